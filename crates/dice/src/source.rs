@@ -1,0 +1,117 @@
+use std::fmt;
+
+use chacha20::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// Something that throws dice fairly.
+pub trait Draw {
+    /// One of `0, 1, … n - 1`, each equally likely. `n` is never zero.
+    fn below(&mut self, n: u32) -> u32;
+
+    /// Several draws from `0 … n - 1`, as if by [`Draw::below`] one after the other.
+    fn fill(&mut self, n: u32, out: &mut [u32]) {
+        for slot in out {
+            *slot = self.below(n);
+        }
+    }
+}
+
+impl<D: Draw + ?Sized> Draw for &mut D {
+    fn below(&mut self, n: u32) -> u32 {
+        (**self).below(n)
+    }
+
+    fn fill(&mut self, n: u32, out: &mut [u32]) {
+        (**self).fill(n, out);
+    }
+}
+
+/// The random dice: ChaCha20 from a seed, the same rolls on every platform for ever.
+///
+/// Frozen, because recorded rolls must replay: a word is the next 64 bits of the keystream
+/// (little-endian). One word serves as many equal dice as fit: with `k` the most for which
+/// `n^k ≤ 2^48`, dice are drawn in groups of at most `k`, each group by repeated widening
+/// multiplication of one word, and the word is thrown away in the rare case that would
+/// favour a face (Brackett-Rozinsky and Lemire, «Batched Ranged Random Integer Generation»).
+///
+/// ```
+/// use dice::{Draw, Source};
+/// let (mut a, mut b) = (Source::from_u64(7), Source::from_u64(7));
+/// assert_eq!(a.below(20), b.below(20));
+/// ```
+pub struct Source {
+    words: ChaCha20Rng,
+}
+
+/// Up to here the faces of one word may multiply: 16 bits to spare make rejection rare.
+const GROUP: u64 = 1 << 48;
+
+impl Source {
+    /// The dice of a 256-bit seed.
+    pub fn from_seed(seed: [u8; 32]) -> Self {
+        Self {
+            words: ChaCha20Rng::from_seed(seed),
+        }
+    }
+
+    /// The dice of a small seed: its eight little-endian bytes, then zeros.
+    pub fn from_u64(seed: u64) -> Self {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        Self::from_seed(bytes)
+    }
+
+    /// The next 64 random bits.
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        self.words.next_u64()
+    }
+
+    /// Draws one group; `product` is `n` to the power of its length.
+    #[inline]
+    fn group(&mut self, n: u64, product: u64, out: &mut [u32]) {
+        loop {
+            let mut fraction = self.word();
+            for slot in out.iter_mut() {
+                let wide = u128::from(fraction) * u128::from(n);
+                *slot = (wide >> 64) as u32;
+                fraction = wide as u64;
+            }
+            if fraction >= product || fraction >= product.wrapping_neg() % product {
+                return;
+            }
+        }
+    }
+}
+
+impl Draw for Source {
+    #[inline]
+    fn below(&mut self, n: u32) -> u32 {
+        let mut face = [0];
+        self.group(n.max(1).into(), n.max(1).into(), &mut face);
+        face[0]
+    }
+
+    fn fill(&mut self, n: u32, out: &mut [u32]) {
+        let n = u64::from(n.max(1));
+        let most = GROUP / n;
+        let mut rest = out;
+        while !rest.is_empty() {
+            let (mut product, mut length) = (n, 1);
+            while length < rest.len() && product <= most {
+                product *= n;
+                length += 1;
+            }
+            let (group, after) = rest.split_at_mut(length);
+            self.group(n, product, group);
+            rest = after;
+        }
+    }
+}
+
+impl fmt::Debug for Source {
+    /// Never shows the state: whoever knows it knows the coming rolls.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Source")
+    }
+}
