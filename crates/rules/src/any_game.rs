@@ -1,0 +1,277 @@
+//! A game of whichever family: the only place that tells the families apart.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::mist::Mist;
+use crate::{Dice, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message};
+
+/// A game of any family. Commands and events are decoded inside the game they belong to.
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    /// Tags and statuses.
+    Mist(Game<Mist>),
+    /// The family that proves the boundaries in tests.
+    #[cfg(feature = "toy")]
+    Toy(Game<crate::toy::Toy>),
+}
+
+/// An event as it is written into the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameEvent {
+    /// The version of its family's events it is written in.
+    pub version: u32,
+    /// The event.
+    pub event: Json,
+}
+
+/// What a viewer may see of a game of any family, typed; the text language reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyView {
+    /// Tags and statuses.
+    Mist(View<<Mist as Ruleset>::Part>),
+    /// The family that proves the boundaries in tests.
+    #[cfg(feature = "toy")]
+    Toy(View<<crate::toy::Toy as Ruleset>::Part>),
+}
+
+/// A log or pack cannot be read by this version.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// The pack is of a family this version does not know.
+    #[error("this version knows no rules of the family {0:?}")]
+    Family(String),
+    /// The pack's data does not fit.
+    #[error("the pack does not fit its family: {0}")]
+    Pack(serde_json::Error),
+    /// An event was written by a newer version.
+    #[error("an event is of version {found}, this program reads up to {known}")]
+    Newer {
+        /// The event's version.
+        found: u32,
+        /// The newest this program knows.
+        known: u32,
+    },
+    /// An event does not fit.
+    #[error("an event does not fit its family: {0}")]
+    Event(serde_json::Error),
+}
+
+/// Runs `$body` with `$game` bound to the typed game inside.
+macro_rules! each {
+    ($any:expr, $game:ident => $body:expr) => {
+        match $any {
+            AnyGame::Mist($game) => $body,
+            #[cfg(feature = "toy")]
+            AnyGame::Toy($game) => $body,
+        }
+    };
+}
+
+/// Runs `$body` with the game and the event of the same family; an event of another family, which
+/// no log holds, gives `$otherwise`.
+macro_rules! each_event {
+    ($any:expr, $any_event:expr, $game:ident, $event:ident => $body:expr, $otherwise:expr) => {
+        match ($any, $any_event) {
+            (AnyGame::Mist($game), AnyEvent::Mist($event)) => $body,
+            #[cfg(feature = "toy")]
+            (AnyGame::Toy($game), AnyEvent::Toy($event)) => $body,
+            #[cfg(feature = "toy")]
+            _ => $otherwise,
+        }
+    };
+}
+
+impl AnyGame {
+    /// A new game by a resolved pack, as [`AnyGame::pack`] wrote it or a pack file resolved to.
+    ///
+    /// # Errors
+    /// When the pack is of an unknown family or does not fit it.
+    pub fn begin(pack: &Json) -> Result<Self, Unreadable> {
+        fn open<R: Ruleset>(pack: &Json) -> Result<Game<R>, Unreadable> {
+            R::deserialize(pack)
+                .map(Game::begin)
+                .map_err(Unreadable::Pack)
+        }
+        match pack.get("family").and_then(Json::as_str) {
+            Some(Mist::FAMILY) => open(pack).map(AnyGame::Mist),
+            #[cfg(feature = "toy")]
+            Some(crate::toy::Toy::FAMILY) => open(pack).map(AnyGame::Toy),
+            other => Err(Unreadable::Family(other.unwrap_or_default().to_owned())),
+        }
+    }
+
+    /// The resolved pack the game is played by, for the log's first event.
+    #[must_use]
+    pub fn pack(&self) -> Json {
+        each!(self, game => to_json(&game.pack))
+    }
+
+    /// What follows from a command.
+    ///
+    /// # Errors
+    /// A refusal when the command cannot be read or the rules do not allow it.
+    pub fn decide(
+        &self,
+        by: Seat,
+        command: &Json,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        fn decide<R: Ruleset>(
+            game: &Game<R>,
+            by: Seat,
+            command: &Json,
+            dice: &mut dyn Dice,
+        ) -> Result<Vec<GameEvent>, Refusal> {
+            let command = read_command::<R>(command)?;
+            let events = game.pack.decide(&game.state, by, &command, dice)?;
+            Ok(events
+                .iter()
+                .map(|event| GameEvent {
+                    version: R::EVENT_VERSION,
+                    event: to_json(event),
+                })
+                .collect())
+        }
+        each!(self, game => decide(game, by, command, dice))
+    }
+
+    /// Reads an event of the log once, for [`AnyGame::evolve`], [`AnyGame::tell`] and the like.
+    ///
+    /// # Errors
+    /// When the event is of a newer version or does not fit.
+    pub fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable> {
+        fn read<R: Ruleset>(_: &Game<R>, event: &GameEvent) -> Result<R::Event, Unreadable> {
+            if event.version > R::EVENT_VERSION {
+                return Err(Unreadable::Newer {
+                    found: event.version,
+                    known: R::EVENT_VERSION,
+                });
+            }
+            let json = if event.version < R::EVENT_VERSION {
+                R::upcast(event.version, event.event.clone())
+            } else {
+                event.event.clone()
+            };
+            serde_json::from_value(json).map_err(Unreadable::Event)
+        }
+        Ok(match self {
+            AnyGame::Mist(game) => AnyEvent::Mist(read(game, event)?),
+            #[cfg(feature = "toy")]
+            AnyGame::Toy(game) => AnyEvent::Toy(read(game, event)?),
+        })
+    }
+
+    /// Makes an event so.
+    pub fn evolve(&mut self, event: &AnyEvent) {
+        each_event!(self, event, game, event => game.pack.evolve(&mut game.state, event), ());
+    }
+
+    /// What `viewer` is told of an event about to be made so.
+    #[must_use]
+    pub fn tell(&self, event: &AnyEvent, viewer: Viewer) -> Option<Line> {
+        each_event!(self, event, game, event => game.pack.tell(&game.state, event, viewer), None)
+    }
+
+    /// The dice in an event.
+    #[must_use]
+    pub fn rolls<'e>(&self, event: &'e AnyEvent) -> Vec<&'e Roll> {
+        each_event!(self, event, game, event => game.pack.rolls(event), Vec::new())
+    }
+
+    /// The table as `viewer` may see it.
+    #[must_use]
+    pub fn view(&self, viewer: Viewer) -> AnyView {
+        match self {
+            AnyGame::Mist(game) => AnyView::Mist(game.pack.view(&game.state, viewer)),
+            #[cfg(feature = "toy")]
+            AnyGame::Toy(game) => AnyView::Toy(game.pack.view(&game.state, viewer)),
+        }
+    }
+
+    /// What the seat can do now.
+    #[must_use]
+    pub fn offers(&self, by: Seat) -> Vec<Offer<Json>> {
+        fn offers<R: Ruleset>(game: &Game<R>, by: Seat) -> Vec<Offer<Json>> {
+            game.pack
+                .offers(&game.state, by)
+                .into_iter()
+                .map(|offer| Offer {
+                    command: to_json(&offer.command),
+                    label: offer.label,
+                    fields: offer.fields,
+                    waits: offer.waits,
+                    rule: offer.rule,
+                })
+                .collect()
+        }
+        each!(self, game => offers(game, by))
+    }
+
+    /// What a command would do, without doing it.
+    ///
+    /// # Errors
+    /// The refusal [`AnyGame::decide`] would give.
+    pub fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal> {
+        fn quote<R: Ruleset>(game: &Game<R>, by: Seat, command: &Json) -> Result<Quote, Refusal> {
+            let command = read_command::<R>(command)?;
+            game.pack.quote(&game.state, by, &command)
+        }
+        each!(self, game => quote(game, by, command))
+    }
+
+    /// Whether two games are in the same state of the same family.
+    #[must_use]
+    pub fn same_state(&self, other: &Self) -> bool {
+        match (self, other) {
+            (AnyGame::Mist(one), AnyGame::Mist(two)) => one.state == two.state,
+            #[cfg(feature = "toy")]
+            (AnyGame::Toy(one), AnyGame::Toy(two)) => one.state == two.state,
+            #[cfg(feature = "toy")]
+            _ => false,
+        }
+    }
+}
+
+/// An event of any family, read from the log.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyEvent {
+    /// Tags and statuses.
+    Mist(<Mist as Ruleset>::Event),
+    /// The family that proves the boundaries in tests.
+    #[cfg(feature = "toy")]
+    Toy(<crate::toy::Toy as Ruleset>::Event),
+}
+
+impl AnyView {
+    /// The parts as they are sent.
+    #[must_use]
+    pub fn parts(&self) -> BTreeMap<String, Json> {
+        fn parts<P: Serialize>(view: &View<P>) -> BTreeMap<String, Json> {
+            view.iter()
+                .map(|(key, part)| (key.clone(), to_json(part)))
+                .collect()
+        }
+        match self {
+            AnyView::Mist(view) => parts(view),
+            #[cfg(feature = "toy")]
+            AnyView::Toy(view) => parts(view),
+        }
+    }
+}
+
+/// Commands, events, parts and packs are plain data with string keys: writing them cannot fail.
+fn to_json(value: &impl Serialize) -> Json {
+    serde_json::to_value(value).expect("plain data with string keys")
+}
+
+fn read_command<R: Ruleset>(command: &Json) -> Result<R::Command, Refusal> {
+    serde::Deserialize::deserialize(command).map_err(|fault: serde_json::Error| {
+        Refusal::new(
+            "B-12",
+            message!("command-unreadable", fault = fault.to_string()),
+        )
+    })
+}

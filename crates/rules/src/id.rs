@@ -1,0 +1,102 @@
+//! Names for things that come into being during play.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A thing's identity: 60 bits, written as twelve letters and digits.
+///
+/// New ids are a keyed hash of the command that made the thing, so they tell nothing about how
+/// many others there are or when they were made.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(try_from = "String", into = "String")]
+#[ts(type = "string")]
+pub struct Id(u64);
+
+/// Digits and small letters without i, l, o, u: nothing to misread aloud (Crockford's base 32).
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH: u32 = 12;
+const MASK: u64 = (1 << (5 * LENGTH)) - 1;
+
+impl Id {
+    /// The id made of the lowest 60 bits of `bits`.
+    #[must_use]
+    pub fn from_bits(bits: u64) -> Self {
+        Self(bits & MASK)
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for place in (0..LENGTH).rev() {
+            let digit = (self.0 >> (5 * place)) & 31;
+            write!(f, "{}", char::from(ALPHABET[digit as usize]))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text was not twelve of the id's letters and digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("an id is {LENGTH} letters and digits without i, l, o, u")]
+pub struct NotAnId;
+
+impl FromStr for Id {
+    type Err = NotAnId;
+
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        if text.len() != LENGTH as usize {
+            return Err(NotAnId);
+        }
+        text.bytes()
+            .try_fold(0, |bits, byte| {
+                let digit = ALPHABET.iter().position(|&letter| letter == byte)?;
+                Some((bits << 5) | digit as u64)
+            })
+            .map(Self)
+            .ok_or(NotAnId)
+    }
+}
+
+impl TryFrom<String> for Id {
+    type Error = NotAnId;
+
+    fn try_from(text: String) -> Result<Self, NotAnId> {
+        text.parse()
+    }
+}
+
+impl From<Id> for String {
+    fn from(id: Id) -> Self {
+        id.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn an_id_reads_back_as_itself(bits: u64) {
+            let id = Id::from_bits(bits);
+            prop_assert_eq!(id.to_string().parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn what_is_no_id_is_refused() {
+        for text in ["", "short", "iiiiiiiiiiii", "ABCDEFGHJKMN", "0123456789abc"] {
+            assert_eq!(text.parse::<Id>(), Err(NotAnId), "{text}");
+        }
+    }
+}

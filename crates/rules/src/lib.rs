@@ -1,0 +1,35 @@
+//! Rulesets as pure functions.
+//!
+//! A family of rules implements [`Ruleset`]: commands are decided into events, events evolve a
+//! state, and what a viewer may see of it is a view of parts and lines. [`AnyGame`] is a game of
+//! whichever family, which is how tables hold one.
+//!
+//! There is no I/O here, no async, no clock, no randomness of its own, no floating-point function
+//! of the platform, and no sentence: what is to be said is a [`Message`], put into words by the
+//! crate `words`.
+
+mod any_game;
+mod id;
+mod line;
+mod message;
+pub mod mist;
+mod notation;
+mod offer;
+mod quote;
+mod refusal;
+mod roll;
+mod ruleset;
+mod seat;
+#[cfg(feature = "toy")]
+pub mod toy;
+
+pub use any_game::{AnyEvent, AnyGame, AnyView, GameEvent, Unreadable};
+pub use id::{Id, NotAnId};
+pub use line::Line;
+pub use message::{Arg, Message, Term};
+pub use offer::{Bounds, Choice, Field, Offer};
+pub use quote::{Chance, Chances, Quote, Sum, SumPart, Tone};
+pub use refusal::{Refusal, RuleId};
+pub use roll::{Dice, Roll};
+pub use ruleset::{Game, Ruleset, View};
+pub use seat::{Audience, Role, Seat, SeatId, Viewer};

@@ -1,0 +1,75 @@
+//! What a seat can do now.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Message, RuleId};
+
+/// A complete, acceptable command, and what in it may be changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Offer<Command> {
+    /// What taking it does, for a button.
+    pub label: Message,
+    /// The command to send, as it is or with its fields varied.
+    pub command: Command,
+    /// The fields that may be changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<Field>,
+    /// Whether the game waits for this seat to take it, or another with the same [`Offer::waits`]
+    /// (B-03).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub waits: Option<Message>,
+    /// The rule it comes from.
+    pub rule: RuleId,
+}
+
+/// A field of an offered command that may be changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Field {
+    /// Where it is in the command: keys joined by `/`, as in a JSON pointer without its first `/`.
+    pub path: String,
+    /// What it is called.
+    pub label: Message,
+    /// What it may be.
+    pub bounds: Bounds,
+}
+
+/// What a [`Field`] may be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Bounds {
+    /// A whole number.
+    Number {
+        /// The least.
+        #[ts(type = "number")]
+        min: i64,
+        /// The most.
+        #[ts(type = "number")]
+        max: i64,
+    },
+    /// Text.
+    Text {
+        /// The most characters.
+        max: u32,
+        /// Whether it may be left empty.
+        optional: bool,
+    },
+    /// One of these.
+    Choice {
+        /// What there is to choose from.
+        of: Vec<Choice>,
+    },
+    /// Yes or no.
+    Switch,
+}
+
+/// One choice of a [`Bounds::Choice`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Choice {
+    /// What to put into the field.
+    #[ts(type = "unknown")]
+    pub value: serde_json::Value,
+    /// What it is called.
+    pub label: Message,
+}

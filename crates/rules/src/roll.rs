@@ -1,0 +1,43 @@
+//! Dice as rules meet them.
+
+use dice::{Expr, Names, Rolled};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Audience, Id};
+
+/// What `decide` may draw from outside: dice, and names for new things.
+///
+/// The table keeps what was drawn only if the command is accepted, so a refusal draws nothing.
+pub trait Dice {
+    /// Rolls for those who may see it.
+    ///
+    /// # Errors
+    /// When the expression cannot be rolled with these names.
+    fn roll(
+        &mut self,
+        audience: &Audience,
+        expr: &Expr,
+        names: &dyn Names,
+    ) -> Result<Roll, dice::Error>;
+
+    /// A new thing's id.
+    fn id(&mut self) -> Id;
+}
+
+/// A roll as it stands in an event: everything needed to show it and to prove it (B-22).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Roll {
+    /// Its number among the rolls of its audience in this session.
+    #[ts(type = "number")]
+    pub number: u64,
+    /// Who saw it.
+    #[serde(default)]
+    pub audience: Audience,
+    /// What was rolled, every die, and the total.
+    pub rolled: Rolled,
+    /// Whether it was rolled at a physical table and typed in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub typed_in: bool,
+}

@@ -1,0 +1,114 @@
+//! What every family of rules is to the rest of the program.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Seat, Viewer};
+
+/// What a viewer may see, as parts that are sent whole when they change: `scene`,
+/// `character/0123…`. The keys, too, tell only what the viewer may know.
+pub type View<Part> = BTreeMap<String, Part>;
+
+/// A family of rules with its pack loaded: pure functions over a state.
+///
+/// `self` is the pack, so a variant is data. Nothing here knows a clock, randomness of its own,
+/// storage or a sentence.
+pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 'static {
+    /// The family's name in packs and logs.
+    const FAMILY: &'static str;
+    /// The version new events are written in; older ones pass through [`Ruleset::upcast`].
+    const EVENT_VERSION: u32;
+
+    /// All that is so. Not `Serialize`: it cannot reach the wire.
+    type State: Clone + PartialEq + Debug + Send + Sync;
+    /// What a seat asks for; imperative.
+    type Command: Serialize + DeserializeOwned + Clone + Debug + Send;
+    /// What happened; past tense. Frozen once released: changed only by a new version.
+    type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send;
+    /// One part of a view.
+    type Part: Serialize + Clone + PartialEq + Debug + Send + Sync;
+
+    /// The state before anything has happened.
+    fn begin(&self) -> Self::State;
+
+    /// What follows from a command.
+    ///
+    /// # Errors
+    /// A refusal when the rules do not allow it. It may depend only on what `by` may see.
+    fn decide(
+        &self,
+        state: &Self::State,
+        by: Seat,
+        command: &Self::Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Self::Event>, Refusal>;
+
+    /// Makes an event so. Total: no failure, no randomness; what no longer fits is passed over.
+    fn evolve(&self, state: &mut Self::State, event: &Self::Event);
+
+    /// The table as `viewer` may see it.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part>;
+
+    /// What `viewer` is told of an event; `before` is the state it happened to.
+    fn tell(&self, before: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Line>;
+
+    /// What the seat can do now. Every offer is accepted as it stands.
+    fn offers(&self, state: &Self::State, by: Seat) -> Vec<Offer<Self::Command>>;
+
+    /// What a command would do, without doing it.
+    ///
+    /// # Errors
+    /// The refusal `decide` would give.
+    fn quote(
+        &self,
+        state: &Self::State,
+        by: Seat,
+        command: &Self::Command,
+    ) -> Result<Quote, Refusal>;
+
+    /// The dice in an event, for proof (B-22).
+    fn rolls<'e>(&self, event: &'e Self::Event) -> Vec<&'e Roll>;
+
+    /// Brings an event of an older version to the present one.
+    fn upcast(_version: u32, event: serde_json::Value) -> serde_json::Value {
+        event
+    }
+}
+
+/// A game under way: the pack it is played by and its state.
+#[derive(Clone, Debug)]
+pub struct Game<R: Ruleset> {
+    /// The rules, fixed when the table was made.
+    pub pack: R,
+    /// All that is so.
+    pub state: R::State,
+}
+
+impl<R: Ruleset> Game<R> {
+    /// A new game.
+    #[must_use]
+    pub fn begin(pack: R) -> Self {
+        let state = pack.begin();
+        Self { pack, state }
+    }
+
+    /// Decides a command and makes its events so.
+    ///
+    /// # Errors
+    /// The refusal of [`Ruleset::decide`]; the state is untouched then.
+    pub fn play(
+        &mut self,
+        by: Seat,
+        command: &R::Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<R::Event>, Refusal> {
+        let events = self.pack.decide(&self.state, by, command, dice)?;
+        for event in &events {
+            self.pack.evolve(&mut self.state, event);
+        }
+        Ok(events)
+    }
+}

@@ -1,0 +1,38 @@
+# 命令列。
+
+cli-heading-usage = 用法：
+cli-heading-commands = 指令
+cli-heading-arguments = 參數
+cli-heading-options = 選項
+cli-heading-examples = 例子：
+cli-about = Mistline 霧線：一個程式，撐起整張跑團桌。
+cli-option-lang = 介面語言：zh-Hans、zh-Hant 或 en（也可設環境變數 MISTLINE_LANG）
+cli-option-help = 顯示這份說明
+cli-option-version = 顯示版本
+cli-option-json = 輸出 JSON
+cli-roll = 擲骰，逐顆列出每個骰子
+cli-roll-expression = 算式，後面可以寫緣由，例如 2d6+2 砸門
+cli-roll-times = 擲幾次
+cli-roll-seed = 種子：同一個種子總是擲出同樣的結果
+cli-odds = 精確機率，不擲骰
+cli-odds-expression = 算式，例如 1d8+3d4kh1
+cli-odds-bands = 分段的上界：5,8 分成 ≤5、6–8、≥9
+cli-odds-at_least = 擲出至少這麼多的機率
+cli-odds-vs = 和另一個算式比大小
+cli-odds-csv = 輸出 CSV
+cli-odds-summary = 平均 { $mean } · 標準差 { $deviation } · 中位數 { $median }
+cli-odds-rest = 其中 { $chance } 的情形因爆骰到了上限而停下。
+cli-unknown-argument = 不認識「{ $argument }」。
+cli-unknown-command = 沒有「{ $command }」這個指令。
+cli-missing-argument = 還缺：{ $argument }
+cli-bad-value = { $argument } 不能是「{ $value }」。
+cli-conflict = { $argument } 不能和 { $with } 一起用。
+cli-did-you-mean = 是不是：{ $text }？
+cli-see-help = 用 --help 看說明。
+cli-roll-examples =
+    {"  "}mistline roll 2d6+2 砸門
+    {"  "}mistline roll 4d6kh3 --times 6
+    {"  "}mistline roll 3#1d8+3d4kh1
+cli-odds-examples =
+    {"  "}mistline odds 1d8+3d4kh1 --bands 5,8
+    {"  "}mistline odds 4dF+2 --vs 4dF+1

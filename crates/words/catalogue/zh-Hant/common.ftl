@@ -1,0 +1,8 @@
+# What every part of the program says.
+
+language-name = 繁體中文
+# Between the items of a list.
+list-separator = 、
+command-unreadable = 看不懂這條指令：{ $fault }
+# Text as it is, where a list of messages is needed.
+plain = { $text }
