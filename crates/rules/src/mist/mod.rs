@@ -1,0 +1,53 @@
+//! The mist family: tags and statuses, in three published variants and any other (M-01 … M-60).
+//!
+//! One file per noun. `command.rs` is what a seat may ask, `event.rs` what then happened,
+//! `state.rs` all that is so, `part.rs` what a viewer is shown.
+
+mod challenge;
+mod character;
+mod command;
+mod consequence;
+mod effect;
+mod event;
+mod growth;
+mod odds;
+mod pack;
+mod part;
+mod roll;
+mod rules;
+mod scene;
+mod state;
+mod status;
+mod story;
+mod tag;
+mod theme;
+
+pub use challenge::{
+    Challenge, ChallengeDraft, Harm, Limit, LimitDraft, Threat, ThreatDraft,
+};
+pub use character::{Character, Fate, Pang, Vacancy};
+pub use command::{Boon, Command, Cut};
+pub use consequence::{Consequence, Owed};
+pub use effect::Effect;
+pub use event::{Event, Grown};
+pub use growth::Growth;
+pub use pack::{
+    Allows, Band, Degree, DiceRules, EffectRules, Ending, Example, FileForm, FileRules,
+    IndulgeRules, KindNames, Kinds, LifeRules, Mist, MitigateBy, MitigateFull, MitigateRules,
+    Named, Phase, PlungeRules, PowerRules, Price, Question, Special, StatusRules, StoryRules,
+    ThemeRules,
+};
+pub use part::{
+    ChallengePart, Change, ChangePart, CharacterPart, CluePart, CluesPart, ConsequencePart,
+    HarmPart, LimitPart, LinePart, OutcomePart, OwedPart, Part, RollPart, RulesetPart, ScenePart,
+    StatusPart, StoryPart, TagPart, ThemePart, ThreatPart,
+};
+pub use roll::{
+    Depth, Outcome, Pending, Polarity, RollKind, RollLine, Source, Verdict,
+};
+pub use scene::{Holder, Scene, Step};
+pub use state::State;
+pub use status::{Marks, Reduce, Status};
+pub use story::{Clue, ClueOrigin, Mystery, Story};
+pub use tag::Tag;
+pub use theme::{Kind, Theme, ThemeDraft};

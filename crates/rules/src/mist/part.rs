@@ -1,0 +1,558 @@
+//! What a viewer is shown: a view is a map of these parts.
+//!
+//! Keys: `ruleset`, `story`, `clues`, `scene`, `character/<id>`, `challenge/<id>`, `roll/<id>`,
+//! `consequence/<id>`. Each part holds only what its viewer may see.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{
+    Band, ClueOrigin, Depth, EffectRules, Ending, Example, Fate, FileRules, Harm, IndulgeRules,
+    Kind, Kinds, LifeRules, MitigateRules, Mystery, Named, Pang, PlungeRules, Polarity,
+    PowerRules, RollKind, Special, StatusRules, Step, StoryRules, ThemeRules, Vacancy, Verdict,
+};
+use crate::{Audience, Chances, Id, Message, SeatId, Sum, Term, Tone};
+
+/// One part of a view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[ts(rename = "MistPart")]
+pub enum Part {
+    /// What the pack says: names, dice, prices, tracks.
+    Ruleset(Box<RulesetPart>),
+    /// Where the story stands.
+    Story(Box<StoryPart>),
+    /// What has been found out.
+    Clues(CluesPart),
+    /// The scene and what is in it.
+    Scene(Box<ScenePart>),
+    /// A character.
+    Character(Box<CharacterPart>),
+    /// A challenge.
+    Challenge(Box<ChallengePart>),
+    /// A roll under way.
+    Roll(Box<RollPart>),
+    /// A consequence that has not landed.
+    Consequence(Box<ConsequencePart>),
+}
+
+/// What the pack says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistRulesetPart")]
+pub struct RulesetPart {
+    /// The variant's id.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// What it is, in a sentence.
+    pub blurb: Term,
+    /// Where its rules come from.
+    pub credit: Term,
+    /// What is rolled, in dice notation.
+    pub dice: String,
+    /// The outcomes, worst first.
+    pub bands: Vec<Band>,
+    /// What the two kinds of theme are called.
+    pub kinds: Kinds,
+    /// How large themes and characters are.
+    pub theme: ThemeRules,
+    /// How statuses are recorded.
+    pub status: StatusRules,
+    /// What lines are worth.
+    pub power: PowerRules,
+    /// What effects cost.
+    pub effects: EffectRules,
+    /// Kinds of consequence the pack adds.
+    pub consequences: Vec<Named>,
+    /// Answering a consequence.
+    pub mitigate: MitigateRules,
+    /// Indulging in a strange theme.
+    pub indulge: IndulgeRules,
+    /// Telling of a past deed.
+    pub flashback: Special,
+    /// How the crew goes in.
+    pub engagement: Special,
+    /// All of a strange theme at once.
+    pub plunge: PlungeRules,
+    /// Writing the file.
+    pub file: FileRules,
+    /// The order of the story.
+    pub story: StoryRules,
+    /// How themes grow and are lost.
+    pub life: LifeRules,
+    /// How a character's story may end.
+    pub endings: Vec<Ending>,
+    /// Characters ready to play.
+    pub examples: Vec<Example>,
+}
+
+/// Where the story stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistStoryPart")]
+pub struct StoryPart {
+    /// Whether lines count without the host's word.
+    pub auto_approve: bool,
+    /// The present phase's id.
+    pub phase: String,
+    /// What it is called.
+    pub phase_name: Term,
+    /// What happens in it.
+    pub phase_text: Term,
+    /// The phases that may follow.
+    pub next: Vec<Named>,
+    /// The number of the mission or chapter.
+    pub mission: u32,
+    /// The number of the season.
+    pub season: u32,
+    /// Whether a test has opened a way to face the anomaly.
+    pub opportunity: bool,
+    /// The tier of the countdown.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub countdown: Option<u8>,
+    /// Whether a roll has added the countdown already.
+    pub countdown_used: bool,
+    /// The tiers of the file's indexes, by question.
+    pub indexes: BTreeMap<String, u8>,
+    /// The band each question was answered with.
+    pub answers: BTreeMap<String, usize>,
+    /// What is to be found out.
+    pub mysteries: Vec<Mystery>,
+    /// The band the crew went in by.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<usize>,
+}
+
+/// What has been found out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistCluesPart")]
+pub struct CluesPart {
+    /// The clues, oldest first.
+    pub clues: Vec<CluePart>,
+}
+
+/// A clue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistCluePart")]
+pub struct CluePart {
+    /// Which one.
+    pub id: Id,
+    /// What it says.
+    pub text: Term,
+    /// How it came about.
+    pub origin: ClueOrigin,
+    /// Who sees it; told to the host alone.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Audience>,
+}
+
+/// The scene and what is in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistScenePart")]
+pub struct ScenePart {
+    /// Whether a scene is open.
+    pub open: bool,
+    /// What it is called.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<Term>,
+    /// What it is like.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<Term>,
+    /// Where its loop stands.
+    pub step: Step,
+    /// The characters who are present.
+    pub present: Vec<Id>,
+    /// Story tags of the scene itself.
+    pub tags: Vec<TagPart>,
+    /// Statuses of the scene itself.
+    pub statuses: Vec<StatusPart>,
+    /// Threats of the scene itself.
+    pub threats: Vec<ThreatPart>,
+    /// All characters, oldest first.
+    pub characters: Vec<Id>,
+    /// All challenges, oldest first.
+    pub challenges: Vec<Id>,
+    /// All rolls under way, oldest first.
+    pub rolls: Vec<Id>,
+    /// All pending consequences, oldest first.
+    pub consequences: Vec<Id>,
+    /// Consequences the dice have called for, oldest first.
+    pub owed: Vec<OwedPart>,
+}
+
+/// A tag.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistTagPart")]
+pub struct TagPart {
+    /// Which one.
+    pub id: Id,
+    /// What it says.
+    pub name: Term,
+    /// Whether it is burnt.
+    pub burnt: bool,
+    /// Who sees it; told to the host alone.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Audience>,
+}
+
+/// A status.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistStatusPart")]
+pub struct StatusPart {
+    /// Which one.
+    pub id: Id,
+    /// What it says.
+    pub name: Term,
+    /// Its tier.
+    pub tier: u8,
+    /// The marked boxes.
+    pub marks: Vec<u8>,
+    /// Who sees it; told to the host alone.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Audience>,
+}
+
+/// A limit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistLimitPart")]
+pub struct LimitPart {
+    /// Which one.
+    pub id: Id,
+    /// The status it is tied to.
+    pub status: Term,
+    /// The tier.
+    pub tier: u8,
+    /// The highest tier of that status now.
+    pub now: u8,
+    /// Whether it has been reached.
+    pub reached: bool,
+    /// Who sees it; told to the host alone.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Audience>,
+}
+
+/// A threat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistThreatPart")]
+pub struct ThreatPart {
+    /// Which one.
+    pub id: Id,
+    /// What it says.
+    pub text: Term,
+    /// The characters it is aimed at.
+    pub at: Vec<Id>,
+    /// The consequence it leads to.
+    pub harms: Vec<HarmPart>,
+    /// Whether it has been dealt with.
+    pub answered: bool,
+    /// Who sees it; told to the host alone.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Audience>,
+}
+
+/// One part of a consequence, and in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistHarmPart")]
+pub struct HarmPart {
+    /// The part; told only where all it names may be seen.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub harm: Option<Harm>,
+    /// What it says.
+    pub words: Message,
+}
+
+/// A consequence the dice have called for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistOwedPart")]
+pub struct OwedPart {
+    /// Which one.
+    pub id: Id,
+    /// The character who acted.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Id>,
+    /// What was attempted.
+    pub text: String,
+    /// Whether it must bring a trait that makes the anomaly worse.
+    pub worse: bool,
+    /// Whether it waits for the suppression.
+    pub waits: bool,
+}
+
+/// A character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistCharacterPart")]
+pub struct CharacterPart {
+    /// Which one.
+    pub id: Id,
+    /// What they are called.
+    pub name: Term,
+    /// The seat that plays them.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatId>,
+    /// Their themes.
+    pub themes: Vec<ThemePart>,
+    /// Their story tags.
+    pub tags: Vec<TagPart>,
+    /// Their statuses.
+    pub statuses: Vec<StatusPart>,
+    /// Evolution marked so far.
+    pub evolution: u32,
+    /// Story debts of lost themes.
+    pub pangs: Vec<Pang>,
+    /// Places of lost themes.
+    pub vacancies: Vec<Vacancy>,
+    /// The status that met their limit.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit_met: Option<Id>,
+    /// What became of them.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fate: Option<Fate>,
+    /// Whether no strange theme can be gained again.
+    pub asleep: bool,
+    /// Whether they roll as an avatar.
+    pub avatar: bool,
+    /// The ending they have chosen.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Named>,
+    /// Whether they have left play.
+    pub left: bool,
+    /// Who sees them; told to the host alone.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Audience>,
+}
+
+/// A theme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistThemePart")]
+pub struct ThemePart {
+    /// Which one.
+    pub id: Id,
+    /// Strange or human.
+    pub kind: Kind,
+    /// What it is called.
+    pub title: Term,
+    /// What it drives the character to.
+    pub motive: Term,
+    /// Power tags; the first is the theme tag.
+    pub powers: Vec<TagPart>,
+    /// Weakness tags.
+    pub weaknesses: Vec<TagPart>,
+    /// Marks on the improve track.
+    pub improve: u8,
+    /// Marks on the decay track.
+    pub decay: u8,
+    /// Growths taken.
+    pub growths: u32,
+    /// Growths earned and not yet chosen.
+    pub owed: u32,
+    /// Whether it has yet to become a full theme.
+    pub nascent: bool,
+}
+
+/// A challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistChallengePart")]
+pub struct ChallengePart {
+    /// Which one.
+    pub id: Id,
+    /// What it is called.
+    pub name: Term,
+    /// What it is like.
+    pub text: Term,
+    /// The ways to overcome it.
+    pub limits: Vec<LimitPart>,
+    /// What it threatens to do.
+    pub threats: Vec<ThreatPart>,
+    /// Its tags.
+    pub tags: Vec<TagPart>,
+    /// Its statuses.
+    pub statuses: Vec<StatusPart>,
+    /// Whether it is overcome.
+    pub overcome: bool,
+    /// Who sees it; told to the host alone.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Audience>,
+}
+
+/// A roll under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistRollPart")]
+pub struct RollPart {
+    /// Which one.
+    pub id: Id,
+    /// The character who acts.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actor: Option<Id>,
+    /// What sort of roll it is.
+    pub roll: RollKind,
+    /// What that is called here.
+    pub name: Message,
+    /// How closely it is looked at.
+    pub depth: Depth,
+    /// What is attempted.
+    pub text: String,
+    /// Who sees it.
+    pub seen: Audience,
+    /// The lines proposed for it.
+    pub lines: Vec<LinePart>,
+    /// The theme indulged in.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub indulge: Option<Id>,
+    /// Whether the countdown is added.
+    pub countdown: bool,
+    /// The power, itemised: of all lines not struck before the dice fall, of what counted after.
+    pub power: Sum,
+    /// The exact chances, before the dice fall.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chances: Option<Chances>,
+    /// What each possible change would do, before the dice fall.
+    pub changes: Vec<ChangePart>,
+    /// What the dice said.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<OutcomePart>,
+}
+
+/// A line of a roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistLinePart")]
+pub struct LinePart {
+    /// Which line.
+    pub id: Id,
+    /// The thing that counts, unless it is a detail told.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Id>,
+    /// What it is, in words.
+    pub words: Message,
+    /// Which way it counts here.
+    pub polarity: Polarity,
+    /// Whether its tag is burnt for this roll.
+    pub burn: bool,
+    /// The seat that proposed it.
+    pub by: SeatId,
+    /// What the host has said to it.
+    pub verdict: Verdict,
+    /// The host's question or reason.
+    pub note: String,
+}
+
+/// A possible change to a roll and what it would do (B-20).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistChangePart")]
+pub struct ChangePart {
+    /// What would be done.
+    pub change: Change,
+    /// What it is about, in words.
+    pub words: Message,
+    /// The power then.
+    #[ts(type = "number")]
+    pub power: i64,
+    /// The chances then, in hundredths of a percent, one per band.
+    pub chances: Vec<u32>,
+}
+
+/// What could be changed about a roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[ts(rename = "MistChange")]
+pub enum Change {
+    /// Adding a tag, status or clue.
+    Add {
+        /// Which one.
+        source: Id,
+        /// Which way.
+        polarity: Polarity,
+    },
+    /// Adding a tag and burning it.
+    Burn {
+        /// Which one.
+        source: Id,
+    },
+    /// Burning the tag of a line that is there.
+    BurnLine {
+        /// Which line.
+        line: Id,
+    },
+    /// Not burning it after all.
+    KeepLine {
+        /// Which line.
+        line: Id,
+    },
+    /// Striking a line, or taking it back.
+    Strike {
+        /// Which line.
+        line: Id,
+    },
+    /// Indulging in a theme; none ends indulging.
+    Indulge {
+        /// Which theme.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        theme: Option<Id>,
+    },
+    /// Adding the countdown, or not.
+    Countdown {
+        /// Whether.
+        on: bool,
+    },
+}
+
+/// What the dice said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistOutcomePart")]
+pub struct OutcomePart {
+    /// The band's name.
+    pub name: Term,
+    /// How good it is.
+    pub tone: Tone,
+    /// Power left to spend.
+    pub budget: u8,
+    /// Whether it was pushed.
+    pub pushed: bool,
+    /// How many power tags are still to be picked to burn.
+    pub burns: u8,
+}
+
+/// A consequence that has not landed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistConsequencePart")]
+pub struct ConsequencePart {
+    /// Which one.
+    pub id: Id,
+    /// The character it hits.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Id>,
+    /// What is about to happen.
+    pub text: Term,
+    /// What it does.
+    pub harms: Vec<HarmPart>,
+    /// Whether it can be mitigated.
+    pub mitigable: bool,
+    /// The characters who have answered it.
+    pub answered: Vec<Id>,
+    /// What cannot count in mitigating it (M-31).
+    pub used: Vec<Id>,
+}

@@ -1,0 +1,185 @@
+//! Statuses: a name and marks on a track; the tier is the highest marked box (M-04 … M-06).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Audience, Id, Term};
+
+/// Marked boxes of a status track; box 1 is the lowest bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Marks(u32);
+
+/// How an effect of n lowers a status (M-06).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "MistReduce")]
+pub enum Reduce {
+    /// The new tier's box is marked, marks above it are erased, lower marks stay.
+    #[default]
+    Lower,
+    /// n marks are erased from the top.
+    EraseMarks,
+    /// Every mark moves down n boxes.
+    Shift,
+}
+
+/// A condition and how bad or good it is, as `重伤-3` (M-04).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Status {
+    /// Which one.
+    pub id: Id,
+    /// What it says.
+    pub name: Term,
+    /// Its marked boxes.
+    pub marks: Marks,
+    /// Who may see it.
+    #[serde(default)]
+    pub seen: Audience,
+}
+
+impl Status {
+    /// The highest marked box.
+    #[must_use]
+    pub fn tier(&self) -> u8 {
+        self.marks.tier()
+    }
+}
+
+impl Marks {
+    /// The most boxes a pack may give a track.
+    pub const MOST_BOXES: u8 = 20;
+
+    /// Marks on these boxes.
+    #[must_use]
+    pub fn on(boxes: &[u8]) -> Self {
+        Self(
+            boxes
+                .iter()
+                .filter(|&&mark| (1..=Self::MOST_BOXES).contains(&mark))
+                .fold(0, |marks, mark| marks | 1 << (mark - 1)),
+        )
+    }
+
+    /// The highest marked box; 0 when there is none.
+    #[must_use]
+    pub fn tier(self) -> u8 {
+        // At most 32 by the width of the word.
+        (u32::BITS - self.0.leading_zeros()) as u8
+    }
+
+    /// The marked boxes, lowest first.
+    #[must_use]
+    pub fn boxes(self) -> Vec<u8> {
+        (1..=Self::MOST_BOXES)
+            .filter(|mark| self.0 & (1 << (mark - 1)) != 0)
+            .collect()
+    }
+
+    /// Gains tier `tier` on a track of `boxes`: marks that box or the next higher free one; past
+    /// the end nothing more can be marked (M-05).
+    #[must_use]
+    pub fn gain(self, tier: u8, boxes: u8) -> Self {
+        if tier == 0 {
+            return self;
+        }
+        (tier.min(boxes)..=boxes)
+            .find(|mark| self.0 & (1 << (mark - 1)) == 0)
+            .map_or(self, |mark| Self(self.0 | 1 << (mark - 1)))
+    }
+
+    /// Lowers by `by` (M-06).
+    #[must_use]
+    pub fn reduce(self, by: u8, how: Reduce) -> Self {
+        match how {
+            Reduce::Lower => {
+                let tier = self.tier().saturating_sub(by);
+                if tier == self.tier() {
+                    self
+                } else if tier == 0 {
+                    Self(0)
+                } else {
+                    let below = (1 << tier) - 1;
+                    Self(self.0 & below | 1 << (tier - 1))
+                }
+            }
+            Reduce::EraseMarks => {
+                let mut marks = self;
+                for _ in 0..by {
+                    match marks.tier() {
+                        0 => break,
+                        tier => marks.0 &= !(1 << (tier - 1)),
+                    }
+                }
+                marks
+            }
+            Reduce::Shift => Self(self.0.checked_shr(u32::from(by)).unwrap_or(0)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn m04_the_tier_is_the_highest_marked_box() {
+        assert_eq!(Marks::default().tier(), 0);
+        assert_eq!(Marks::on(&[1, 3]).tier(), 3);
+        assert_eq!(Marks::on(&[6]).tier(), 6);
+    }
+
+    #[test]
+    fn m05_a_marked_box_passes_the_mark_upward() {
+        let check = |before: &[u8], tier, after: &[u8]| {
+            assert_eq!(Marks::on(before).gain(tier, 6).boxes(), after, "{before:?}+{tier}");
+        };
+        check(&[], 2, &[2]);
+        check(&[2], 2, &[2, 3]);
+        check(&[2, 3], 2, &[2, 3, 4]);
+        check(&[2], 1, &[1, 2]);
+        check(&[2, 4], 3, &[2, 3, 4]);
+        check(&[6], 6, &[6]);
+        check(&[5, 6], 5, &[5, 6]);
+        check(&[5], 9, &[5, 6]);
+    }
+
+    #[test]
+    fn m06_reducing_lowers_the_tier() {
+        let check = |before: &[u8], by, how, after: &[u8]| {
+            assert_eq!(Marks::on(before).reduce(by, how).boxes(), after, "{before:?}-{by}");
+        };
+        check(&[2, 4], 1, Reduce::Lower, &[2, 3]);
+        check(&[4], 1, Reduce::Lower, &[3]);
+        check(&[1, 2, 3], 1, Reduce::Lower, &[1, 2]);
+        check(&[4], 4, Reduce::Lower, &[]);
+        check(&[4], 9, Reduce::Lower, &[]);
+        check(&[4], 0, Reduce::Lower, &[4]);
+        check(&[2, 4], 1, Reduce::EraseMarks, &[2]);
+        check(&[2, 4], 3, Reduce::EraseMarks, &[]);
+        check(&[2, 4], 1, Reduce::Shift, &[1, 3]);
+        check(&[2, 4], 2, Reduce::Shift, &[2]);
+        check(&[2, 4], 40, Reduce::Shift, &[]);
+    }
+
+    proptest! {
+        #[test]
+        fn m05_gains_commute(start in 0u32..64, one in 1u8..=6, two in 1u8..=6) {
+            let marks = Marks(start);
+            prop_assert_eq!(
+                marks.gain(one, 6).gain(two, 6).tier(),
+                marks.gain(two, 6).gain(one, 6).tier()
+            );
+        }
+
+        #[test]
+        fn m06_lowering_by_n_lowers_the_tier_by_exactly_n(start in 0u32..64, by in 0u8..9) {
+            let marks = Marks(start);
+            prop_assert_eq!(
+                marks.reduce(by, Reduce::Lower).tier(),
+                marks.tier().saturating_sub(by)
+            );
+        }
+    }
+}
