@@ -206,6 +206,10 @@ pub enum Command {
         #[serde(default)]
         #[ts(optional, as = "Option<Audience>")]
         seen: Audience,
+        /// What counts from the start: all of it is proposed with the opening, or nothing is.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        lines: Vec<Proposal>,
     },
     /// Opens a mitigation of a pending consequence (M-30).
     Mitigate {
@@ -216,6 +220,10 @@ pub enum Command {
         /// What they do.
         #[serde(default)]
         text: String,
+        /// What counts from the start: all of it is proposed with the opening, or nothing is.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        lines: Vec<Proposal>,
     },
     /// Opens a flashback (M-33).
     Flashback {
@@ -229,12 +237,20 @@ pub enum Command {
         /// How closely it is looked at; it always rolls.
         #[serde(default)]
         depth: Depth,
+        /// What counts from the start: all of it is proposed with the opening, or nothing is.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        lines: Vec<Proposal>,
     },
     /// Opens the roll by which the crew goes in (M-34). Host.
     Engage {
         /// The plan.
         #[serde(default)]
         text: String,
+        /// What counts from the start: all of it is proposed with the opening, or nothing is.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        lines: Vec<Proposal>,
     },
     /// Opens a plunge (M-35).
     Plunge {
@@ -256,6 +272,10 @@ pub enum Command {
         conclusion: String,
         /// The moment it replays.
         moment: String,
+        /// What counts from the start: all of it is proposed with the opening, or nothing is.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        lines: Vec<Proposal>,
     },
     /// Opens a test (M-36).
     Test {
@@ -265,6 +285,10 @@ pub enum Command {
         mystery: Id,
         /// The conclusion.
         conclusion: String,
+        /// What counts from the start: all of it is proposed with the opening, or nothing is.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        lines: Vec<Proposal>,
     },
     /// Opens the roll for a question of the file (M-37).
     Answer {
@@ -274,6 +298,10 @@ pub enum Command {
         question: String,
         /// The conclusion.
         conclusion: String,
+        /// What counts from the start: all of it is proposed with the opening, or nothing is.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        lines: Vec<Proposal>,
     },
     /// Proposes that a tag, status or clue counts (M-11).
     Propose {
@@ -544,6 +572,21 @@ pub enum Command {
         #[ts(optional, as = "Option<Vec<Id>>")]
         suppress: Vec<Id>,
     },
+}
+
+/// A tag, status or clue proposed together with the opening of a roll (M-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "MistProposal")]
+pub struct Proposal {
+    /// Which thing.
+    pub source: Id,
+    /// Which way.
+    pub polarity: Polarity,
+    /// Whether to burn it (M-12).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub burn: bool,
 }
 
 /// Lessens one part of a consequence (M-30).

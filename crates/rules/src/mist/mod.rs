@@ -26,7 +26,7 @@ pub use challenge::{
     Challenge, ChallengeDraft, Harm, Limit, LimitDraft, Threat, ThreatDraft,
 };
 pub use character::{Character, Fate, Pang, Vacancy};
-pub use command::{Boon, Command, Cut};
+pub use command::{Boon, Command, Cut, Proposal};
 pub use consequence::{Consequence, Owed};
 pub use effect::Effect;
 pub use event::{Event, Grown};
