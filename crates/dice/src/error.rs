@@ -16,17 +16,12 @@ pub struct Error {
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind, span: Range<usize>) -> Self {
-        Self {
-            kind,
-            span,
-            suggestion: None,
-        }
+        Self { kind, span, suggestion: None }
     }
 }
 
 /// Every distinct mistake, with what is needed to explain it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum ErrorKind {
     /// There is nothing to read.
     #[error("nothing to roll")]
@@ -283,9 +278,7 @@ impl From<ArithmeticError> for ErrorKind {
         match error {
             ArithmeticError::Overflow => Self::Overflow,
             ArithmeticError::DivisionByZero => Self::DivisionByZero,
-            ArithmeticError::Exponent => Self::BadExponent {
-                most: crate::limits::EXPONENT,
-            },
+            ArithmeticError::Exponent => Self::BadExponent { most: crate::limits::EXPONENT },
         }
     }
 }

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::faces::Shape;
+use crate::op::{Compare, Function, Op};
 use crate::{Draw, Error, Names, Odds, Prepared, Rolled, Value};
 
 /// A parsed expression such as `1d8 + {power}d4kh1`.
@@ -85,9 +87,7 @@ impl Serialize for Expr {
 
 impl<'de> Deserialize<'de> for Expr {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?
-            .parse()
-            .map_err(de::Error::custom)
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 
@@ -98,61 +98,24 @@ pub(crate) struct Tree {
     pub pools: Vec<Pool>,
 }
 
+impl Tree {
+    /// Parsing puts at least one node into every tree.
+    pub fn root(&self) -> Id {
+        self.nodes.len().saturating_sub(1) as Id
+    }
+}
+
 /// A place in [`Tree::nodes`].
 pub(crate) type Id = u16;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
     Number(Value),
-    Name {
-        name: Box<str>,
-        span: Span,
-    },
+    Name { name: Box<str>, span: Span },
     Pool(u16),
     Negate(Id, Span),
-    Binary {
-        op: Op,
-        left: Id,
-        right: Id,
-        span: Span,
-    },
-    Call {
-        function: Function,
-        args: Box<[Id]>,
-        span: Span,
-    },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Op {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-    Power,
-    Compare(Compare),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Compare {
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
-    Equal,
-    Unequal,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Function {
-    Min,
-    Max,
-    Abs,
-    If,
-    Floor,
-    Ceil,
-    Round,
+    Binary { op: Op, left: Id, right: Id, span: Span },
+    Call { function: Function, args: Box<[Id]>, span: Span },
 }
 
 /// Dice thrown together: `5d4kh1`.
@@ -206,6 +169,18 @@ pub(crate) struct Condition {
     pub than: i64,
 }
 
+impl Faces {
+    /// The faces, as far as they are written and not looked up.
+    pub fn shape(&self) -> Option<Shape<'_>> {
+        match self {
+            Self::Sides(sides) => Some(Shape::Sides(*sides)),
+            Self::Fate => Some(Shape::List(&[-1, 0, 1])),
+            Self::List(faces) => Some(Shape::List(faces)),
+            Self::Of(_) => None,
+        }
+    }
+}
+
 /// Columns in the player's text. Two expressions are equal wherever they were written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
@@ -216,10 +191,7 @@ pub(crate) struct Span {
 impl Span {
     pub fn new(start: usize, end: usize) -> Self {
         // `limits::LENGTH` keeps columns far below 2^16.
-        Self {
-            start: start as u16,
-            end: end as u16,
-        }
+        Self { start: start as u16, end: end as u16 }
     }
 
     pub fn range(self) -> Range<usize> {
@@ -235,58 +207,6 @@ impl PartialEq for Span {
 
 impl Eq for Span {}
 
-impl Compare {
-    pub fn holds<T: Ord>(self, left: T, right: T) -> bool {
-        match self {
-            Self::Less => left < right,
-            Self::AtMost => left <= right,
-            Self::Greater => left > right,
-            Self::AtLeast => left >= right,
-            Self::Equal => left == right,
-            Self::Unequal => left != right,
-        }
-    }
-}
-
-impl Condition {
-    pub fn matches(self, face: i64) -> bool {
-        self.compare.holds(face, self.than)
-    }
-}
-
-impl Function {
-    pub const ALL: [Self; 7] = [
-        Self::Min,
-        Self::Max,
-        Self::Abs,
-        Self::If,
-        Self::Floor,
-        Self::Ceil,
-        Self::Round,
-    ];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Abs => "abs",
-            Self::If => "if",
-            Self::Floor => "floor",
-            Self::Ceil => "ceil",
-            Self::Round => "round",
-        }
-    }
-
-    /// Fewest and most arguments.
-    pub fn arity(self) -> (usize, usize) {
-        match self {
-            Self::Min | Self::Max => (1, 16),
-            Self::If => (3, 3),
-            Self::Abs | Self::Floor | Self::Ceil | Self::Round => (1, 1),
-        }
-    }
-}
-
 impl Pool {
     /// Whether the sum and the number of matching dice could be confused in a comparison.
     pub fn is_many(&self) -> bool {
@@ -299,5 +219,11 @@ impl Pool {
             }
         }
         many
+    }
+}
+
+impl Condition {
+    pub fn matches(self, face: i64) -> bool {
+        self.compare.holds(face, self.than)
     }
 }

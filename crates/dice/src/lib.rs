@@ -3,10 +3,12 @@
 mod error;
 mod exact;
 mod expr;
+mod faces;
 pub mod limits;
 mod names;
 mod notation;
 mod odds;
+mod op;
 mod parse;
 mod prepared;
 mod roll;
@@ -14,6 +16,7 @@ mod rolled;
 mod source;
 mod throw;
 mod value;
+mod window;
 
 pub use error::{Error, ErrorKind};
 pub use expr::Expr;

@@ -1,7 +1,9 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 
-use crate::Value;
+use crate::expr::{Node, Span};
+use crate::parse::nearest;
+use crate::{Error, ErrorKind, Expr, Value};
 
 /// Where an expression looks up its names (`power`, `target.level`, `力量`).
 ///
@@ -51,9 +53,7 @@ impl<T: AsRef<str>> Names for &[(T, Value)] {
     }
 
     fn known(&self) -> Vec<String> {
-        self.iter()
-            .map(|(known, _)| known.as_ref().to_owned())
-            .collect()
+        self.iter().map(|(known, _)| known.as_ref().to_owned()).collect()
     }
 }
 
@@ -81,4 +81,47 @@ impl<F: Fn(&str) -> Option<Value>> Names for F {
     fn get(&self, name: &str) -> Option<Value> {
         self(name)
     }
+}
+
+/// Chinese words for dice that are no names here.
+const DICE: [(&str, &str); 6] = [
+    ("百分骰", "1d100"),
+    ("百面骰", "1d100"),
+    ("命运骰", "4dF"),
+    ("命運骰", "4dF"),
+    ("六面骰", "1d6"),
+    ("二十面骰", "1d20"),
+];
+
+/// The refusal of a name, with the nearest known ones and the corrected expression.
+pub(crate) fn unknown(expr: &Expr, name: &str, span: Span, names: &dyn Names) -> Box<Error> {
+    let near = nearest(name, &names.known());
+    let dice = DICE.iter().find(|(word, _)| *word == name).map(|(_, dice)| (*dice).to_owned());
+    let better = dice.or_else(|| touching_die(name, names)).or_else(|| near.first().cloned());
+    let kind = ErrorKind::UnknownName { name: name.to_owned(), nearest: near };
+    let mut error = Error::new(kind, span.range());
+    error.suggestion = better.map(|better| replaced(expr, name, &better));
+    Box::new(error)
+}
+
+/// `力量d6` for `{力量}d6`.
+fn touching_die(name: &str, names: &dyn Names) -> Option<String> {
+    let (before, sides) = name.rsplit_once(['d', 'D'])?;
+    names.get(before)?;
+    let die = !sides.is_empty() && sides.bytes().all(|b| b.is_ascii_digit());
+    die.then(|| format!("{{{before}}}d{sides}"))
+}
+
+/// The expression with a name replaced by other notation.
+fn replaced(expr: &Expr, name: &str, by: &str) -> String {
+    const PLACE: &str = "__here__";
+    let mut tree = (*expr.0).clone();
+    for node in &mut tree.nodes {
+        if let Node::Name { name: found, .. } = node
+            && **found == *name
+        {
+            *found = PLACE.into();
+        }
+    }
+    Expr(tree.into()).to_string().replace(PLACE, by)
 }

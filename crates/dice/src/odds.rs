@@ -55,11 +55,7 @@ impl Odds {
     /// Takes sorted, distinct values with weights above zero that sum to the denominator.
     pub(crate) fn new(weights: Vec<(Value, BigUint)>, denominator: BigUint, rest: BigUint) -> Self {
         debug_assert!(weights.is_sorted_by(|a, b| a.0 < b.0));
-        Self {
-            weights,
-            denominator,
-            rest,
-        }
+        Self { weights, denominator, rest }
     }
 
     /// The results with their weights, in ascending order.
@@ -91,9 +87,7 @@ impl Odds {
 
     /// The lowest possible result.
     pub fn lowest(&self) -> Value {
-        self.weights
-            .first()
-            .map_or(Value::ZERO, |(value, _)| *value)
+        self.weights.first().map_or(Value::ZERO, |(value, _)| *value)
     }
 
     /// The highest possible result.
@@ -103,9 +97,7 @@ impl Odds {
 
     /// The weight of one result.
     pub fn weight(&self, value: Value) -> BigUint {
-        let found = self
-            .weights
-            .binary_search_by(|(known, _)| known.cmp(&value));
+        let found = self.weights.binary_search_by(|(known, _)| known.cmp(&value));
         found.map_or_else(|_| BigUint::ZERO, |at| self.weights[at].1.clone())
     }
 
@@ -116,10 +108,7 @@ impl Odds {
 
     /// The chance of any result within a range: `odds.within(lo..=hi)`.
     pub fn within(&self, range: impl RangeBounds<Value>) -> Fraction {
-        let inside = self
-            .weights
-            .iter()
-            .filter(|(value, _)| range.contains(value));
+        let inside = self.weights.iter().filter(|(value, _)| range.contains(value));
         self.fraction(inside.map(|(_, weight)| weight).sum())
     }
 
@@ -194,10 +183,7 @@ impl Odds {
             sums[edges.partition_point(|edge| edge < value)] += weight;
         }
         let band = |(at, sum): (usize, BigUint)| Band {
-            above: at
-                .checked_sub(1)
-                .and_then(|below| edges.get(below))
-                .copied(),
+            above: at.checked_sub(1).and_then(|below| edges.get(below)).copied(),
             up_to: edges.get(at).copied(),
             chance: self.fraction(sum),
         };
@@ -226,11 +212,7 @@ impl Odds {
         let less = Fraction::new(less.into(), whole.clone());
         let equal = Fraction::new(equal.into(), whole);
         let greater = Fraction::one() - &less - &equal;
-        Comparison {
-            less,
-            equal,
-            greater,
-        }
+        Comparison { less, equal, greater }
     }
 
     fn fraction(&self, weight: BigUint) -> Fraction {

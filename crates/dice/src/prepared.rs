@@ -10,13 +10,8 @@ pub struct Prepared {
 impl Prepared {
     pub(crate) fn new(expr: &Expr, names: &dyn Names) -> Result<Self, Error> {
         let found = expr.names().into_iter();
-        let names = found
-            .filter_map(|name| Some((name.to_owned(), names.get(name)?)))
-            .collect();
-        Ok(Self {
-            expr: expr.clone(),
-            names,
-        })
+        let names = found.filter_map(|name| Some((name.to_owned(), names.get(name)?))).collect();
+        Ok(Self { expr: expr.clone(), names })
     }
 
     /// The expression.

@@ -1,4 +1,234 @@
-use crate::{Draw, Error, ErrorKind, Expr, Names, Rolled};
-pub fn roll(_: &Expr, _: &dyn Names, _: &mut dyn Draw) -> Result<Rolled, Error> {
-    Err(Error::new(ErrorKind::Empty, 0..0))
+//! Throwing the dice of an expression, with a full trace.
+//!
+//! The order of draws is frozen, because recorded rolls must replay: operands from left to
+//! right, `if` its condition first and then only the chosen branch; in a pool, first all its
+//! dice with one [`Draw::fill`], then for each die in turn its rerolls and its explosions.
+
+use std::cmp::Reverse;
+
+use crate::expr::{Count, Faces, Id, Node, Pool, Span, Step, Tree};
+use crate::faces::{self, Shape};
+use crate::op::Function;
+use crate::window::Window;
+use crate::{Die, Draw, Error, ErrorKind, Expr, Names, PoolTrace, Rolled, State, Value, limits};
+
+type Thrown<T> = Result<T, Box<Error>>;
+
+pub(crate) fn roll(expr: &Expr, names: &dyn Names, draw: &mut dyn Draw) -> Result<Rolled, Error> {
+    let tree = &*expr.0;
+    let mut roller = Roller {
+        expr,
+        tree,
+        names,
+        draw,
+        pools: Vec::with_capacity(tree.pools.len()),
+        seen: Vec::new(),
+        left: limits::DICE,
+    };
+    let value = roller.node(tree.root()).map_err(|error| *error)?;
+    Ok(Rolled { expr: expr.clone(), value, pools: roller.pools, names: roller.seen })
+}
+
+struct Roller<'a> {
+    expr: &'a Expr,
+    tree: &'a Tree,
+    names: &'a dyn Names,
+    draw: &'a mut dyn Draw,
+    pools: Vec<PoolTrace>,
+    seen: Vec<(String, Value)>,
+    /// How many more dice may be thrown.
+    left: u32,
+}
+
+/// A failure at a place in the text.
+pub(crate) fn at(span: Span) -> impl Fn(ErrorKind) -> Box<Error> {
+    move |kind| Box::new(Error::new(kind, span.range()))
+}
+
+impl Roller<'_> {
+    fn node(&mut self, id: Id) -> Thrown<Value> {
+        match &self.tree.nodes[usize::from(id)] {
+            Node::Number(value) => Ok(*value),
+            Node::Name { name, span } => {
+                let found = self.names.get(name);
+                let value = found
+                    .ok_or_else(|| crate::names::unknown(self.expr, name, *span, self.names))?;
+                if !self.seen.iter().any(|(seen, _)| **seen == **name) {
+                    self.seen.push((name.to_string(), value));
+                }
+                Ok(value)
+            }
+            Node::Pool(pool) => self.pool(*pool),
+            Node::Negate(inner, span) => {
+                self.node(*inner)?.neg().map_err(|error| at(*span)(error.into()))
+            }
+            Node::Binary { op, left, right, span } => {
+                let left = self.node(*left)?;
+                let right = self.node(*right)?;
+                op.apply(left, right).map_err(|error| at(*span)(error.into()))
+            }
+            Node::Call { function, args, span } => self.call(*function, args, *span),
+        }
+    }
+
+    fn call(&mut self, function: Function, args: &[Id], span: Span) -> Thrown<Value> {
+        let [first, rest @ ..] = args else { return Ok(Value::ZERO) };
+        let mut value = self.node(*first)?;
+        match (function, rest) {
+            (Function::If, [then, otherwise]) => {
+                self.node(if value.is_true() { *then } else { *otherwise })
+            }
+            (Function::Min | Function::Max, _) => {
+                for arg in rest {
+                    let other = self.node(*arg)?;
+                    let least = function == Function::Min;
+                    value = if least { value.min(other) } else { value.max(other) };
+                }
+                Ok(value)
+            }
+            _ => function.of_one(value).map_err(|error| at(span)(error.into())),
+        }
+    }
+
+    fn pool(&mut self, index: u16) -> Thrown<Value> {
+        let tree = self.tree;
+        let pool = &tree.pools[usize::from(index)];
+        let fail = at(pool.span);
+        let count = match pool.count {
+            Count::Fixed(count) => count,
+            Count::Of(id) => faces::count(self.node(id)?).map_err(&fail)?,
+        };
+        let mut sides = None;
+        let shape = match pool.faces {
+            Faces::Of(id) => {
+                let looked_up = faces::sides(self.node(id)?).map_err(&fail)?;
+                sides = Some(looked_up);
+                Shape::Sides(looked_up)
+            }
+            ref written => written.shape().unwrap_or(Shape::Sides(1)),
+        };
+        let doubled = pool.steps.iter().any(|step| matches!(step, Step::Advantage(_)));
+        let thrown = if doubled { 2 * count } else { count };
+        let Some(left) = self.left.checked_sub(thrown) else {
+            return Err(fail(ErrorKind::TooManyDice { most: limits::DICE }));
+        };
+        self.left = left;
+        let mut dice = self.throw(shape, thrown as usize);
+        if !pool.steps.is_empty() {
+            dice = self.steps(pool, shape, &dice).map_err(&fail)?;
+        }
+        let total = total(&dice);
+        self.pools.push(PoolTrace { pool: index.into(), count, sides, dice, total });
+        Ok(Value::whole(total))
+    }
+
+    /// The first throw of all dice, drawn together.
+    fn throw(&mut self, shape: Shape<'_>, count: usize) -> Vec<Die> {
+        let mut few = [0; 32];
+        let mut many;
+        let draws = if count <= few.len() {
+            &mut few[..count]
+        } else {
+            many = vec![0; count];
+            &mut many
+        };
+        self.draw.fill(shape.len(), draws);
+        let die = |draw: &u32| Die { face: shape.face(*draw), state: State::Kept, exploded: false };
+        draws.iter().map(die).collect()
+    }
+
+    fn steps(
+        &mut self,
+        pool: &Pool,
+        shape: Shape<'_>,
+        thrown: &[Die],
+    ) -> Result<Vec<Die>, ErrorKind> {
+        let mut dice = Vec::with_capacity(thrown.len());
+        let rerolls = || pool.steps.iter().filter(|step| matches!(step, Step::Reroll { .. }));
+        let explosion = pool.steps.iter().find_map(|step| match step {
+            Step::Explode { when, cap } => Some((*when, *cap)),
+            _ => None,
+        });
+        for die in thrown {
+            self.land(die.face, rerolls(), shape, &mut dice)?;
+            let Some((when, cap)) = explosion else { continue };
+            for _ in 0..cap {
+                let Some(last) = dice.last_mut() else { break };
+                if !when.map_or(last.face == shape.highest(), |when| when.matches(last.face)) {
+                    break;
+                }
+                last.exploded = true;
+                let face = shape.face(self.draw.below(shape.len()));
+                self.land(face, rerolls(), shape, &mut dice)?;
+            }
+        }
+        Window::of_steps(&pool.steps).mark(&mut dice);
+        for step in &pool.steps {
+            if let Step::Count(when) = step {
+                for die in dice.iter_mut().filter(|die| die.state == State::Kept) {
+                    let hit = when.matches(die.face);
+                    die.state = if hit { State::Counted } else { State::Missed };
+                }
+            }
+        }
+        Ok(dice)
+    }
+
+    /// Lets one die come to rest: every reroll step looks at it once, in order.
+    fn land<'s>(
+        &mut self,
+        mut face: i64,
+        rerolls: impl Iterator<Item = &'s Step>,
+        shape: Shape<'_>,
+        dice: &mut Vec<Die>,
+    ) -> Result<(), ErrorKind> {
+        for step in rerolls {
+            let Step::Reroll { once, when } = *step else { continue };
+            if !when.matches(face) {
+                continue;
+            }
+            dice.push(Die { face, state: State::Rerolled, exploded: false });
+            face = if once {
+                shape.face(self.draw.below(shape.len()))
+            } else {
+                // Drawing among the faces that stay has the odds of rolling until one does.
+                let staying = shape.staying(when);
+                if staying == 0 {
+                    return Err(ErrorKind::RerollsEverything);
+                }
+                shape.staying_face(when, self.draw.below(staying))
+            };
+        }
+        dice.push(Die { face, state: State::Kept, exploded: false });
+        Ok(())
+    }
+}
+
+fn total(dice: &[Die]) -> i64 {
+    let worth = |die: &Die| match die.state {
+        State::Kept => die.face,
+        State::Counted => 1,
+        State::Dropped | State::Rerolled | State::Missed => 0,
+    };
+    dice.iter().map(worth).sum()
+}
+
+impl Window<'_> {
+    /// Drops every resting die outside the window; of equal dice the earlier counts as higher.
+    fn mark(self, dice: &mut [Die]) {
+        if self.is_whole() {
+            return;
+        }
+        let resting = |(_, die): &(usize, &Die)| die.state == State::Kept;
+        let resting = dice.iter().enumerate().filter(resting);
+        let mut order: Vec<(i64, Reverse<usize>)> =
+            resting.map(|(at, die)| (die.face, Reverse(at))).collect();
+        order.sort_unstable();
+        let kept = self.range(order.len());
+        for (at, (_, Reverse(die))) in order.iter().enumerate() {
+            if !kept.contains(&at) {
+                dice[*die].state = State::Dropped;
+            }
+        }
+    }
 }

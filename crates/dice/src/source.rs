@@ -49,9 +49,7 @@ const GROUP: u64 = 1 << 48;
 impl Source {
     /// The dice of a 256-bit seed.
     pub fn from_seed(seed: [u8; 32]) -> Self {
-        Self {
-            words: ChaCha20Rng::from_seed(seed),
-        }
+        Self { words: ChaCha20Rng::from_seed(seed) }
     }
 
     /// The dice of a small seed: its eight little-endian bytes, then zeros.

@@ -28,9 +28,8 @@ impl Throw {
     /// # Errors
     /// When a name is unknown or a result does not exist.
     pub fn roll(&self, names: &dyn Names, draw: &mut dyn Draw) -> Result<Vec<Rolled>, Error> {
-        let rolls: Result<_, Error> = (0..self.times)
-            .map(|_| self.expr.roll(names, draw))
-            .collect();
+        let rolls: Result<_, Error> =
+            (0..self.times).map(|_| self.expr.roll(names, draw)).collect();
         rolls.map_err(|error| Error {
             suggestion: error.suggestion.map(|expr| self.around(&expr)),
             ..error
@@ -38,11 +37,7 @@ impl Throw {
     }
 
     fn around(&self, expr: &str) -> String {
-        let times = if self.times == 1 {
-            String::new()
-        } else {
-            format!("{}#", self.times)
-        };
+        let times = if self.times == 1 { String::new() } else { format!("{}#", self.times) };
         let reason = self.reason.iter().map(|reason| format!(" {reason}"));
         format!("{times}{expr}{}", reason.collect::<String>())
     }

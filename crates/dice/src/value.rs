@@ -30,10 +30,7 @@ pub enum ArithmeticError {
     #[error("division by zero")]
     DivisionByZero,
     /// The exponent of a power is a fraction or out of bounds.
-    #[error(
-        "the exponent must be a whole number of at most {}",
-        crate::limits::EXPONENT
-    )]
+    #[error("the exponent must be a whole number of at most {}", crate::limits::EXPONENT)]
     Exponent,
 }
 
@@ -106,11 +103,7 @@ impl Value {
     #[inline]
     pub fn add(self, other: Self) -> Result<Self, ArithmeticError> {
         if self.den == 1 && other.den == 1 {
-            return self
-                .num
-                .checked_add(other.num)
-                .map(Self::whole)
-                .ok_or(Overflow);
+            return self.num.checked_add(other.num).map(Self::whole).ok_or(Overflow);
         }
         let (a, b, c, d) = self.wide(other);
         // |a·d + c·b| < 2·2^126: fits in 128 bits.
@@ -124,11 +117,7 @@ impl Value {
     #[inline]
     pub fn sub(self, other: Self) -> Result<Self, ArithmeticError> {
         if self.den == 1 && other.den == 1 {
-            return self
-                .num
-                .checked_sub(other.num)
-                .map(Self::whole)
-                .ok_or(Overflow);
+            return self.num.checked_sub(other.num).map(Self::whole).ok_or(Overflow);
         }
         let (a, b, c, d) = self.wide(other);
         Self::reduced(a * d - c * b, b * d)
@@ -140,11 +129,7 @@ impl Value {
     /// When the result does not fit.
     pub fn mul(self, other: Self) -> Result<Self, ArithmeticError> {
         if self.den == 1 && other.den == 1 {
-            return self
-                .num
-                .checked_mul(other.num)
-                .map(Self::whole)
-                .ok_or(Overflow);
+            return self.num.checked_mul(other.num).map(Self::whole).ok_or(Overflow);
         }
         let (a, b, c, d) = self.wide(other);
         Self::reduced(a * c, b * d)
@@ -223,12 +208,7 @@ impl Value {
     }
 
     fn wide(self, other: Self) -> (i128, i128, i128, i128) {
-        (
-            self.num.into(),
-            self.den.into(),
-            other.num.into(),
-            other.den.into(),
-        )
+        (self.num.into(), self.den.into(), other.num.into(), other.den.into())
     }
 }
 
