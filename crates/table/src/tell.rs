@@ -98,11 +98,11 @@ fn said(campaign: &Campaign, who: String, voice: &Voice, text: &str) -> Message 
             message!("table-said-in-character", who = who, text = text)
         }
         Voice::OutOfCharacter => message!("table-said", who = who, text = text),
-        Voice::Narration => message!("table-narrated", who = who, text = text),
+        Voice::Narration => message!("table-narrated", text = text),
         Voice::Whisper { to } => {
             let names: Vec<Message> = to
                 .iter()
-                .map(|seat| message!("table-name", name = campaign.room.name(*seat)))
+                .map(|seat| message!("plain", text = campaign.room.name(*seat)))
                 .collect();
             message!("table-whispered", who = who, names = names, text = text)
         }
