@@ -80,7 +80,8 @@ fn usual_folder() -> PathBuf {
 
 async fn open(folder: &Path) -> Result<SqliteStore, Failure> {
     let shown = folder.display().to_string();
-    let unfit = |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
+    let unfit =
+        |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
     std::fs::create_dir_all(folder).map_err(|fault| unfit(fault.to_string()))?;
     let opened = SqliteStore::open(&folder.join("mistline.db")).await;
     opened.map_err(|fault| unfit(fault.to_string()))
@@ -106,8 +107,9 @@ async fn listen(
     loop {
         match TcpListener::bind(address).await {
             Ok(listener) => return Ok(listener),
-            Err(fault) if fault.kind() == io::ErrorKind::AddrInUse
-                && address.port() < USUAL.port() + TRIES =>
+            Err(fault)
+                if fault.kind() == io::ErrorKind::AddrInUse
+                    && address.port() < USUAL.port() + TRIES =>
             {
                 let next = address.port() + 1;
                 let note = message!("cli-serve-next-port", port = address.port(), next = next);
