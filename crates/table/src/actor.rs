@@ -37,6 +37,11 @@ pub(crate) enum Ask {
         command: Command,
         reply: Reply<Answer>,
     },
+    Answered {
+        by: SeatId,
+        id: CommandId,
+        reply: Reply<Option<Answer>>,
+    },
     Quote {
         by: SeatId,
         command: Json,
@@ -154,6 +159,7 @@ impl Actor {
             Ask::Command { by, id, command, reply } => {
                 drop(reply.send(self.command(by, id, &command).await))
             }
+            Ask::Answered { by, id, reply } => drop(reply.send(self.answered(by, id).await)),
             Ask::Quote { by, command, reply } => drop(reply.send(self.quote(by, &command).await)),
             Ask::Look { link, reply } => drop(reply.send(self.look(&link).await)),
             Ask::Enter { link, name, id, reply } => {

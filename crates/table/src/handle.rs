@@ -125,6 +125,14 @@ impl TableHandle {
         self.ask(|reply| Ask::Command { by, id, command, reply }).await
     }
 
+    /// The answer a command was given when it was accepted; none if it never was (B-11).
+    ///
+    /// # Errors
+    /// When the table cannot be read, or the command was another seat's.
+    pub async fn answered(&self, by: SeatId, id: CommandId) -> Result<Option<Answer>, Refusal> {
+        self.ask(|reply| Ask::Answered { by, id, reply }).await
+    }
+
     /// What a game command would do. Never logged (B-20).
     ///
     /// # Errors
