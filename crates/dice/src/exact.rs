@@ -63,7 +63,7 @@ impl Walk<'_> {
             Node::Pool(index) => self.pool(*index),
             Node::Negate(inner, span) => {
                 let inner = self.node(*inner)?;
-                self.paying(*span, |budget| inner.map(budget, Value::neg))
+                self.paying(*span, |budget| inner.map(budget, Value::try_neg))
             }
             Node::Binary { op, left, right, span } => {
                 let left = self.node(*left)?;
@@ -149,7 +149,7 @@ impl Walk<'_> {
 fn binary(op: Op, left: &Dist, right: &Dist, budget: &mut Budget) -> Result<Dist, ErrorKind> {
     match op {
         Op::Add => left.add(right, budget),
-        Op::Subtract => left.add(&right.map(budget, Value::neg)?, budget),
+        Op::Subtract => left.add(&right.map(budget, Value::try_neg)?, budget),
         Op::Compare(compare) => left.compare(compare, right, budget),
         Op::Multiply | Op::Divide | Op::Remainder | Op::Power => {
             left.pairs(right, budget, |left, right| op.apply(left, right))

@@ -16,9 +16,15 @@ pub fn approximate(fraction: &Fraction) -> f64 {
     // Enough bits in the quotient that truncating it is below the precision of an `f64`.
     let shift = (den.bits() + 64).saturating_sub(num.bits());
     let quotient = (num << shift) / den;
-    let half = shift / 2;
-    let scale = |bits: u64| 2f64.powi(-i32::try_from(bits).unwrap_or(i32::MAX));
-    quotient.to_f64().unwrap_or(f64::INFINITY) * scale(half) * scale(shift - half)
+    let mut near = quotient.to_f64().unwrap_or(f64::INFINITY);
+    let mut halvings = shift;
+    while halvings > 0 {
+        let step = halvings.min(1000);
+        // Two to the power of -step, from the exponent bits.
+        near *= f64::from_bits((1023 - step) << 52);
+        halvings -= step;
+    }
+    near
 }
 
 /// The exact odds of an expression: a whole weight for every result, over one denominator.
@@ -93,7 +99,7 @@ impl Odds {
         // Impossible ends alone leave a run a run.
         let run = points
             .windows(2)
-            .all(|pair| pair[0].is_whole() && pair[0].add(Value::ONE) == Ok(pair[1]));
+            .all(|pair| pair[0].is_whole() && pair[0].try_add(Value::ONE) == Ok(pair[1]));
         let support = match (run, points.first()) {
             (true, Some(first)) if first.is_whole() => Support::Run(first.numerator()),
             _ => Support::Points(points),

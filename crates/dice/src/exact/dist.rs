@@ -142,11 +142,11 @@ impl Dist {
     /// The sum of both.
     pub fn add(&self, other: &Self, budget: &mut Budget) -> Result<Self, ErrorKind> {
         let (Support::Run(a), Support::Run(b)) = (&self.support, &other.support) else {
-            return self.pairs(other, budget, Value::add);
+            return self.pairs(other, budget, Value::try_add);
         };
         // The ends decide whether any sum overflows.
-        self.value(self.len() - 1).add(other.value(other.len() - 1))?;
-        let low = Value::whole(*a).add(Value::whole(*b))?;
+        self.value(self.len() - 1).try_add(other.value(other.len() - 1))?;
+        let low = Value::whole(*a).try_add(Value::whole(*b))?;
         let total = &self.total * &other.total;
         let width = width_of(&total);
         let length = self.len() + other.len() - 1;

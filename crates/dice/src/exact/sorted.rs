@@ -52,7 +52,7 @@ pub(crate) fn stretch(
             for used in (1..=most).rev() {
                 let mut sum = std::mem::take(&mut states[at(used)]);
                 let mut choose = BigUint::from(1u8);
-                for more in 1..=used {
+                for (more, power) in powers.iter().enumerate().take(used + 1).skip(1) {
                     // C(most - before, more), from the one for one die fewer.
                     let before = used - more;
                     choose = choose * (most - before) / more;
@@ -66,7 +66,7 @@ pub(crate) fn stretch(
                     if sum.len() < source.len() + shift {
                         sum.resize(source.len() + shift, BigUint::ZERO);
                     }
-                    let ways = &powers[more] * &choose;
+                    let ways = power * &choose;
                     for (slot, weight) in sum[shift..].iter_mut().zip(source) {
                         if *weight != BigUint::ZERO {
                             *slot += weight * &ways;
