@@ -20,7 +20,7 @@ mod refusing;
 mod run;
 mod site;
 mod socket;
-mod typed;
+mod text_box;
 mod typescript;
 pub mod wire;
 

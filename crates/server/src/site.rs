@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use rules::pack::ShippedPack;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use table::Tables;
@@ -80,6 +81,22 @@ impl Site {
             Some(asked) => key.is_some_and(|key| hash(key) == hash(asked)),
             None => true,
         }
+    }
+}
+
+impl Pack {
+    /// The rulesets that come with the program.
+    #[must_use]
+    pub fn shipped() -> Vec<Self> {
+        rules::pack::shipped().into_iter().map(Self::from).collect()
+    }
+}
+
+impl From<ShippedPack> for Pack {
+    fn from(ShippedPack { id, name, blurb, pack }: ShippedPack) -> Self {
+        let text = |pointer| pack.pointer(pointer).and_then(Json::as_str).unwrap_or_default();
+        let (family, dice) = (text("/family").to_owned(), text("/dice/roll").to_owned());
+        Self { card: PackCard { id, family, name, blurb, dice }, resolved: pack }
     }
 }
 

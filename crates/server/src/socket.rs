@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use table::{Bookmark, CommandId, Farewell, Frame, Frames, Sitting, TableHandle};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
-use crate::typed::{self, Heard};
+use crate::text_box::{Heard, TextBox};
 use crate::wire::{FromServer, PROTOCOL, ToServer, Welcome};
 
 /// The most bytes of a frame from a browser.
@@ -41,7 +41,9 @@ pub fn limit(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting) {
     let ending = match welcome(&mut socket, &table, &sitting).await {
         Ok(frames) => {
-            let mut talk = Conversation { socket: &mut socket, table, sitting, frames };
+            let text_box = TextBox::new(&table, sitting.seat);
+            let mut talk =
+                Conversation { socket: &mut socket, table, sitting, frames, text_box };
             talk.go_on().await
         }
         Err(ending) => ending,
@@ -139,6 +141,7 @@ struct Conversation<'s> {
     table: TableHandle,
     sitting: Sitting,
     frames: Frames,
+    text_box: TextBox,
 }
 
 impl Conversation<'_> {
@@ -195,7 +198,7 @@ impl Conversation<'_> {
                 Ok(answer) => FromServer::Done { id, answer },
                 Err(refusal) => FromServer::Refused { id, refusal },
             },
-            ToServer::Text { id, line } => match typed::hear(&self.table, seat, id, &line).await {
+            ToServer::Text { id, line } => match self.text_box.hear(id, &line).await {
                 Ok(Heard::Done(answer)) => FromServer::Done { id, answer },
                 Ok(Heard::Reply(lines)) => FromServer::Reply { id, lines },
                 Err(refusal) => FromServer::Refused { id, refusal },

@@ -177,6 +177,11 @@ impl Page {
         self.socket.send(Message::text(said.to_string())).await.expect("the line holds");
     }
 
+    /// Says something into a line that may be dead already.
+    pub async fn try_say(&mut self, said: &Json) -> Option<()> {
+        self.socket.send(Message::text(said.to_string())).await.ok()
+    }
+
     pub async fn say_raw(&mut self, message: Message) {
         self.socket.send(message).await.expect("the line holds");
     }

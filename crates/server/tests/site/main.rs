@@ -4,6 +4,7 @@ mod browser;
 mod doors;
 mod live;
 mod pages;
+mod play;
 mod secrets;
 mod served;
 mod types;
