@@ -14,7 +14,7 @@ pub struct Mistake {
     /// What is wrong there.
     pub what: Message,
     /// The nearest thing that would be understood.
-    pub instead: Option<Message>,
+    pub instead: Option<Box<Message>>,
 }
 
 impl Mistake {
@@ -32,7 +32,7 @@ impl Mistake {
     /// The mistake, with what would be understood.
     #[must_use]
     pub fn instead(mut self, instead: Message) -> Self {
-        self.instead = Some(instead);
+        self.instead = Some(Box::new(instead));
         self
     }
 
@@ -59,7 +59,7 @@ impl From<Mistake> for Refusal {
         );
         let refusal = Refusal::new(mistake.rule, what);
         match mistake.instead {
-            Some(instead) => refusal.instead(instead),
+            Some(instead) => refusal.instead(*instead),
             None => refusal,
         }
     }
