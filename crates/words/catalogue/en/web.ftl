@@ -157,6 +157,7 @@ web-mist-examples = Characters ready to play
 web-mist-roll = Roll
 web-mist-power = Power
 web-mist-lines = What counts
+web-mist-allies = Of the others
 web-mist-help = Helps
 web-mist-hinder = Hinders
 web-mist-burn = Burn

@@ -149,6 +149,7 @@ web-mist-examples = 现成的人物
 web-mist-roll = 掷骰
 web-mist-power = 效力
 web-mist-lines = 计入的条目
+web-mist-allies = 同伴的
 web-mist-help = 助力
 web-mist-hinder = 阻碍
 web-mist-burn = 燃尽

@@ -149,6 +149,7 @@ web-mist-examples = 現成的人物
 web-mist-roll = 擲骰
 web-mist-power = 效力
 web-mist-lines = 計入的條目
+web-mist-allies = 同伴的
 web-mist-help = 助力
 web-mist-hinder = 阻礙
 web-mist-burn = 燃盡
