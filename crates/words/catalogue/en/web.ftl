@@ -81,7 +81,6 @@ web-desk-player = Table
 web-desk-link = Link
 web-desk-link-of = Link to { $name }’s seat
 web-desk-look = See as
-web-desk-look-as = See the table as { $name }
 web-desk-invite = New invitation
 web-desk-invite-spectator = Invite spectators
 web-safety = Safety

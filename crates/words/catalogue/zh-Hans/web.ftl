@@ -81,7 +81,6 @@ web-desk-player = 桌边
 web-desk-link = 链接
 web-desk-link-of = { $name } 的座位链接
 web-desk-look = 看他所见
-web-desk-look-as = 以 { $name } 的眼睛看
 web-desk-invite = 新的邀请链接
 web-desk-invite-spectator = 邀请旁观
 web-safety = 安全

@@ -81,7 +81,6 @@ web-desk-player = 桌邊
 web-desk-link = 連結
 web-desk-link-of = { $name } 的座位連結
 web-desk-look = 看他所見
-web-desk-look-as = 以 { $name } 的眼睛看
 web-desk-invite = 新的邀請連結
 web-desk-invite-spectator = 邀請旁觀
 web-safety = 安全
