@@ -72,7 +72,7 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
         }),
         6 => at_table(TableCommand::Roll { notation: "2#4d6kh3".to_owned(), audience }),
         7 => at_table(TableCommand::SetSalt { salt: one.which.to_string() }),
-        8 if one.which % 8 == 0 => at_table(TableCommand::BeginSession),
+        8 if one.which.is_multiple_of(8) => at_table(TableCommand::BeginSession),
         8 if one.which % 8 == 1 => at_table(TableCommand::EndSession),
         8 if one.which % 8 == 2 => at_table(TableCommand::Pause { anonymous: true }),
         9 => at_table(TableCommand::Resume),
