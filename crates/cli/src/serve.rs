@@ -69,7 +69,7 @@ fn read_url(text: &str) -> Result<String, Failure> {
 }
 
 /// Where programs keep such things; where nobody says, beside where it was started.
-fn usual_folder() -> PathBuf {
+pub fn usual_folder() -> PathBuf {
     let variable = |name| std::env::var_os(name).filter(|path| !path.is_empty());
     let data = variable("XDG_DATA_HOME")
         .or_else(|| variable("LOCALAPPDATA"))
