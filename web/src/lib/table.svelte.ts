@@ -24,9 +24,10 @@ import type {
   YouPart,
 } from "../wire";
 import { Connection, type Answered, type Link, type World } from "./connection";
-import type { Json } from "./offers";
+import { aboutOf, type Json } from "./offers";
 
-export type AnyOffer = Offer<Json> & { fields: Field[] };
+/** An offer of any family, and the ids of what it is about. */
+export type AnyOffer = Offer<Json> & { fields: Field[]; about: Set<string> };
 export type Parts = Readonly<Record<string, unknown>>;
 
 /** An answer only this seat gets (`.help`, `.why`, a refusal), shown in the stream after a line. */
@@ -58,7 +59,10 @@ export class Table {
   #offers = $derived.by(() => {
     const part = this.parts["table/offers"] as { offers: Offer<Json>[] } | undefined;
     // An offer without fields is sent without the list.
-    return (part?.offers ?? []).map((offer) => ({ ...offer, fields: offer.fields ?? [] }));
+    return (part?.offers ?? []).map((offer): AnyOffer => {
+      const fields = offer.fields ?? [];
+      return { ...offer, fields, about: aboutOf(offer.command, fields) };
+    });
   });
   #list: string | null = null;
   #keys = 0;
