@@ -29,6 +29,13 @@ cli-bad-value = { $argument } cannot be “{ $value }”.
 cli-conflict = { $argument } cannot be used with { $with }.
 cli-did-you-mean = Did you mean: { $text }?
 cli-see-help = See --help.
+cli-check = check rule files, pointing at line and column
+cli-check-files = rule files (TOML)
+cli-check-warning = warning:
+cli-check-fault = error:
+cli-check-good = { $file }: all right; this is “{ $name }”.
+cli-check-bad = { $count } to mend.
+cli-unreadable = { $file } cannot be read: { $fault }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 kick the door
     {"  "}mistline roll 4d6kh3 --times 6

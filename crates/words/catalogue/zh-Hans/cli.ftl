@@ -29,6 +29,13 @@ cli-bad-value = { $argument } 不能是“{ $value }”。
 cli-conflict = { $argument } 不能和 { $with } 一起用。
 cli-did-you-mean = 是不是：{ $text }？
 cli-see-help = 用 --help 看说明。
+cli-check = 检查规则文件，指出错在第几行第几列
+cli-check-files = 规则文件（TOML）
+cli-check-warning = 留意：
+cli-check-fault = 错误：
+cli-check-good = { $file }：没有问题，这是“{ $name }”。
+cli-check-bad = 共有 { $count } 处要改。
+cli-unreadable = 读不了 { $file }：{ $fault }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 砸门
     {"  "}mistline roll 4d6kh3 --times 6
