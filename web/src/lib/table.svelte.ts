@@ -12,6 +12,7 @@ import type {
   NumberedLine,
   Offer,
   PresencePart,
+  Quote,
   Refusal,
   SeatPart,
   SeatsPart,
@@ -151,6 +152,14 @@ export class Table {
     if (reply && reply.lines.length > 0) this.#aside(line, reply.lines);
     if (refused) this.#aside(line, [], refused.refusal);
     return !refused;
+  }
+
+  /** What a command of the game would do, without doing it. */
+  async quote(command: Json): Promise<{ quote: Quote } | { refusal: Refusal }> {
+    const answered = await this.#connection.ask((ask) => ({ quote: { ask, command } }));
+    if ("quoted" in answered) return { quote: answered.quoted.quote };
+    if ("ask_refused" in answered) return { refusal: answered.ask_refused.refusal };
+    return { quote: {} };
   }
 
   typing(typing: boolean): void {
