@@ -5,6 +5,7 @@ mod check;
 mod failure;
 mod help;
 mod odds;
+mod pack;
 mod play;
 mod roll;
 mod serve;

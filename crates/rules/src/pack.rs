@@ -3,6 +3,7 @@
 //! A pack either says everything, or `extends` one that ships with the program and says what
 //! differs: tables merge key by key, while lists, numbers and names replace what was there.
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
@@ -18,9 +19,9 @@ const SHIPPED: [(&str, &str); 3] = [
     ("mist-city", include_str!("../packs/mist-city.toml")),
 ];
 
-/// A pack that ships with the program.
+/// A pack that tables can be made with.
 #[derive(Clone, Debug)]
-pub struct ShippedPack {
+pub struct ReadyPack {
     /// Its id.
     pub id: String,
     /// What it is called.
@@ -56,25 +57,27 @@ pub struct PackFault {
 
 /// The packs that ship with the program.
 #[must_use]
-pub fn shipped() -> Vec<ShippedPack> {
-    SHIPPED
-        .iter()
-        .filter_map(|(id, text)| {
-            let pack = resolve(id, text).ok()?.pack;
-            let term = |key: &str| serde_json::from_value(pack.get(key)?.clone()).ok();
-            Some(ShippedPack {
-                id: (*id).to_owned(),
-                name: term("name")?,
-                blurb: term("blurb")?,
-                pack,
-            })
-        })
-        .collect()
+pub fn shipped() -> Vec<ReadyPack> {
+    SHIPPED.iter().filter_map(|(id, text)| ready(id, text).ok()).collect()
+}
+
+/// Reads a pack file as one that tables can be made with.
+///
+/// # Errors
+/// Everything that is wrong with it, as [`resolve`] finds it.
+pub fn ready(file: &str, text: &str) -> Result<ReadyPack, Vec<PackFault>> {
+    let pack = resolve(file, text)?.pack;
+    let term = |key: &str| {
+        let found = pack.get(key).and_then(|term| Term::deserialize(term).ok());
+        found.unwrap_or_else(|| Term::from(file))
+    };
+    let id = pack.get("id").and_then(Json::as_str).unwrap_or(file).to_owned();
+    Ok(ReadyPack { id, name: term("name"), blurb: term("blurb"), pack })
 }
 
 /// A shipped pack by its id.
 #[must_use]
-pub fn shipped_pack(id: &str) -> Option<ShippedPack> {
+pub fn shipped_pack(id: &str) -> Option<ReadyPack> {
     shipped().into_iter().find(|pack| pack.id == id)
 }
 

@@ -34,7 +34,7 @@ pub struct Local {
 }
 
 fn told(refusal: &Refusal) -> Failure {
-    Failure::Told(refusal.what.clone())
+    Failure::Refused(refusal.clone())
 }
 
 impl Local {
@@ -191,20 +191,7 @@ async fn make(
     arguments: &Arguments,
     language: Language,
 ) -> Result<TableHandle, Refusal> {
-    let name = &arguments.pack;
-    let no_pack = || {
-        let ids: Vec<String> = rules::pack::shipped().into_iter().map(|pack| pack.id).collect();
-        let refusal = Refusal::new("B-60", message!("cli-play-no-pack", pack = name));
-        refusal.instead(message!("cli-play-packs", packs = ids.join("、")))
-    };
-    let pack = match rules::pack::shipped_pack(name) {
-        Some(pack) => pack.pack,
-        None => {
-            let text = std::fs::read_to_string(name).map_err(|_| no_pack())?;
-            let checked = rules::pack::resolve(name, &text);
-            checked.map_err(|_| no_pack())?.pack
-        }
-    };
+    let pack = crate::pack::named(&arguments.pack)?.pack;
     let word = |id| say(language, &id);
     let host = arguments.name.clone();
     let opened = tables

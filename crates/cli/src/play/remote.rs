@@ -131,7 +131,7 @@ impl Remote {
         let unreadable = || Failure::Told(message!("cli-play-strange-server", host = &link.host));
         if !accepted {
             let refused: Refused = serde_json::from_slice(&body).map_err(|_| unreadable())?;
-            return Err(Failure::Told(refused.refusal.what));
+            return Err(Failure::Refused(refused.refusal));
         }
         let me: Me = serde_json::from_slice(&body).map_err(|_| unreadable())?;
         let cookie = cookie.ok_or_else(unreadable)?;

@@ -36,6 +36,12 @@ cli-check-fault = error:
 cli-check-good = { $file }: all right; this is “{ $name }”.
 cli-check-bad = { $count } to mend.
 cli-unreadable = { $file } cannot be read: { $fault }
+cli-serve-packs = a folder with further rulesets
+cli-no-pack = There is no ruleset “{ $pack }”, nor a file of that name.
+cli-packs = Shipped: { $packs }
+cli-pack-twice = { $file }: there is a ruleset “{ $id }” already; give it another id.
+cli-pack-fault = { $place }: { $reason }
+cli-bad-pack = The rule file is wrong: { $faults }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 kick the door
     {"  "}mistline roll 4d6kh3 --times 6
