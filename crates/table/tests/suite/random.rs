@@ -181,10 +181,10 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
-    fn b10_b40_the_same_in_the_mist(moves in moves(60)) {
+    fn b10_b40_the_same_in_the_mist(moves in moves(50)) {
         run(play(Arc::new(MemoryStore::new()), group::mist(), moves));
     }
 }
