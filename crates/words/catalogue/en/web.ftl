@@ -17,6 +17,7 @@ web-more-actions = More actions
 web-less = { $what }: one less
 web-more = { $what }: one more
 web-why = Why?
+web-reveal = Reveal
 web-secret = Host only
 web-waits = Your turn
 

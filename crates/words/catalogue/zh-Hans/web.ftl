@@ -17,6 +17,7 @@ web-more-actions = 更多操作
 web-less = { $what }：减一
 web-more = { $what }：加一
 web-why = 怎么来的？
+web-reveal = 揭示
 web-secret = 仅主持可见
 web-waits = 等你
 

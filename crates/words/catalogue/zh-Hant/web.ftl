@@ -17,6 +17,7 @@ web-more-actions = 更多操作
 web-less = { $what }：減一
 web-more = { $what }：加一
 web-why = 怎麼來的？
+web-reveal = 揭示
 web-secret = 僅主持可見
 web-waits = 等你
 
