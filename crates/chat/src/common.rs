@@ -45,7 +45,7 @@ pub fn hear(
         Verb::Narrate => say(reader, Voice::Narration),
         Verb::Whisper => whisper(reader, desk),
         Verb::Nickname => {
-            let name = needed(&mut reader, ".nn 叶岚")?;
+            let name = needed(&mut reader, "nn")?;
             let seat = desk.seat.id;
             Ok(Heard::table(TableCommand::RenameSeat { seat, name }))
         }
@@ -68,7 +68,7 @@ pub fn hear(
         Verb::Resume => reader.finish().map(|()| Heard::table(TableCommand::Resume)),
         Verb::Session => session(reader),
         Verb::Salt => {
-            let salt = needed(&mut reader, ".salt 今晚的风")?;
+            let salt = needed(&mut reader, "salt")?;
             Ok(Heard::table(TableCommand::SetSalt { salt }))
         }
         _ => Err(Mistake::new(
@@ -94,7 +94,7 @@ pub fn needed(reader: &mut Reader<'_>, form: &str) -> Result<String, Mistake> {
 }
 
 fn say(mut reader: Reader<'_>, voice: Voice) -> Result<Heard, Mistake> {
-    let text = needed(&mut reader, ".ooc 我去倒杯水")?;
+    let text = needed(&mut reader, "ooc")?;
     Ok(Heard::table(TableCommand::Say { voice, text }))
 }
 
@@ -104,7 +104,7 @@ fn dice_mistake(error: dice::Error, start: usize, verb: Verb) -> Mistake {
     let at = error.span.start + start..end + start;
     let mistake = Mistake::new(at, Message::from(&error.kind));
     match error.suggestion {
-        Some(form) => mistake.example(&format!(".{} {form}", verb.name())),
+        Some(form) => mistake.example_text(&format!(".{} {form}", verb.name())),
         None => mistake,
     }
 }
@@ -127,7 +127,7 @@ fn roll(
         };
     }
     let start = reader.at();
-    let notation = needed(&mut reader, ".r 2d6+2 砸门")?;
+    let notation = needed(&mut reader, "r")?;
     Throw::parse(&notation).map_err(|error| dice_mistake(error, start, verb))?;
     let audience = match verb {
         Verb::RollHidden => Audience::Seats(BTreeSet::from([desk.seat.id])),
@@ -263,7 +263,7 @@ fn whisper(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
     }
     if to.is_empty() {
         let mistake = Mistake::new(reader.here(), message!("chat-to-whom"));
-        return Err(mistake.example(".w @叶岚 你看见他的手在抖"));
+        return Err(mistake.example("w"));
     }
     say(reader, Voice::Whisper { to })
 }
@@ -283,7 +283,7 @@ pub fn seat(reader: &mut Reader<'_>, desk: &Desk) -> Result<SeatId, Mistake> {
 
 fn language(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
     let at = reader.here();
-    let tag = needed(&mut reader, ".lang zh-Hans")?;
+    let tag = needed(&mut reader, "lang")?;
     match tag.parse::<words::Language>() {
         Ok(language) => Ok(Heard::table(TableCommand::Change {
             title: None,
@@ -292,7 +292,7 @@ fn language(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
         })),
         Err(_) => Err(
             Mistake::new(at, message!("chat-unknown-language", text = tag.as_str()))
-                .example(".lang zh-Hans｜zh-Hant｜en"),
+                .example("lang"),
         ),
     }
 }
@@ -318,7 +318,7 @@ fn invite(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
             let at = word.here();
             let found = word.word(ROLES).filter(|_| word.is_done());
             let wrong = || Mistake::new(at, message!("chat-unknown-role"));
-            found.ok_or_else(|| wrong().example(".invite 叶岚: player"))?
+            found.ok_or_else(|| wrong().example("invite"))?
         }
         None => Role::Player,
     };
@@ -336,6 +336,6 @@ fn session(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
     match reader.word(SESSION).filter(|_| reader.is_done()) {
         Some(true) => Ok(Heard::table(TableCommand::BeginSession)),
         Some(false) => Ok(Heard::table(TableCommand::EndSession)),
-        None => Err(Mistake::new(at, message!("chat-session-how")).example(".session new｜end")),
+        None => Err(Mistake::new(at, message!("chat-session-how")).example("session")),
     }
 }

@@ -140,7 +140,7 @@ fn unknown_verb(mut reader: Reader<'_>, start: usize, desk: &Desk) -> Mistake {
     let text = reader.between(range.clone());
     let mistake = Mistake::new(range, message!("chat-unknown-verb", text = text.as_str()));
     match verb::near(&fold::folded(&text), desk.family()) {
-        Some(near) => mistake.example(&format!(".{near}")),
+        Some(near) => mistake.example_text(&format!(".{near}")),
         None => mistake.instead(message!("chat-see-help")),
     }
 }

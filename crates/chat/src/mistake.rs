@@ -1,5 +1,7 @@
 //! What was wrong with a line, where, and what would be understood (C-02).
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rules::{Message, Refusal, message};
@@ -36,10 +38,22 @@ impl Mistake {
         self
     }
 
-    /// The mistake, with an example of a line that would be understood.
+    /// The mistake, with an example of what would be understood: `chat-form-…` of the catalogue.
     #[must_use]
     pub fn example(self, form: &str) -> Self {
+        let id = format!("chat-form-{form}");
+        debug_assert!(words::knows(&id), "{id}");
+        let form = Message {
+            id: Cow::Owned(id),
+            args: BTreeMap::new(),
+        };
         self.instead(message!("chat-example", form = form))
+    }
+
+    /// The mistake, with a line that would be understood.
+    #[must_use]
+    pub fn example_text(self, line: &str) -> Self {
+        self.instead(message!("chat-example", form = line))
     }
 
     /// The mistake, by another rule.

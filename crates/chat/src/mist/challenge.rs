@@ -29,7 +29,7 @@ const HAS: &[(Has, &[&str])] = &[
 
 const REMOVE: &[((), &[&str])] = &[((), &["del", "remove", "移除"])];
 
-const FORM: &str = ".challenge 守卫 受伤-3 ?动摇-2; tag 猎枪; threat 开枪: 受伤-2";
+const FORM: &str = "challenge";
 
 /// `.challenge 守卫 受伤-3 ?动摇-2; tag 猎枪; threat 开枪: 受伤-2; text 老了`: adds a challenge;
 /// `?` hides a limit, a threat or the whole.
@@ -221,7 +221,7 @@ pub fn threat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     };
     if draft.text.is_empty() {
         let mistake = Mistake::new(at, message!("chat-text-missing"));
-        return Err(mistake.example(".threat 开枪 @守卫: 受伤-2"));
+        return Err(mistake.example("threat"));
     }
     let challenge = match tail {
         Some(mut tail) => {

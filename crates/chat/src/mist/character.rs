@@ -48,7 +48,7 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
             done(Command::GiveCharacter { character, seat })
         }
         Some(Does::List) | None => {
-            Err(Mistake::new(at, message!("chat-pc-how")).example(".pc take 夜行者"))
+            Err(Mistake::new(at, message!("chat-pc-how")).example("pc"))
         }
     }
 }
@@ -79,7 +79,7 @@ fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     })
 }
 
-const NEW_FORM: &str = ".pc new 叶岚; 浸染 影子: 影遁, 夜视, 穿墙 / 怕光 / 吞掉光";
+const NEW_FORM: &str = "pc-new";
 
 fn new(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let (mut rest, mut to) = reader.until('>');
@@ -196,11 +196,11 @@ pub fn fate(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             Fate::Died
         }
         Some(Becomes::Changed) => Fate::Transformed {
-            text: needed(&mut reader, ".fate 变成 石像")?,
+            text: needed(&mut reader, "fate")?,
         },
         None => {
             let mistake = Mistake::new(at, message!("chat-fate-how"));
-            return Err(mistake.example(".fate 死去｜变成 石像"));
+            return Err(mistake.example("fate"));
         }
     };
     done(Command::ChooseFate { character, fate })

@@ -28,7 +28,7 @@ const BUYS: &[(Buys, &[&str])] = &[
     (Buys::Feat, &["feat", "壮举", "壯舉", "额外", "額外"]),
 ];
 
-const FORM: &str = ".spend status 2 受伤 @守卫; tag +绊倒 @守卫; clue; feat";
+const FORM: &str = "spend";
 
 /// `.spend status 2 受伤 @守卫; tag +掩护; clue 他认得你; feat`: buys effects, or lessens a consequence.
 pub fn spend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {

@@ -21,7 +21,7 @@ pub fn mark(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     let at = reader.here();
     let Some(improve) = reader.word(TRACKS) else {
-        return Err(Mistake::new(at, message!("chat-mark-how")).example(".mark improve 影子 @叶岚"));
+        return Err(Mistake::new(at, message!("chat-mark-how")).example("mark"));
     };
     let (character, theme) = theme_of(&mut reader, book)?;
     reader.finish()?;
@@ -62,7 +62,7 @@ const GROWS: &[(Grows, &[&str])] = &[
     (Grows::Clear, &["clear", "清除"]),
 ];
 
-const FORM: &str = ".grow 影子: power 无声｜weakness +怕火｜weakness -怕光｜weakness 怕光 > 畏光｜motive …｜clear";
+const FORM: &str = "grow";
 
 /// `.grow 影子: power 无声`: chooses a growth that was earned (M-51).
 pub fn grow(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -133,7 +133,7 @@ fn weakness(
 /// `.theme 人理 家人: 守护 / 放不下 / 找到妹妹`: fills the place of a lost theme (M-54).
 pub fn theme(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let character = book.acting(&mut reader)?;
-    let theme = character::theme(reader, book, ".theme 人理 家人: 守护 / 放不下 / 找到妹妹")?;
+    let theme = character::theme(reader, book, "theme")?;
     done(Command::ReplaceTheme { character, theme })
 }
 
@@ -147,7 +147,7 @@ pub fn pang(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     let at = reader.here();
     let Some(call) = reader.word(PANGS) else {
-        return Err(Mistake::new(at, message!("chat-pang-how")).example(".pang call 家人 @叶岚"));
+        return Err(Mistake::new(at, message!("chat-pang-how")).example("pang"));
     };
     let known: Vec<Name<(Id, Id)>> = book
         .characters

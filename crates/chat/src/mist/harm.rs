@@ -38,7 +38,7 @@ const DOES: &[(Does, &[&str])] = &[
     (Does::Threat, &["threat", "威胁", "威脅"]),
 ];
 
-const FORM: &str = ".hit @叶岚 受伤-2; tag 绊倒: 一枪擦过肩头";
+const FORM: &str = "hit";
 
 /// `.hit @叶岚 受伤-2; tag 绊倒: 一枪擦过肩头`: names a consequence.
 pub fn hit(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {

@@ -53,7 +53,7 @@ fn proposal(reader: &mut Reader<'_>, known: &[Name<Countable>]) -> Result<Propos
                 start..reader.at(),
                 message!("chat-which-way", name = text),
             );
-            return Err(mistake.example(&format!("+{text}｜-{text}")));
+            return Err(mistake.example_text(&format!("+{text}｜-{text}")));
         }
     };
     Ok(Proposal {
@@ -70,7 +70,7 @@ pub fn add(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let lines = proposals(reader, roll.actor, book)?;
     if lines.is_empty() {
         let mistake = Mistake::new(at, message!("chat-name-missing"));
-        return Err(mistake.example(".add 撬棍 -受伤"));
+        return Err(mistake.example("add"));
     }
     let propose = |line: Proposal| {
         command(&Command::Propose {
@@ -95,7 +95,7 @@ pub fn detail(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     };
     done(Command::ProposeDetail {
         roll: roll.id,
-        text: needed(&mut reader, ".detail +摸清了换岗")?,
+        text: needed(&mut reader, "detail")?,
         polarity,
     })
 }
@@ -173,7 +173,7 @@ pub fn strike(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let lines = named_lines(&mut names, roll, book)?;
     if lines.is_empty() {
         let mistake = Mistake::new(at, message!("chat-name-missing"));
-        return Err(mistake.example(".strike 撬棍"));
+        return Err(mistake.example("strike"));
     }
     let note = note.map(|mut note| note.rest()).unwrap_or_default();
     let host = book.desk.seat.is_host();
@@ -196,7 +196,7 @@ pub fn ask(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let note = note.map(|mut note| note.rest()).unwrap_or_default();
     if lines.is_empty() {
         let mistake = Mistake::new(at, message!("chat-name-missing"));
-        return Err(mistake.example(".ask 撬棍: 你带着它？"));
+        return Err(mistake.example("ask"));
     }
     let lines = lines.into_iter();
     Ok(Heard::Do(

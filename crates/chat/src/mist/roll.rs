@@ -40,7 +40,7 @@ pub fn find<'v>(
     match (own, all.as_slice()) {
         (Some(own), _) => Ok(own),
         (None, [only]) => Ok(only),
-        (None, []) => Err(Mistake::new(at, message!("chat-no-roll")).example(".act 撬棍: 撬开后门")),
+        (None, []) => Err(Mistake::new(at, message!("chat-no-roll")).example("act")),
         (None, several) => {
             let names: Vec<Message> = several
                 .iter()
@@ -153,7 +153,7 @@ pub fn moment<'t>(reader: &mut Reader<'t>) -> Result<(Reader<'t>, Reader<'t>), M
         (moment, Some(rest)) if !moment.is_done() => Ok((moment, rest)),
         _ => {
             let mistake = Mistake::new(at, message!("chat-moment-missing"));
-            Err(mistake.example(".flash 昨夜 | 撬棍: 我早把窗闩锯断了"))
+            Err(mistake.example("flash"))
         }
     }
 }
@@ -219,7 +219,7 @@ pub fn depth(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     let at = reader.here();
     let Some(depth) = reader.word(DEPTHS) else {
         let mistake = Mistake::new(at, message!("chat-depth-how"));
-        return Err(mistake.example(".depth 叙述｜快速｜详细"));
+        return Err(mistake.example("depth"));
     };
     reader.finish()?;
     done(Command::SetDepth {
@@ -264,7 +264,7 @@ pub fn pick(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         tags.push(names::find(&mut reader, &known)?);
     }
     if tags.is_empty() {
-        needed(&mut reader, ".pick 影遁 夜视")?;
+        needed(&mut reader, "pick")?;
     }
     done(Command::PickBurns {
         roll: roll.id,

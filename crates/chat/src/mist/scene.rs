@@ -75,7 +75,7 @@ pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         _ => {
             let (mut title, text) = reader.until(':');
             done(Command::SetScene {
-                title: needed(&mut title, ".scene 旧码头: 雾很大")?,
+                title: needed(&mut title, "scene")?,
                 text: text.map(|mut text| text.rest()).unwrap_or_default(),
             })
         }
@@ -111,7 +111,7 @@ pub fn reveal(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             }
             if to.is_empty() {
                 let mistake = Mistake::new(seats.here(), message!("chat-to-whom"));
-                return Err(mistake.example(".reveal 密信 > 叶岚"));
+                return Err(mistake.example("reveal"));
             }
             Audience::Seats(to)
         }
@@ -137,7 +137,7 @@ pub fn rename(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let mut name = name.unwrap_or(what);
     done(Command::Rename {
         thing,
-        name: needed(&mut name, ".rename 守卫: 老守卫")?,
+        name: needed(&mut name, "rename")?,
     })
 }
 
@@ -150,7 +150,7 @@ const SWITCH: &[(bool, &[&str])] = &[
 pub fn auto(mut reader: Reader<'_>, _: &Book<'_>) -> Result<Heard, Mistake> {
     let at = reader.here();
     let Some(on) = reader.word(SWITCH) else {
-        return Err(Mistake::new(at, message!("chat-on-or-off")).example(".auto on｜off"));
+        return Err(Mistake::new(at, message!("chat-on-or-off")).example("auto"));
     };
     reader.finish()?;
     done(Command::SetAutoApprove { on })

@@ -126,6 +126,47 @@ chat-link = Invitation: { $link }
 chat-link-of = Link of { $name }: { $link }
 chat-link-gone = The link was given out already; make another.
 
+# Examples.
+chat-form-act = .act crowbar: force the back door
+chat-form-flash = .flash last night | crowbar: I had sawn the bolt
+chat-form-depth = .depth describe | quick | detailed
+chat-form-pick = .pick shadow step, night eyes
+chat-form-scene = .scene The old dock: thick mist
+chat-form-reveal = .reveal letter > Ann
+chat-form-rename = .rename guard: old guard
+chat-form-auto = .auto on | off
+chat-form-hit = .hit @Ann hurt-2; tag tripped: a shot grazes her
+chat-form-challenge = .challenge guard hurt-3 ?shaken-2; tag shotgun; threat shoots: hurt-2
+chat-form-threat = .threat shoots @guard: hurt-2
+chat-form-spend = .spend status 2 hurt @guard; tag +tripped @guard; clue; feat
+chat-form-pc = .pc take NAME | new | use | give
+chat-form-pc-new = .pc new Ann; strange Shadow: shadow step, night eyes, through walls / fears light / swallow the light
+chat-form-fate = .fate died | changed into stone
+chat-form-file = .file test what is it | muddy prints -watch: it is no human
+chat-form-deduce = .file deduce what is it | last night | muddy prints: it is no human
+chat-form-clue = .clue muddy prints
+chat-form-mystery = .mystery what is it-3
+chat-form-countdown = .countdown 4 | stop | add
+chat-form-index = .index complexity 2
+chat-form-add = .add crowbar -hurt
+chat-form-detail = .detail +we know the shifts
+chat-form-strike = .strike crowbar
+chat-form-ask = .ask crowbar: do you have it here?
+chat-form-mark = .mark improve shadow @Ann
+chat-form-grow = .grow shadow: power silent | weakness +fire | weakness -light | weakness light > sun | motive … | clear
+chat-form-theme = .theme human Family: protect / cannot let go / find my sister
+chat-form-pang = .pang call Family @Ann
+chat-form-tier = hurt-2
+chat-form-new-tag = +tripwire @scene
+chat-form-nn = .nn Ann
+chat-form-salt = .salt tonight's wind
+chat-form-ooc = .ooc back in a minute
+chat-form-r = .r 2d6+2 kick the door
+chat-form-w = .w @Ann you see his hand tremble
+chat-form-lang = .lang zh-Hans | zh-Hant | en
+chat-form-invite = .invite Ann: player
+chat-form-session = .session new | end
+
 # Help.
 chat-help = A line that begins with . or 。 or / is a command, anything else is talk; (in brackets) it is out of character.
 chat-help-words = Commands: { $words }

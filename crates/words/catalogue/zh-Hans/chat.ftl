@@ -126,6 +126,47 @@ chat-link = 邀请链接：{ $link }
 chat-link-of = { $name }的链接：{ $link }
 chat-link-gone = 链接已经发过，请另做一个。
 
+# 例子。
+chat-form-act = .act 撬棍: 撬开后门
+chat-form-flash = .flash 昨夜 | 撬棍: 我早把窗闩锯断了
+chat-form-depth = .depth 叙述｜快速｜详细
+chat-form-pick = .pick 影遁 夜视
+chat-form-scene = .scene 旧码头: 雾很大
+chat-form-reveal = .reveal 密信 > 叶岚
+chat-form-rename = .rename 守卫: 老守卫
+chat-form-auto = .auto on｜off
+chat-form-hit = .hit @叶岚 受伤-2; tag 绊倒: 一枪擦过肩头
+chat-form-challenge = .challenge 守卫 受伤-3 ?动摇-2; tag 猎枪; threat 开枪: 受伤-2
+chat-form-threat = .threat 开枪 @守卫: 受伤-2
+chat-form-spend = .spend status 2 受伤 @守卫; tag +绊倒 @守卫; clue; feat
+chat-form-pc = .pc take 名字｜new｜use｜give
+chat-form-pc-new = .pc new 叶岚; 浸染 影子: 影遁, 夜视, 穿墙 / 怕光 / 吞掉光
+chat-form-fate = .fate 死去｜变成 石像
+chat-form-file = .file test 它是什么 | 泥脚印 -怀表: 它不是人
+chat-form-deduce = .file deduce 它是什么 | 昨夜 | 泥脚印: 它不是人
+chat-form-clue = .clue 泥脚印
+chat-form-mystery = .mystery 它是什么-3
+chat-form-countdown = .countdown 4｜stop｜add
+chat-form-index = .index 复杂度 2
+chat-form-add = .add 撬棍 -受伤
+chat-form-detail = .detail +摸清了换岗
+chat-form-strike = .strike 撬棍
+chat-form-ask = .ask 撬棍: 你带着它？
+chat-form-mark = .mark improve 影子 @叶岚
+chat-form-grow = .grow 影子: power 无声｜weakness +怕火｜weakness -怕光｜weakness 怕光 > 畏光｜motive …｜clear
+chat-form-theme = .theme 人理 家人: 守护 / 放不下 / 找到妹妹
+chat-form-pang = .pang call 家人 @叶岚
+chat-form-tier = 受伤-2
+chat-form-new-tag = +绊索 @场景
+chat-form-nn = .nn 叶岚
+chat-form-salt = .salt 今晚的风
+chat-form-ooc = .ooc 我去倒杯水
+chat-form-r = .r 2d6+2 砸门
+chat-form-w = .w @叶岚 你看见他的手在抖
+chat-form-lang = .lang zh-Hans｜zh-Hant｜en
+chat-form-invite = .invite 叶岚: player
+chat-form-session = .session new｜end
+
 # 帮助。
 chat-help = 以 . 或 。 或 / 开头是命令，其余是说话；（括号里）是场外的话。
 chat-help-words = 命令：{ $words }

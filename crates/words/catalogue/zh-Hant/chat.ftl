@@ -126,6 +126,47 @@ chat-link = 邀請連結：{ $link }
 chat-link-of = { $name }的連結：{ $link }
 chat-link-gone = 連結已經發過，請另做一個。
 
+# 例子。
+chat-form-act = .act 撬棍: 撬開後門
+chat-form-flash = .flash 昨夜 | 撬棍: 我早把窗閂鋸斷了
+chat-form-depth = .depth 敘述｜快速｜詳細
+chat-form-pick = .pick 影遁 夜視
+chat-form-scene = .scene 舊碼頭: 霧很大
+chat-form-reveal = .reveal 密信 > 葉嵐
+chat-form-rename = .rename 守衛: 老守衛
+chat-form-auto = .auto on｜off
+chat-form-hit = .hit @葉嵐 受傷-2; tag 絆倒: 一槍擦過肩頭
+chat-form-challenge = .challenge 守衛 受傷-3 ?動搖-2; tag 獵槍; threat 開槍: 受傷-2
+chat-form-threat = .threat 開槍 @守衛: 受傷-2
+chat-form-spend = .spend status 2 受傷 @守衛; tag +絆倒 @守衛; clue; feat
+chat-form-pc = .pc take 名字｜new｜use｜give
+chat-form-pc-new = .pc new 葉嵐; 浸染 影子: 影遁, 夜視, 穿牆 / 怕光 / 吞掉光
+chat-form-fate = .fate 死去｜變成 石像
+chat-form-file = .file test 它是什麼 | 泥腳印 -懷錶: 它不是人
+chat-form-deduce = .file deduce 它是什麼 | 昨夜 | 泥腳印: 它不是人
+chat-form-clue = .clue 泥腳印
+chat-form-mystery = .mystery 它是什麼-3
+chat-form-countdown = .countdown 4｜stop｜add
+chat-form-index = .index 複雜度 2
+chat-form-add = .add 撬棍 -受傷
+chat-form-detail = .detail +摸清了換崗
+chat-form-strike = .strike 撬棍
+chat-form-ask = .ask 撬棍: 你帶著它？
+chat-form-mark = .mark improve 影子 @葉嵐
+chat-form-grow = .grow 影子: power 無聲｜weakness +怕火｜weakness -怕光｜weakness 怕光 > 畏光｜motive …｜clear
+chat-form-theme = .theme 人理 家人: 守護 / 放不下 / 找到妹妹
+chat-form-pang = .pang call 家人 @葉嵐
+chat-form-tier = 受傷-2
+chat-form-new-tag = +絆索 @場景
+chat-form-nn = .nn 葉嵐
+chat-form-salt = .salt 今晚的風
+chat-form-ooc = .ooc 我去倒杯水
+chat-form-r = .r 2d6+2 砸門
+chat-form-w = .w @葉嵐 你看見他的手在抖
+chat-form-lang = .lang zh-Hans｜zh-Hant｜en
+chat-form-invite = .invite 葉嵐: player
+chat-form-session = .session new｜end
+
 # 說明。
 chat-help = 以 . 或 。 或 / 開頭是指令，其餘是說話；（括號裡）是場外的話。
 chat-help-words = 指令：{ $words }
