@@ -113,11 +113,7 @@ fn talk(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard,
     if text.is_empty() {
         return Err(Mistake::new(at, message!("chat-empty")));
     }
-    let voice = if aside {
-        Voice::OutOfCharacter
-    } else {
-        own_voice(actor, desk)
-    };
+    let voice = if aside { Voice::OutOfCharacter } else { own_voice(actor, desk) };
     Ok(Heard::table(TableCommand::Say { voice, text }))
 }
 
@@ -147,9 +143,7 @@ fn unknown_verb(mut reader: Reader<'_>, start: usize, desk: &Desk) -> Mistake {
 
 /// The names of all words for `.help`.
 pub(crate) fn verb_names(family: &str) -> Vec<Message> {
-    verb::known(family)
-        .map(|entry: &verb::VerbEntry| spelled(entry.verb))
-        .collect()
+    verb::known(family).map(|entry: &verb::VerbEntry| spelled(entry.verb)).collect()
 }
 
 fn spelled(verb: Verb) -> Message {
