@@ -17,6 +17,8 @@ export type Family = {
   ruleset(parts: Parts): string | undefined;
   /** Names in sight that people may want to write again: a status that a limit waits for. */
   names(parts: Parts): Term[];
+  /** The commands that begin something of one's own, kept under the thumb on a phone. */
+  openers: string[];
   /** How many things are under way in the tray. */
   underWay(parts: Parts): number;
 };
@@ -28,6 +30,7 @@ export const FAMILIES: Record<string, Family> = {
     Tray: MistTray,
     Rules: MistRules,
     ruleset: (parts) => gameIn(parts)?.ruleset.id,
+    openers: ["act"],
     names: (parts) => {
       const game = gameIn(parts);
       if (!game) return [];

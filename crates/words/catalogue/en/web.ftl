@@ -98,6 +98,7 @@ web-tab-scene = Scene
 web-tab-story = Story
 web-tab-sheet = Sheet
 web-tab-rules = Rules
+web-act = Act
 web-tray = Under way
 web-tray-cases = Things under way
 web-tray-handle = Under way: { $count }

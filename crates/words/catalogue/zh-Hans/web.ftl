@@ -98,6 +98,7 @@ web-tab-scene = 现场
 web-tab-story = 故事
 web-tab-sheet = 角色
 web-tab-rules = 规则
+web-act = 行动
 web-tray = 进行中
 web-tray-cases = 进行中的事
 web-tray-handle = 进行中 { $count }

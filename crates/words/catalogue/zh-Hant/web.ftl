@@ -98,6 +98,7 @@ web-tab-scene = 現場
 web-tab-story = 故事
 web-tab-sheet = 角色
 web-tab-rules = 規則
+web-act = 行動
 web-tray = 進行中
 web-tray-cases = 進行中的事
 web-tray-handle = 進行中 { $count }
