@@ -60,7 +60,7 @@ fn dress(language: Language, command: Command, prefix: &str) -> Command {
             let shared = format!("cli-option-{}", argument.get_id());
             let said = text(&own).or_else(|| text(&shared)).unwrap_or(own);
             let positional = argument.is_positional();
-            let argument = argument.help(said).hide_env(true).hide_possible_values(true);
+            let argument = argument.help(said).hide_env(true);
             argument.help_heading(heading(if positional {
                 "cli-heading-arguments"
             } else {

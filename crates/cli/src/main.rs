@@ -5,6 +5,7 @@ mod failure;
 mod help;
 mod odds;
 mod roll;
+mod serve;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Arguments),
     Roll(roll::Arguments),
     Odds(odds::Arguments),
 }
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
     let language = arguments.lang.unwrap_or(language);
     let mut out = anstream::stdout().lock();
     let done = match &arguments.command {
+        Command::Serve(arguments) => serve::run(arguments, language, &mut out),
         Command::Roll(arguments) => roll::run(arguments, &mut out),
         Command::Odds(arguments) => odds::run(arguments, language, &mut out),
     }

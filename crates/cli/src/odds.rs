@@ -13,7 +13,7 @@ use crate::failure::Failure;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    #[arg(required = true, num_args = 1.., value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(required = true, num_args = 1.., value_name = "EXPR")]
     expression: Vec<String>,
     #[arg(long, value_name = "N,N…", value_delimiter = ',', allow_hyphen_values = true)]
     bands: Vec<Value>,

@@ -12,7 +12,7 @@ const MOST_TIMES: i64 = 1_000_000;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    #[arg(required = true, num_args = 1.., value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(required = true, num_args = 1.., value_name = "EXPR")]
     expression: Vec<String>,
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
           value_parser = clap::value_parser!(u32).range(1..=MOST_TIMES))]
@@ -61,6 +61,6 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 
 fn fresh_source() -> Result<Source, Failure> {
     let mut seed = [0; 32];
-    getrandom::fill(&mut seed).map_err(std::io::Error::from)?;
+    getrandom::fill(&mut seed).map_err(std::io::Error::other)?;
     Ok(Source::from_seed(seed))
 }

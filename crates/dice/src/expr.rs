@@ -13,7 +13,7 @@ use crate::{Draw, Error, Names, Odds, Prepared, Rolled, Value};
 /// It prints as canonical notation, which parses back to the same expression.
 ///
 /// ```
-/// let expr: dice::Expr = "（１Ｄ８＋2d20优势）／2".parse().unwrap();
+/// let expr: dice::Expr = "（１Ｄ８＋d20优势）／2".parse().unwrap();
 /// assert_eq!(expr.to_string(), "(1d8 + 1d20adv) / 2");
 /// ```
 #[derive(Clone, PartialEq, Eq)]

@@ -23,8 +23,8 @@ pub const EXPLOSIONS_MOST: u32 = 100;
 /// Largest exponent of `^`, below or above zero.
 pub const EXPONENT: i64 = 64;
 /// Most different results an exact distribution may have.
-pub const OUTCOMES: usize = 200_000;
+pub const OUTCOMES: usize = 1_000_000;
 /// Most memory for the weights of one distribution, in 64-bit words.
 pub const WORDS: u64 = 8_000_000;
 /// Most work for exact odds: roughly, additions of 64-bit words.
-pub const WORK: u64 = 4_000_000_000;
+pub const WORK: u64 = 2_000_000_000;

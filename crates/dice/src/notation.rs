@@ -125,12 +125,7 @@ impl Writing<'_> {
             (Faces::Of(_), Some(sides)) => write!(f, "{sides}")?,
             (Faces::Of(id), None) => self.touching(f, *id)?,
             (Faces::Fate, _) => f.write_str("F")?,
-            (Faces::List(faces), _) => {
-                for (at, face) in faces.iter().enumerate() {
-                    write!(f, "{}{face}", if at == 0 { "[" } else { ", " })?;
-                }
-                f.write_str("]")?;
-            }
+            (Faces::List(faces), _) => list(f, faces)?,
         }
         for step in &pool.steps {
             write!(f, "{step}")?;
@@ -149,6 +144,24 @@ impl Writing<'_> {
             }
         }
     }
+}
+
+/// `[1, 1, 5..9]`: three or more faces in a row are written as a range.
+fn list(f: &mut Formatter<'_>, faces: &[i64]) -> fmt::Result {
+    let mut separator = "[";
+    let mut rest = faces;
+    while let [first, ..] = rest {
+        let in_row = |(at, face): &(usize, &i64)| **face == first + *at as i64;
+        let row = rest.iter().enumerate().take_while(in_row).count();
+        let written = if row > 2 { row } else { 1 };
+        write!(f, "{separator}{first}")?;
+        if written > 1 {
+            write!(f, "..{}", rest[row - 1])?;
+        }
+        rest = &rest[written..];
+        separator = ", ";
+    }
+    f.write_str("]")
 }
 
 /// Written numbers have few decimals, so this always ends.

@@ -1,11 +1,11 @@
-use std::cmp::Ordering;
-use std::ops::RangeBounds;
+use std::ops::{Bound, RangeBounds};
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::Ratio;
 use num_traits::{One, ToPrimitive, Zero};
 
 use crate::Value;
+use crate::exact::flat::{Flat, width_of};
 
 /// An exact fraction of any size.
 pub type Fraction = Ratio<BigInt>;
@@ -16,17 +16,43 @@ pub fn approximate(fraction: &Fraction) -> f64 {
     // Enough bits in the quotient that truncating it is below the precision of an `f64`.
     let shift = (den.bits() + 64).saturating_sub(num.bits());
     let quotient = (num << shift) / den;
-    let half = shift / 2;
-    let scale = |bits: u64| 2f64.powi(-i32::try_from(bits).unwrap_or(i32::MAX));
-    quotient.to_f64().unwrap_or(f64::INFINITY) * scale(half) * scale(shift - half)
+    let mut near = quotient.to_f64().unwrap_or(f64::INFINITY);
+    let mut halvings = shift;
+    while halvings > 0 {
+        let step = halvings.min(1000);
+        // Two to the power of -step, from the exponent bits.
+        near *= f64::from_bits((1023 - step) << 52);
+        halvings -= step;
+    }
+    near
 }
 
 /// The exact odds of an expression: a whole weight for every result, over one denominator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
-    weights: Vec<(Value, BigUint)>,
+    support: Support,
+    weights: Flat,
     denominator: BigUint,
     rest: BigUint,
+}
+
+/// The values that rows of weights belong to, ascending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Support {
+    /// Whole numbers one after the other, from this one on.
+    Run(i64),
+    /// One by one.
+    Points(Vec<Value>),
+}
+
+impl Support {
+    pub fn value(&self, at: usize) -> Value {
+        match self {
+            // Lengths are far below 2^63, and the ends are checked when a run is made.
+            Self::Run(low) => Value::whole(low + at as i64),
+            Self::Points(points) => points[at],
+        }
+    }
 }
 
 /// The chance that one roll is less than, equal to or greater than another.
@@ -52,15 +78,38 @@ pub struct Band {
 }
 
 impl Odds {
-    /// Takes sorted, distinct values with weights above zero that sum to the denominator.
-    pub(crate) fn new(weights: Vec<(Value, BigUint)>, denominator: BigUint, rest: BigUint) -> Self {
-        debug_assert!(weights.is_sorted_by(|a, b| a.0 < b.0));
-        Self { weights, denominator, rest }
+    /// Takes ascending values whose weights sum to the denominator; leaves out the impossible.
+    pub(crate) fn new(
+        support: Support,
+        weights: Flat,
+        denominator: BigUint,
+        rest: BigUint,
+    ) -> Self {
+        let weights = weights.widened(width_of(&denominator));
+        let gaps = (0..weights.len()).any(|at| weights.is_zero(at));
+        if !gaps {
+            return Self { support, weights, denominator, rest };
+        }
+        let mut points = Vec::new();
+        let mut rows = Flat::zeros(0, weights.width());
+        for at in (0..weights.len()).filter(|at| !weights.is_zero(*at)) {
+            points.push(support.value(at));
+            rows.push(weights.row(at));
+        }
+        // Impossible ends alone leave a run a run.
+        let run = points
+            .windows(2)
+            .all(|pair| pair[0].is_whole() && pair[0].try_add(Value::ONE) == Ok(pair[1]));
+        let support = match (run, points.first()) {
+            (true, Some(first)) if first.is_whole() => Support::Run(first.numerator()),
+            _ => Support::Points(points),
+        };
+        Self { support, weights: rows, denominator, rest }
     }
 
     /// The results with their weights, in ascending order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Value, &BigUint)> + DoubleEndedIterator {
-        self.weights.iter().map(|(value, weight)| (*value, weight))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Value, BigUint)> + DoubleEndedIterator {
+        (0..self.len()).map(|at| (self.support.value(at), self.weights.get(at)))
     }
 
     /// How many different results there are.
@@ -70,7 +119,7 @@ impl Odds {
 
     /// Never: every expression has at least one result.
     pub fn is_empty(&self) -> bool {
-        self.weights.is_empty()
+        self.len() == 0
     }
 
     /// What the weights are parts of; they sum to it.
@@ -87,18 +136,29 @@ impl Odds {
 
     /// The lowest possible result.
     pub fn lowest(&self) -> Value {
-        self.weights.first().map_or(Value::ZERO, |(value, _)| *value)
+        if self.is_empty() { Value::ZERO } else { self.support.value(0) }
     }
 
     /// The highest possible result.
     pub fn highest(&self) -> Value {
-        self.weights.last().map_or(Value::ZERO, |(value, _)| *value)
+        self.len().checked_sub(1).map_or(Value::ZERO, |last| self.support.value(last))
     }
 
     /// The weight of one result.
     pub fn weight(&self, value: Value) -> BigUint {
-        let found = self.weights.binary_search_by(|(known, _)| known.cmp(&value));
-        found.map_or_else(|_| BigUint::ZERO, |at| self.weights[at].1.clone())
+        let at = self.first_from(|known| known >= value);
+        let found = at < self.len() && self.support.value(at) == value;
+        if found { self.weights.get(at) } else { BigUint::ZERO }
+    }
+
+    /// The place of the first value for which `reached` holds; it holds for all after it.
+    fn first_from(&self, reached: impl Fn(Value) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if reached(self.support.value(middle)) { high = middle } else { low = middle + 1 }
+        }
+        low
     }
 
     /// The chance of one result.
@@ -108,8 +168,17 @@ impl Odds {
 
     /// The chance of any result within a range: `odds.within(lo..=hi)`.
     pub fn within(&self, range: impl RangeBounds<Value>) -> Fraction {
-        let inside = self.weights.iter().filter(|(value, _)| range.contains(value));
-        self.fraction(inside.map(|(_, weight)| weight).sum())
+        let from = self.first_from(|value| match range.start_bound() {
+            Bound::Included(low) => value >= *low,
+            Bound::Excluded(low) => value > *low,
+            Bound::Unbounded => true,
+        });
+        let to = self.first_from(|value| match range.end_bound() {
+            Bound::Included(high) => value > *high,
+            Bound::Excluded(high) => value >= *high,
+            Bound::Unbounded => false,
+        });
+        self.fraction((from..to).map(|at| self.weights.get(at)).sum())
     }
 
     /// The chance of `value` or more.
@@ -139,13 +208,13 @@ impl Odds {
 
     /// The average result.
     pub fn mean(&self) -> Fraction {
-        self.average(|value| value)
+        self.average(1)
     }
 
     /// The average squared distance from the mean.
     pub fn variance(&self) -> Fraction {
         let mean = self.mean();
-        self.average(|value| &value * &value) - &mean * &mean
+        self.average(2) - &mean * &mean
     }
 
     /// The square root of the variance, rounded to a machine number for display.
@@ -157,10 +226,10 @@ impl Odds {
     pub fn quantile(&self, chance: &Fraction) -> Value {
         let wanted = chance * Fraction::from(BigInt::from(self.denominator.clone()));
         let mut reached = BigUint::ZERO;
-        for (value, weight) in &self.weights {
+        for (value, weight) in self.iter() {
             reached += weight;
             if Fraction::from(BigInt::from(reached.clone())) >= wanted {
-                return *value;
+                return value;
             }
         }
         self.highest()
@@ -179,8 +248,8 @@ impl Odds {
         edges.sort();
         edges.dedup();
         let mut sums = vec![BigUint::ZERO; edges.len() + 1];
-        for (value, weight) in &self.weights {
-            sums[edges.partition_point(|edge| edge < value)] += weight;
+        for (value, weight) in self.iter() {
+            sums[edges.partition_point(|edge| *edge < value)] += weight;
         }
         let band = |(at, sum): (usize, BigUint)| Band {
             above: at.checked_sub(1).and_then(|below| edges.get(below)).copied(),
@@ -193,19 +262,17 @@ impl Odds {
     /// How a roll of this compares with an independent roll of the other.
     pub fn compare(&self, other: &Odds) -> Comparison {
         let (mut less, mut equal) = (BigUint::ZERO, BigUint::ZERO);
-        let (mut above, mut at) = (other.denominator.clone(), 0);
-        for (value, weight) in &self.weights {
-            let mut same = &BigUint::ZERO;
-            while let Some((theirs, their_weight)) = other.weights.get(at) {
-                match theirs.cmp(value) {
-                    Ordering::Greater => break,
-                    Ordering::Equal => same = their_weight,
-                    Ordering::Less => {}
+        let mut above = other.denominator.clone();
+        let mut theirs = other.iter().peekable();
+        for (value, weight) in self.iter() {
+            let mut same = BigUint::ZERO;
+            while let Some((their, their_weight)) = theirs.next_if(|(their, _)| *their <= value) {
+                above -= &their_weight;
+                if their == value {
+                    same = their_weight;
                 }
-                above -= their_weight;
-                at += 1;
             }
-            less += weight * &above;
+            less += &weight * &above;
             equal += weight * same;
         }
         let whole = BigInt::from(&self.denominator * &other.denominator);
@@ -219,12 +286,17 @@ impl Odds {
         Fraction::new(weight.into(), self.denominator.clone().into())
     }
 
-    fn average(&self, of: impl Fn(Fraction) -> Fraction) -> Fraction {
-        let mut sum = Fraction::zero();
-        for (value, weight) in &self.weights {
-            let value = Fraction::new(value.numerator().into(), value.denominator().into());
-            sum += of(value) * Fraction::from(BigInt::from(weight.clone()));
+    /// The average of the values to the power of one or two.
+    fn average(&self, power: u32) -> Fraction {
+        let (mut whole, mut parts) = (BigInt::ZERO, Fraction::zero());
+        for (value, weight) in self.iter() {
+            let weighted = BigInt::from(weight) * BigInt::from(value.numerator()).pow(power);
+            if value.is_whole() {
+                whole += weighted;
+            } else {
+                parts += Fraction::new(weighted, BigInt::from(value.denominator()).pow(power));
+            }
         }
-        sum / Fraction::from(BigInt::from(self.denominator.clone()))
+        (parts + Fraction::from(whole)) / Fraction::from(BigInt::from(self.denominator.clone()))
     }
 }

@@ -47,11 +47,11 @@ impl Op {
     #[inline]
     pub fn apply(self, left: Value, right: Value) -> Result<Value, ArithmeticError> {
         match self {
-            Self::Add => left.add(right),
-            Self::Subtract => left.sub(right),
-            Self::Multiply => left.mul(right),
-            Self::Divide => left.div(right),
-            Self::Remainder => left.rem(right),
+            Self::Add => left.try_add(right),
+            Self::Subtract => left.try_sub(right),
+            Self::Multiply => left.try_mul(right),
+            Self::Divide => left.try_div(right),
+            Self::Remainder => left.try_rem(right),
             Self::Power => left.pow(right),
             Self::Compare(compare) => Ok(compare.holds(left, right).into()),
         }

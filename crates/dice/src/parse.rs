@@ -50,13 +50,25 @@ fn read(text: &str) -> Parsed<Throw> {
         }
         return Parser::new(text, &short[..length]).line();
     }
-    let long: Vec<char> = text.chars().take(limits::LENGTH + 1).map(text::plain).collect();
-    if long.len() > limits::LENGTH {
-        let kind = ErrorKind::TooLong { most: limits::LENGTH };
-        return Err(Box::new(Error::new(kind, limits::LENGTH..text.chars().count())));
+    let long: Vec<char> = text.chars().take(SPACED * limits::LENGTH + 1).map(text::plain).collect();
+    let read = Parser::new(text, &long).line();
+    if long.len() <= limits::LENGTH {
+        return read;
     }
-    Parser::new(text, &long).line()
+    // Printing spaces an expression out: what was short enough once must read back.
+    match read {
+        Ok(throw) if long.len() <= SPACED * limits::LENGTH && throw.to_string() == text => {
+            Ok(throw)
+        }
+        _ => {
+            let kind = ErrorKind::TooLong { most: limits::LENGTH };
+            Err(Box::new(Error::new(kind, limits::LENGTH..text.chars().count())))
+        }
+    }
 }
+
+/// Canonical notation is less than so many times as long as any text for it: `d%≠d%` is the worst.
+const SPACED: usize = 4;
 
 /// A place in the text and the tree grown so far.
 struct Parser<'t> {
@@ -298,7 +310,11 @@ impl<'t> Parser<'t> {
         }
         let start = start + self.chars[start..].iter().take_while(|c| **c == ' ').count();
         let pool: String = self.raw.chars().skip(start).take(end - start).collect();
-        let count = self.edited(start..self.at, &format!("{pool}cs"));
+        let length = self.comparison().map_or(0, |(_, length)| length);
+        let sign: String = self.raw.chars().skip(self.at).take(length).collect();
+        let after = self.at + length;
+        let spaces = self.chars[after..].iter().take_while(|c| **c == ' ').count();
+        let count = self.edited(start..after + spaces, &format!("{pool}cs{sign}"));
         let sum = self.edited(start..end, &format!("({pool})"));
         Err(self.fail(ErrorKind::CountOrSum { count, sum }, start..end))
     }

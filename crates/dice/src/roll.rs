@@ -60,7 +60,7 @@ impl Roller<'_> {
             }
             Node::Pool(pool) => self.pool(*pool),
             Node::Negate(inner, span) => {
-                self.node(*inner)?.neg().map_err(|error| at(*span)(error.into()))
+                self.node(*inner)?.try_neg().map_err(|error| at(*span)(error.into()))
             }
             Node::Binary { op, left, right, span } => {
                 let left = self.node(*left)?;

@@ -8,7 +8,7 @@ pub trait Draw {
     /// One of `0, 1, … n - 1`, each equally likely. `n` is never zero.
     fn below(&mut self, n: u32) -> u32;
 
-    /// Several draws from `0 … n - 1`, as if by [`Draw::below`] one after the other.
+    /// Several draws from `0 … n - 1`; a source may take more than one from the same random bits.
     fn fill(&mut self, n: u32, out: &mut [u32]) {
         for slot in out {
             *slot = self.below(n);

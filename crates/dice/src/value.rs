@@ -101,7 +101,7 @@ impl Value {
     /// # Errors
     /// When the result does not fit.
     #[inline]
-    pub fn add(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn try_add(self, other: Self) -> Result<Self, ArithmeticError> {
         if self.den == 1 && other.den == 1 {
             return self.num.checked_add(other.num).map(Self::whole).ok_or(Overflow);
         }
@@ -115,7 +115,7 @@ impl Value {
     /// # Errors
     /// When the result does not fit.
     #[inline]
-    pub fn sub(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn try_sub(self, other: Self) -> Result<Self, ArithmeticError> {
         if self.den == 1 && other.den == 1 {
             return self.num.checked_sub(other.num).map(Self::whole).ok_or(Overflow);
         }
@@ -127,7 +127,7 @@ impl Value {
     ///
     /// # Errors
     /// When the result does not fit.
-    pub fn mul(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn try_mul(self, other: Self) -> Result<Self, ArithmeticError> {
         if self.den == 1 && other.den == 1 {
             return self.num.checked_mul(other.num).map(Self::whole).ok_or(Overflow);
         }
@@ -139,7 +139,7 @@ impl Value {
     ///
     /// # Errors
     /// When `other` is zero or the result does not fit.
-    pub fn div(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn try_div(self, other: Self) -> Result<Self, ArithmeticError> {
         let (a, b, c, d) = self.wide(other);
         Self::reduced(a * d, b * c)
     }
@@ -148,7 +148,7 @@ impl Value {
     ///
     /// # Errors
     /// When `other` is zero or the result does not fit.
-    pub fn rem(self, other: Self) -> Result<Self, ArithmeticError> {
+    pub fn try_rem(self, other: Self) -> Result<Self, ArithmeticError> {
         if other.num == 0 {
             return Err(DivisionByZero);
         }
@@ -165,10 +165,10 @@ impl Value {
             .to_whole()
             .filter(|e| e.abs() <= crate::limits::EXPONENT)
             .ok_or(ArithmeticError::Exponent)?;
-        let base = if e < 0 { Self::ONE.div(self)? } else { self };
+        let base = if e < 0 { Self::ONE.try_div(self)? } else { self };
         let mut power = Self::ONE;
         for _ in 0..e.abs() {
-            power = power.mul(base)?;
+            power = power.try_mul(base)?;
         }
         Ok(power)
     }
@@ -177,8 +177,8 @@ impl Value {
     ///
     /// # Errors
     /// When the result does not fit.
-    pub fn neg(self) -> Result<Self, ArithmeticError> {
-        Self::ZERO.sub(self)
+    pub fn try_neg(self) -> Result<Self, ArithmeticError> {
+        Self::ZERO.try_sub(self)
     }
 
     /// The distance from zero.
@@ -186,7 +186,7 @@ impl Value {
     /// # Errors
     /// When the result does not fit.
     pub fn abs(self) -> Result<Self, ArithmeticError> {
-        if self.num < 0 { self.neg() } else { Ok(self) }
+        if self.num < 0 { self.try_neg() } else { Ok(self) }
     }
 
     /// The greatest whole number not above this one.

@@ -260,6 +260,30 @@ impl AnyView {
             AnyView::Toy(view) => parts(view),
         }
     }
+
+    /// What changed since an earlier view: parts whole, `null` for those that are gone.
+    #[must_use]
+    pub fn changes(&self, before: &Self) -> BTreeMap<String, Json> {
+        fn changes<P: Serialize + PartialEq>(
+            now: &View<P>,
+            before: &View<P>,
+        ) -> BTreeMap<String, Json> {
+            let gone = before.keys().filter(|key| !now.contains_key(*key));
+            let gone = gone.map(|key| (key.clone(), Json::Null));
+            now.iter()
+                .filter(|(key, part)| before.get(*key) != Some(part))
+                .map(|(key, part)| (key.clone(), to_json(part)))
+                .chain(gone)
+                .collect()
+        }
+        match (self, before) {
+            (AnyView::Mist(now), AnyView::Mist(before)) => changes(now, before),
+            #[cfg(feature = "toy")]
+            (AnyView::Toy(now), AnyView::Toy(before)) => changes(now, before),
+            #[cfg(feature = "toy")]
+            _ => self.parts(),
+        }
+    }
 }
 
 /// Commands, events, parts and packs are plain data with string keys: writing them cannot fail.

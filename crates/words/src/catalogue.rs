@@ -11,7 +11,6 @@ use crate::Language;
 
 #[derive(RustEmbed)]
 #[folder = "catalogue"]
-#[include = "*.ftl"]
 struct Files;
 
 type Catalogue = FluentBundle<FluentResource>;
@@ -25,11 +24,7 @@ static CATALOGUES: LazyLock<BTreeMap<Language, Catalogue>> = LazyLock::new(|| {
 
 /// The Fluent files of a language, as (file name, text).
 pub fn catalogue_files(language: Language) -> impl Iterator<Item = (String, String)> {
-    Files::iter().filter_map(move |path| {
-        let name = path.strip_prefix(language.tag())?.strip_prefix('/')?;
-        let text = String::from_utf8(Files::get(&path)?.data.into_owned()).ok()?;
-        Some((name.to_owned(), text))
-    })
+    language.files::<Files>()
 }
 
 /// What cannot be read in a file is left out here; the tests refuse such a file.

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 
 /// A language people read Mistline in.
@@ -30,6 +31,15 @@ impl Language {
             Language::ZhHant => "zh-Hant",
             Language::En => "en",
         }
+    }
+
+    /// The embedded files in the language's own folder, as (file name, text).
+    pub(crate) fn files<E: RustEmbed>(self) -> impl Iterator<Item = (String, String)> {
+        E::iter().filter_map(move |path| {
+            let name = path.strip_prefix(self.tag())?.strip_prefix('/')?;
+            let text = String::from_utf8(E::get(&path)?.data.into_owned()).ok()?;
+            Some((name.to_owned(), text))
+        })
     }
 
     /// The language an environment variable such as `LANG` asks for; Simplified Chinese when it

@@ -19,6 +19,7 @@
 
 mod catalogue;
 mod language;
+pub mod reference;
 
 pub use catalogue::{catalogue_files, knows, say};
 pub use language::{Language, UnknownLanguage};

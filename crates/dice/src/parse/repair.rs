@@ -121,7 +121,7 @@ fn candidates(typed: &Typed<'_>, error: &Error) -> Vec<String> {
             let zero = typed.piece(start + 1..end).chars().all(|c| matches!(c, '0' | '０'));
             vec![typed.with(span, &format!("x{}", if zero { 1 } else { *most }))]
         }
-        ErrorKind::CountOrSum { count, .. } => vec![count.clone()],
+        ErrorKind::CountOrSum { count, sum } => vec![count.clone(), sum.clone()],
         ErrorKind::ExplodeOrUnequal { explode, unequal } => vec![explode.clone(), unequal.clone()],
         ErrorKind::UnknownFunction { name } => {
             let words = Function::ALL.map(|function| function.word().to_owned());

@@ -62,11 +62,11 @@ pub fn die_starts(chars: &[char]) -> bool {
         '0'..='9' | '%' | '[' | '{' | '(' => true,
         'f' | 'F' => {
             let word = |c: &char| c.is_ascii_alphanumeric() || *c == '_' || *c == '.';
-            let step = |step: &&str| {
+            let step = |step: &str| {
                 starts_with(rest, step)
                     && !rest.get(step.len()).is_some_and(|c| c.is_ascii_alphabetic() || *c == '_')
             };
-            !rest.first().is_some_and(word) || AFTER_FATE.iter().any(|s| step(&s))
+            !rest.first().is_some_and(word) || AFTER_FATE.iter().any(|s| step(s))
         }
         _ => false,
     }
@@ -82,14 +82,8 @@ pub(crate) fn reads_as_die(name: &str) -> bool {
 
 /// Whether the text here begins with a keyword, in any case.
 pub fn starts_with(chars: &[char], word: &str) -> bool {
-    let mut at = 0;
-    for expected in word.chars() {
-        if !chars.get(at).is_some_and(|c| c.eq_ignore_ascii_case(&expected)) {
-            return false;
-        }
-        at += 1;
-    }
-    true
+    let mut rest = chars.iter();
+    word.chars().all(|expected| rest.next().is_some_and(|c| c.eq_ignore_ascii_case(&expected)))
 }
 
 /// Chinese words for the functions.

@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Status, Tag};
-use crate::{Audience, Id, Term};
+use super::plan::{Decided, Plan, missing};
+use super::stage::{check_tier, story_tag};
+use super::{Status, Tag, Thing, name};
+use crate::{Audience, Id, Refusal, Term, message};
 
 /// Anything in the way: a foe, a trap, a mood, a clock running out (M-08).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,4 +184,68 @@ pub struct ThreatDraft {
     /// Whether only the host sees it for now.
     #[serde(default)]
     pub hidden: bool,
+}
+
+/// The parts of a consequence as the host wrote them: of a kind there is, about things there are.
+pub(super) fn check_harms(plan: &Plan, harms: &[Harm]) -> Decided {
+    if harms.len() > 20 {
+        return Err(Refusal::new("M-20", message!("mist-too-many", most = 20)));
+    }
+    for harm in harms {
+        match harm {
+            Harm::Status { name, tier } => {
+                name::term(name)?;
+                check_tier(plan, *tier)?;
+            }
+            Harm::Tag { name } => {
+                name::term(name)?;
+            }
+            Harm::Burn { tag } => {
+                if plan.find(*tag)?.tag().is_none() {
+                    return Err(missing(message!("mist-a-tag")));
+                }
+            }
+            Harm::Remove { tag } => story_tag(plan, *tag)?,
+            Harm::Raise {
+                challenge,
+                name,
+                tier,
+            } => {
+                is_challenge(plan, *challenge)?;
+                name::term(name)?;
+                check_tier(plan, *tier)?;
+            }
+            Harm::Reveal { thing } => {
+                plan.find(*thing)?;
+            }
+            Harm::Trait { challenge, name } => {
+                if let Some(challenge) = challenge {
+                    is_challenge(plan, *challenge)?;
+                }
+                name::term(name)?;
+            }
+            Harm::Worse { text } | Harm::Narrate { text } => check_text(text)?,
+            Harm::Other { id, text } => {
+                if !plan.pack.consequences.iter().any(|it| it.id == *id) {
+                    return Err(missing(message!("mist-a-consequence-kind")));
+                }
+                check_text(text)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_challenge(plan: &Plan, id: Id) -> Decided {
+    match plan.find(id) {
+        Ok(Thing::Challenge(_)) => Ok(()),
+        _ => Err(missing(message!("mist-a-challenge"))),
+    }
+}
+
+fn check_text(text: &Term) -> Decided {
+    for spelling in text.spellings() {
+        name::text(spelling)?;
+    }
+    Ok(())
 }

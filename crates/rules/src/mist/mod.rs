@@ -3,24 +3,40 @@
 //! One file per noun. `command.rs` is what a seat may ask, `event.rs` what then happened,
 //! `state.rs` all that is so, `part.rs` what a viewer is shown.
 
+mod action;
 mod challenge;
 mod character;
 mod command;
 mod consequence;
+mod decide;
 mod effect;
+mod ending;
 mod event;
+mod evolve;
+mod file;
 mod growth;
+mod line;
+mod mitigate;
+mod name;
 mod odds;
+mod outcome;
 mod pack;
 mod part;
+mod phase;
+mod plan;
+mod plunge;
+mod power;
 mod roll;
 mod rules;
 mod scene;
+mod sight;
+mod stage;
 mod state;
 mod status;
 mod story;
 mod tag;
 mod theme;
+mod thing;
 
 pub use challenge::{
     Challenge, ChallengeDraft, Harm, Limit, LimitDraft, Threat, ThreatDraft,
@@ -31,6 +47,7 @@ pub use consequence::{Consequence, Owed};
 pub use effect::Effect;
 pub use event::{Event, Grown};
 pub use growth::Growth;
+pub use name::{LONGEST_NAME, LONGEST_TEXT};
 pub use pack::{
     Allows, Band, Degree, DiceRules, EffectRules, Ending, Example, FileForm, FileRules,
     IndulgeRules, KindNames, Kinds, LifeRules, Mist, MitigateBy, MitigateFull, MitigateRules,
@@ -50,4 +67,5 @@ pub use state::State;
 pub use status::{Marks, Reduce, Status};
 pub use story::{Clue, ClueOrigin, Mystery, Story};
 pub use tag::Tag;
+pub use thing::Thing;
 pub use theme::{Kind, Theme, ThemeDraft};

@@ -1,6 +1,10 @@
 //! The mist family as a [`Ruleset`].
 
-use super::{Command, Event, Mist, Part, State};
+use std::sync::Arc;
+
+use super::decide::decide;
+use super::plan::Plan;
+use super::{Command, Event, Mist, Part, State, Story};
 use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message};
 
 impl Ruleset for Mist {
@@ -13,20 +17,37 @@ impl Ruleset for Mist {
     type Part = Part;
 
     fn begin(&self) -> State {
-        State::default()
+        let story = Story {
+            phase: self
+                .story
+                .phases
+                .first()
+                .map_or_else(String::new, |phase| phase.id.clone()),
+            mission: 1,
+            season: 1,
+            ..Story::default()
+        };
+        State {
+            story: Arc::new(story),
+            ..State::default()
+        }
     }
 
     fn decide(
         &self,
-        _: &State,
-        _: Seat,
-        _: &Command,
-        _: &mut dyn Dice,
+        state: &State,
+        by: Seat,
+        command: &Command,
+        dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Refusal> {
-        Err(Refusal::new("M-60", message!("mist-not-here")))
+        let mut plan = Plan::new(self, state, by, dice);
+        decide(&mut plan, command)?;
+        Ok(plan.events)
     }
 
-    fn evolve(&self, _: &mut State, _: &Event) {}
+    fn evolve(&self, state: &mut State, event: &Event) {
+        self.make_so(state, event);
+    }
 
     fn view(&self, _: &State, _: Viewer) -> View<Part> {
         View::new()

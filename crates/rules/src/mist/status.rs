@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::plan::Plan;
+use super::thing::covers;
+use super::{Challenge, Event, Holder, Limit, name};
 use crate::{Audience, Id, Term};
 
 /// Marked boxes of a status track; box 1 is the lowest bit.
@@ -116,6 +119,125 @@ impl Marks {
             Reduce::Shift => Self(self.0.checked_shr(u32::from(by)).unwrap_or(0)),
         }
     }
+}
+
+/// Someone or something gains a status: it stacks onto a similar one, or cancels an opposed one
+/// first (M-05, M-06). Then limits are looked at (M-07).
+pub(super) fn gain(
+    plan: &mut Plan,
+    on: Holder,
+    name: &Term,
+    tier: u8,
+    seen: &Audience,
+    onto: Option<Id>,
+    against: Option<Id>,
+) {
+    let mut tier = tier.min(plan.pack.status.boxes);
+    if let Some(opposed) = against {
+        let statuses = plan.now().statuses(on).iter();
+        let there = statuses
+            .filter(|it| it.id == opposed)
+            .map(Status::tier)
+            .next()
+            .unwrap_or(0);
+        let by = tier.min(there);
+        if by > 0 {
+            plan.push(Event::StatusReduced {
+                status: opposed,
+                by,
+            });
+        }
+        tier -= by;
+    }
+    if tier == 0 {
+        return;
+    }
+    // A public gain never stacks onto a hidden status of the same name: it would tell of it.
+    let similar = onto.or_else(|| {
+        let mut statuses = plan.now().statuses(on).iter();
+        statuses
+            .find(|it| it.seen == *seen && name::same(&it.name, name))
+            .map(|it| it.id)
+    });
+    let status = similar.unwrap_or_else(|| plan.id());
+    plan.push(Event::StatusGained {
+        on,
+        status,
+        name: name.clone(),
+        tier,
+        seen: seen.clone(),
+    });
+    check_limits(plan, on);
+}
+
+/// M-07: whatever has reached a limit is changed for good.
+pub(super) fn check_limits(plan: &mut Plan, on: Holder) {
+    let pack = plan.pack;
+    let state = plan.now();
+    let mut reached = Vec::new();
+    match on {
+        Holder::Scene => {}
+        Holder::Character(id) => {
+            let Some(it) = state.character(id) else {
+                return;
+            };
+            let over = it.statuses.iter().find(|status| {
+                status.tier() >= pack.status.limit && covers(&status.seen, &it.seen)
+            });
+            if let Some(status) = over
+                && it.limit_met.is_none()
+                && it.fate.is_none()
+                && !it.left
+            {
+                reached.push(Event::CharacterLimitMet {
+                    character: id,
+                    status: status.id,
+                });
+            }
+        }
+        Holder::Challenge(id) => {
+            let Some(it) = state.challenge(id) else {
+                return;
+            };
+            let mut overcome = it.overcome.is_some();
+            for limit in &it.limits {
+                let now = limit.reached || limit_now(it, limit) >= limit.tier;
+                if now && !limit.reached {
+                    reached.push(Event::LimitReached {
+                        challenge: id,
+                        limit: limit.id,
+                    });
+                }
+                // A hidden limit overcomes only once it is shown: until then nothing may tell.
+                if now && !overcome && covers(&limit.seen, &it.seen) {
+                    overcome = true;
+                    reached.push(Event::ChallengeOvercome {
+                        challenge: id,
+                        limit: Some(limit.id),
+                    });
+                }
+            }
+        }
+    }
+    reached.into_iter().for_each(|event| plan.push(event));
+}
+
+/// Looks at every limit again, after something was shown.
+pub(super) fn check_all_limits(plan: &mut Plan) {
+    let holders: Vec<Holder> = plan.now().holders().collect();
+    for holder in holders {
+        check_limits(plan, holder);
+    }
+}
+
+/// The highest tier a limit's status has, as far as those who see the limit can tell.
+pub(super) fn limit_now(challenge: &Challenge, limit: &Limit) -> u8 {
+    let statuses = challenge.statuses.iter();
+    statuses
+        .filter(|it| name::same(&it.name, &limit.status) && covers(&it.seen, &limit.seen))
+        .map(Status::tier)
+        .max()
+        .unwrap_or(0)
 }
 
 #[cfg(test)]

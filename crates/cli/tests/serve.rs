@@ -1,0 +1,192 @@
+//! `mistline serve` as a process: it says where it is, survives kill -9, stops when told (B-70).
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value as Json, json};
+
+#[path = "../../server/tests/site/browser.rs"]
+#[allow(dead_code, reason = "shared with the server's own tests, which use all of it")]
+mod browser;
+
+use browser::{Browser, Page, command_id, text};
+
+/// A running `mistline serve`, killed when it is dropped.
+struct Running {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    address: SocketAddr,
+}
+
+impl Running {
+    fn start(folder: &Path, listen: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mistline"))
+            .args(["--lang", "en", "serve", "--listen", listen, "--data"])
+            .arg(folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let mut out = BufReader::new(child.stdout.take().expect("its output"));
+        let address = loop {
+            let mut line = String::new();
+            assert_ne!(out.read_line(&mut line).expect("readable"), 0, "it says where it is");
+            if let Some(port) = line.split_once("http://localhost:").map(|(_, rest)| rest) {
+                let port: String = port.chars().take_while(char::is_ascii_digit).collect();
+                break SocketAddr::from(([127, 0, 0, 1], port.parse().expect("a port")));
+            }
+        };
+        Self { child, out, address }
+    }
+
+    /// kill -9: no warning, nothing finished.
+    fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is gone");
+    }
+
+    #[cfg(unix)]
+    fn terminate(mut self) -> (ExitStatus, String) {
+        let id = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &id]).status().expect("kill");
+        assert!(told.success());
+        let mut rest = String::new();
+        while self.out.read_line(&mut rest).expect("readable") > 0 {}
+        (self.child.wait().expect("it ends"), rest)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // A process that has ended already cannot be killed; both are fine.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Comes back after the server does, as a page would: again and again until it answers.
+async fn resume(browser: &Browser, table: &str, lines: Vec<Json>, bookmark: Json) -> Page {
+    let socket = browser.knock(table, None).await.expect("the cookie still holds");
+    let mut page = Page::new(socket);
+    page.lines = lines;
+    page.greet(Some(bookmark)).await;
+    page
+}
+
+fn say(text: &str) -> Json {
+    json!({ "table": { "do": "say", "voice": { "how": "out-of-character" }, "text": text } })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b11_what_was_acknowledged_survives_kill_9_in_the_middle_of_play() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut running = Running::start(folder.path(), "127.0.0.1:0");
+    let mut browser = Browser::new(running.address);
+    let (table, _, invite) = browser.make("雾中", "mist-2d6").await;
+    let mut player = Browser::new(running.address);
+    player.enter(&table, &invite, "叶岚", 1).await;
+    let mut page = player.sit(&table).await;
+    page.play(json!({ "do": "take-example", "example": "archivist" })).await;
+
+    let mut acknowledged = Vec::new();
+    let mut next = 100;
+    for round in 0..5 {
+        // Play on while the kill comes from the side, at another moment each time.
+        let wait = Duration::from_millis(30 + 17 * round);
+        let killer = tokio::task::spawn_blocking(move || {
+            std::thread::sleep(wait);
+            running.kill();
+        });
+        let unanswered = loop {
+            next += 1;
+            let id = command_id(next);
+            let line = format!("第{next}句");
+            let command = json!({ "do": { "id": id, "command": say(&line) } });
+            if page.try_say(&command).await.is_none() {
+                break (id, line);
+            }
+            let done = loop {
+                match page.hear().await {
+                    Some(frame) if frame.pointer("/done/id") == Some(&json!(id)) => break true,
+                    Some(_) => {}
+                    None => break false,
+                }
+            };
+            if !done {
+                break (id, line);
+            }
+            acknowledged.push(line);
+        };
+        killer.await.expect("killed");
+
+        running = Running::start(folder.path(), "127.0.0.1:0");
+        player.address = running.address;
+        let (_, lines, bookmark) = page.cut();
+        page = resume(&player, &table, lines, bookmark).await;
+        // What was never answered is sent again under its id, and happens exactly once.
+        let (id, line) = unanswered;
+        let answer = page.send_as(&id, &say(&line)).await;
+        assert!(answer.get("done").is_some(), "{answer}");
+        acknowledged.push(line);
+    }
+    page.catch_up().await;
+    let said: Vec<String> = page
+        .lines
+        .iter()
+        .filter(|line| line["kind"] == "talk")
+        .map(|line| text(line, "/line/message/args/text"))
+        .collect();
+    assert_eq!(said, acknowledged, "nothing lost, nothing doubled, in order");
+    assert!(acknowledged.len() > 10, "there was play to interrupt");
+    let character = page.parts.keys().any(|key| key.starts_with("character/"));
+    assert!(character, "and the game is as it was");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn b73_sigterm_says_farewell_and_ends_well() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(folder.path(), "127.0.0.1:0");
+    let mut browser = Browser::new(running.address);
+    let (table, ..) = browser.make("雾中", "mist-2d6").await;
+    let mut page = browser.sit(&table).await;
+    let ended = tokio::task::spawn_blocking(move || running.terminate());
+    let closing = page.hear_until("closing").await;
+    assert_eq!(text(&closing, "/reason/id"), "server-stopping");
+    let (status, said) = ended.await.expect("it ends");
+    assert!(status.success(), "{status}");
+    assert!(said.ends_with("Stopped.\n"), "{said}");
+}
+
+#[test]
+fn b70_a_chosen_port_that_is_taken_is_said_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("its address").to_string();
+    let refused = Command::new(env!("CARGO_BIN_EXE_mistline"))
+        .args(["--lang", "en", "serve", "--listen", &address, "--data"])
+        .arg(folder.path())
+        .output()
+        .expect("it runs");
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains(&address) && said.contains("--listen"), "{said}");
+}
+
+#[test]
+fn b70_a_folder_that_cannot_be_used_is_said_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").expect("writable");
+    let refused = Command::new(env!("CARGO_BIN_EXE_mistline"))
+        .args(["--lang", "en", "serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(&file)
+        .output()
+        .expect("it runs");
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains(&file.display().to_string()), "{said}");
+}

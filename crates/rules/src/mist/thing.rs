@@ -1,0 +1,221 @@
+//! Finding anything by its id, through the eyes of whoever asks.
+//!
+//! Every source of a roll goes through here, whoever it belongs to; and what a viewer may not see
+//! is not found, so it cannot be told from what is not there (B-30).
+
+use super::{Challenge, Character, Clue, Holder, Limit, State, Status, Tag, Theme, Threat};
+use crate::{Arg, Audience, Id, Message, Term, Viewer, message};
+
+/// Something that has an id and a name.
+#[derive(Clone, Copy, Debug)]
+pub enum Thing<'s> {
+    /// A character.
+    Character(&'s Character),
+    /// A theme of a character.
+    Theme(&'s Character, &'s Theme),
+    /// A power tag of a theme.
+    Power(&'s Character, &'s Theme, &'s Tag),
+    /// A weakness tag of a theme.
+    Weakness(&'s Character, &'s Theme, &'s Tag),
+    /// A story tag.
+    StoryTag(Holder, &'s Tag),
+    /// A status.
+    Status(Holder, &'s Status),
+    /// A challenge.
+    Challenge(&'s Challenge),
+    /// A limit of a challenge.
+    Limit(&'s Challenge, &'s Limit),
+    /// A threat of a challenge, or of the scene.
+    Threat(Option<&'s Challenge>, &'s Threat),
+    /// A clue.
+    Clue(&'s Clue),
+}
+
+impl State {
+    /// The thing with this id, if `viewer` may see it.
+    #[must_use]
+    pub fn find(&self, id: Id, viewer: Viewer) -> Option<Thing<'_>> {
+        self.find_any(id).filter(|thing| thing.sees(self, viewer))
+    }
+
+    /// The thing with this id, whoever may see it.
+    pub(super) fn find_any(&self, id: Id) -> Option<Thing<'_>> {
+        for character in &self.characters {
+            if let Some(thing) = in_character(character, id) {
+                return Some(thing);
+            }
+        }
+        for challenge in &self.challenges {
+            if let Some(thing) = in_challenge(challenge, id) {
+                return Some(thing);
+            }
+        }
+        if let Some(scene) = &self.scene {
+            let holder = Holder::Scene;
+            if let Some(tag) = scene.tags.iter().find(|it| it.id == id) {
+                return Some(Thing::StoryTag(holder, tag));
+            }
+            if let Some(status) = scene.statuses.iter().find(|it| it.id == id) {
+                return Some(Thing::Status(holder, status));
+            }
+            if let Some(threat) = scene.threats.iter().find(|it| it.id == id) {
+                return Some(Thing::Threat(None, threat));
+            }
+        }
+        let clue = self.story.clues.iter().find(|it| it.id == id)?;
+        Some(Thing::Clue(clue))
+    }
+
+    /// Who may see a holder; everyone sees the scene.
+    pub(super) fn seen(&self, holder: Holder) -> &Audience {
+        match holder {
+            Holder::Character(id) => self.character(id).map_or(&Audience::Host, |it| &it.seen),
+            Holder::Challenge(id) => self.challenge(id).map_or(&Audience::Host, |it| &it.seen),
+            Holder::Scene => &Audience::All,
+        }
+    }
+
+    /// What a holder is called.
+    pub(super) fn called(&self, holder: Holder) -> Arg {
+        let name = match holder {
+            Holder::Character(id) => self.character(id).map(|it| &it.name),
+            Holder::Challenge(id) => self.challenge(id).map(|it| &it.name),
+            Holder::Scene => None,
+        };
+        name.map_or_else(|| message!("mist-the-scene").into(), Arg::from)
+    }
+}
+
+fn in_character(character: &Character, id: Id) -> Option<Thing<'_>> {
+    if character.id == id {
+        return Some(Thing::Character(character));
+    }
+    for theme in &character.themes {
+        if theme.id == id {
+            return Some(Thing::Theme(character, theme));
+        }
+        if let Some(tag) = theme.powers.iter().find(|it| it.id == id) {
+            return Some(Thing::Power(character, theme, tag));
+        }
+        if let Some(tag) = theme.weaknesses.iter().find(|it| it.id == id) {
+            return Some(Thing::Weakness(character, theme, tag));
+        }
+    }
+    let holder = Holder::Character(character.id);
+    let tag = character.tags.iter().find(|it| it.id == id);
+    let status = character.statuses.iter().find(|it| it.id == id);
+    tag.map(|tag| Thing::StoryTag(holder, tag))
+        .or_else(|| status.map(|status| Thing::Status(holder, status)))
+}
+
+fn in_challenge(challenge: &Challenge, id: Id) -> Option<Thing<'_>> {
+    if challenge.id == id {
+        return Some(Thing::Challenge(challenge));
+    }
+    let holder = Holder::Challenge(challenge.id);
+    if let Some(limit) = challenge.limits.iter().find(|it| it.id == id) {
+        return Some(Thing::Limit(challenge, limit));
+    }
+    if let Some(threat) = challenge.threats.iter().find(|it| it.id == id) {
+        return Some(Thing::Threat(Some(challenge), threat));
+    }
+    let tag = challenge.tags.iter().find(|it| it.id == id);
+    let status = challenge.statuses.iter().find(|it| it.id == id);
+    tag.map(|tag| Thing::StoryTag(holder, tag))
+        .or_else(|| status.map(|status| Thing::Status(holder, status)))
+}
+
+impl<'s> Thing<'s> {
+    /// Who may see it: two audiences, both of which must include a viewer.
+    pub(super) fn audiences(self, state: &'s State) -> [&'s Audience; 2] {
+        match self {
+            Thing::Character(it) | Thing::Theme(it, _) => [&it.seen, &Audience::All],
+            Thing::Power(it, _, tag) | Thing::Weakness(it, _, tag) => [&it.seen, &tag.seen],
+            Thing::StoryTag(holder, tag) => [state.seen(holder), &tag.seen],
+            Thing::Status(holder, status) => [state.seen(holder), &status.seen],
+            Thing::Challenge(it) => [&it.seen, &Audience::All],
+            Thing::Limit(it, limit) => [&it.seen, &limit.seen],
+            Thing::Threat(it, threat) => {
+                [it.map_or(&Audience::All, |it| &it.seen), &threat.seen]
+            }
+            Thing::Clue(clue) => [&clue.seen, &Audience::All],
+        }
+    }
+
+    /// Whether a viewer may see it.
+    pub(super) fn sees(self, state: &State, viewer: Viewer) -> bool {
+        self.audiences(state).iter().all(|seen| seen.sees(viewer))
+    }
+
+    /// Whether all of an audience may see it.
+    pub(super) fn covers(self, state: &State, audience: &Audience) -> bool {
+        self.audiences(state)
+            .iter()
+            .all(|seen| covers(seen, audience))
+    }
+
+    /// What it is called.
+    pub(super) fn name(self) -> &'s Term {
+        match self {
+            Thing::Character(it) => &it.name,
+            Thing::Theme(_, theme) => &theme.title,
+            Thing::Power(_, _, tag) | Thing::Weakness(_, _, tag) | Thing::StoryTag(_, tag) => {
+                &tag.name
+            }
+            Thing::Status(_, status) => &status.name,
+            Thing::Challenge(it) => &it.name,
+            Thing::Limit(_, limit) => &limit.status,
+            Thing::Threat(_, threat) => &threat.text,
+            Thing::Clue(clue) => &clue.text,
+        }
+    }
+
+    /// The tag it is, if it is one.
+    pub(super) fn tag(self) -> Option<&'s Tag> {
+        match self {
+            Thing::Power(_, _, tag) | Thing::Weakness(_, _, tag) | Thing::StoryTag(_, tag) => {
+                Some(tag)
+            }
+            _ => None,
+        }
+    }
+
+    /// Its name and whose it is, in words.
+    pub(super) fn words(self, state: &State) -> Message {
+        match self {
+            Thing::Power(it, _, tag) => {
+                message!("mist-thing-power", tag = &tag.name, whose = &it.name)
+            }
+            Thing::Weakness(it, _, tag) => {
+                message!("mist-thing-weakness", tag = &tag.name, whose = &it.name)
+            }
+            Thing::StoryTag(holder, tag) => {
+                message!("mist-thing-tag", tag = &tag.name, whose = state.called(holder))
+            }
+            Thing::Status(holder, status) => message!(
+                "mist-thing-status",
+                status = &status.name,
+                tier = status.tier(),
+                whose = state.called(holder)
+            ),
+            Thing::Clue(clue) => message!("mist-thing-clue", clue = &clue.text),
+            Thing::Limit(it, limit) => message!(
+                "mist-thing-limit",
+                status = &limit.status,
+                tier = limit.tier,
+                whose = &it.name
+            ),
+            other => message!("mist-thing-named", name = other.name()),
+        }
+    }
+}
+
+/// Whether everyone of `audience` is in `seen`.
+pub(super) fn covers(seen: &Audience, audience: &Audience) -> bool {
+    match (seen, audience) {
+        (Audience::All, _) | (_, Audience::Host) => true,
+        (Audience::Seats(seen), Audience::Seats(seats)) => seats.is_subset(seen),
+        (Audience::Host, Audience::Seats(seats)) => seats.is_empty(),
+        (Audience::Host | Audience::Seats(_), Audience::All) => false,
+    }
+}

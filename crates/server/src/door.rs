@@ -1,0 +1,141 @@
+//! Making a table, looking at a link, coming in, going out (B-02).
+
+use axum::Json;
+use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rules::{Refusal, Role, message};
+use table::{Answer, Command, CommandId, NewTable, Sitting, TableCommand, TableHandle, Token};
+
+use crate::refusing::{Body, Refusing};
+use crate::wire::{EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, TableMade};
+use crate::{Site, cookie, socket};
+
+/// `GET /api/packs`
+pub async fn packs(State(site): State<Site>) -> Json<Vec<PackCard>> {
+    Json(site.packs().iter().map(|pack| pack.card.clone()).collect())
+}
+
+/// `POST /api/tables`
+pub async fn make(
+    State(site): State<Site>,
+    Body(make): Body<MakeTable>,
+) -> Result<Response, Refusing> {
+    if !site.may_create(make.create_key.as_deref()) {
+        return Err(Refusing::forbidden("B-02", message!("server-create-key")));
+    }
+    let Some(pack) = site.packs().iter().find(|pack| pack.card.id == make.pack) else {
+        let refusal = Refusal::new("B-01", message!("server-no-such-pack", pack = make.pack));
+        return Err(Refusing::missing(refusal));
+    };
+    let opened = site
+        .tables()
+        .open(NewTable {
+            title: make.title,
+            language: make.language,
+            time_zone: make.time_zone,
+            pack: pack.resolved.clone(),
+            host: make.host_name,
+        })
+        .await?;
+    let table = opened.table;
+    let entered = table.enter(&opened.link, None, CommandId::random()).await?;
+    let invite = Command::Table(TableCommand::Invite { role: Role::Player });
+    let answer = table.command(opened.host, CommandId::random(), invite).await?;
+    let Answer::Link { token: Some(invite_token), .. } = answer else {
+        return Err(Refusal::new("B-02", message!("server-no-invitation")).into());
+    };
+    tracing::info!(table = %table.id(), pack = %pack.card.id, "a table was made");
+    let made = TableMade {
+        table: table.id(),
+        seat: opened.host,
+        host_token: opened.link.reveal().to_owned(),
+        invite_token,
+    };
+    let cookie = cookie::keep(table.id(), &entered.token, site.is_secure());
+    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], Json(made)).into_response())
+}
+
+/// `POST /api/tables/{id}/peek`
+pub async fn peek(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    Body(peek): Body<PeekLink>,
+) -> Result<Json<Peek>, Refusing> {
+    let table = find(&site, &id).await?;
+    let leads = table.look(&Token::presented(&peek.token)).await?;
+    let grants = if leads.name.is_some() { Grants::Seat } else { Grants::Invite };
+    Ok(Json(Peek { title: leads.title, grants, role: leads.role, name: leads.name }))
+}
+
+/// `POST /api/tables/{id}/enter`
+pub async fn enter(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    Body(enter): Body<EnterTable>,
+) -> Result<Response, Refusing> {
+    let table = find(&site, &id).await?;
+    let command = enter.id.unwrap_or_else(CommandId::random);
+    let link = Token::presented(&enter.token);
+    let entered = table.enter(&link, enter.name, command).await?;
+    let sitting = table.whoami(&entered.token).await?;
+    let cookie = cookie::keep(table.id(), &entered.token, site.is_secure());
+    Ok(([(header::SET_COOKIE, cookie)], Json(me_of(sitting))).into_response())
+}
+
+/// `GET /api/tables/{id}/me`
+pub async fn me(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Me>, Refusing> {
+    let table = find(&site, &id).await?;
+    Ok(Json(me_of(seated(&table, &headers).await?)))
+}
+
+/// `POST /api/tables/{id}/leave`: the device gives up its seat; the seat stays.
+pub async fn leave(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusing> {
+    let table = find(&site, &id).await?;
+    let sitting = seated(&table, &headers).await?;
+    let leave = Command::Table(TableCommand::RevokeDevice { device: sitting.device });
+    table.command(sitting.seat, CommandId::random(), leave).await?;
+    let cookie = cookie::forget(table.id(), site.is_secure());
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+/// `GET /api/tables/{id}/ws`
+pub async fn connect(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refusing> {
+    let table = find(&site, &id).await?;
+    let sitting = seated(&table, &headers).await?;
+    let sockets = site.sockets().clone();
+    Ok(socket::limit(upgrade)
+        .on_upgrade(move |socket| sockets.track_future(socket::converse(socket, table, sitting))))
+}
+
+async fn find(site: &Site, id: &str) -> Result<TableHandle, Refusing> {
+    let unknown = || Refusal::new("B-01", message!("server-no-such-table"));
+    let id = id.parse().map_err(|_| Refusing::missing(unknown()))?;
+    site.tables().table(id).await.map_err(Refusing::missing)
+}
+
+/// Who the browser is, by its cookie.
+async fn seated(table: &TableHandle, headers: &HeaderMap) -> Result<Sitting, Refusing> {
+    let Some(device) = cookie::shown(headers) else {
+        let refusal = Refusal::new("B-02", message!("server-no-seat"));
+        return Err(Refusing::seatless(refusal.instead(message!("server-use-link"))));
+    };
+    table.whoami(&device).await.map_err(Refusing::seatless)
+}
+
+fn me_of(sitting: Sitting) -> Me {
+    Me { seat: sitting.seat, role: sitting.role, name: sitting.name }
+}

@@ -1,0 +1,29 @@
+//! HTTP and WebSocket around the tables: links, cookies, limits, and the web page itself.
+//!
+//! ```text
+//! browser ── POST /api/tables/{id}/enter ─► door.rs ─► TableHandle::enter ─► a cookie
+//!         ── GET  /api/tables/{id}/ws ────► socket.rs
+//!               {"do":{…}}                   └─► TableHandle::command
+//!               {"frame":{…}} {"done":{…}}  ◄─── Frames, Answer
+//!         ── GET  /anything else ─────────► page.rs: web/dist, embedded
+//! ```
+//!
+//! A [`Site`] is what is served: the tables, the rulesets tables can be made with, the settings.
+//! [`run`] serves it until told to stop. What is said on the wire is in [`wire`], and in
+//! TypeScript in `web/src/wire.ts`. No rules and no SQL here.
+
+mod cookie;
+mod door;
+mod origin;
+mod page;
+mod refusing;
+mod run;
+mod site;
+mod socket;
+mod text_box;
+mod typescript;
+pub mod wire;
+
+pub use run::{router, run};
+pub use site::{Pack, Settings, Site};
+pub use typescript::typescript;

@@ -1,0 +1,107 @@
+//! Serving a site until told to stop.
+
+use std::future::{Future, IntoFuture};
+use std::io;
+use std::pin::pin;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware;
+use axum::routing::{get, post};
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::trace::TraceLayer;
+
+use crate::{Site, door, origin, page};
+
+/// The most bytes of a request's body.
+const LARGEST: usize = 64 * 1024;
+/// How long people and requests may take to go when the server stops.
+const GRACE: Duration = Duration::from_secs(8);
+
+/// What every answer says to the browser: nothing from elsewhere, nothing guessed, nothing told to
+/// the next site (B-76).
+const CAREFUL: [(HeaderName, &str); 3] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+         object-src 'none'",
+    ),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+];
+
+/// Every address of a site.
+#[must_use]
+pub fn router(site: Site) -> Router {
+    let api = Router::new()
+        .route("/api/packs", get(door::packs))
+        .route("/api/tables", post(door::make))
+        .route("/api/tables/{id}/peek", post(door::peek))
+        .route("/api/tables/{id}/enter", post(door::enter))
+        .route("/api/tables/{id}/leave", post(door::leave))
+        .route("/api/tables/{id}/me", get(door::me))
+        .route("/api/tables/{id}/ws", get(door::connect))
+        .layer(middleware::from_fn_with_state(site.clone(), origin::guard))
+        .layer(SetResponseHeaderLayer::if_not_present(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("no-store"),
+        ));
+    let mut router = Router::new()
+        .merge(api)
+        .route("/healthz", get(|| async { "ok\n" }))
+        .fallback(page::page)
+        .with_state(site)
+        .layer(DefaultBodyLimit::max(LARGEST));
+    for (name, value) in CAREFUL {
+        router =
+            router.layer(SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value)));
+    }
+    // Addresses hold no tokens: those are in the part after `#`, which stays in the browser, and
+    // in bodies and cookies, which are not logged (B-73).
+    router.layer(CompressionLayer::new()).layer(TraceLayer::new_for_http())
+}
+
+/// Serves `site` until `stop` is ready; then everyone is told, and what is under way is finished.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn run(
+    listener: TcpListener,
+    site: Site,
+    stop: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let stopping = CancellationToken::new();
+    // Frames are small and wanted at once.
+    let listener = listener.tap_io(|line| {
+        if let Err(fault) = line.set_nodelay(true) {
+            tracing::debug!(%fault, "a connection keeps its delay");
+        }
+    });
+    let serving = axum::serve(listener, router(site.clone()))
+        .with_graceful_shutdown(stopping.clone().cancelled_owned())
+        .into_future();
+    let mut serving = pin!(serving);
+    tokio::select! {
+        ended = &mut serving => return ended,
+        () = stop => {}
+    }
+    tracing::info!("stopping");
+    stopping.cancel();
+    site.sockets().close();
+    let finish = async {
+        site.tables().stop().await;
+        let (ended, ()) = tokio::join!(&mut serving, site.sockets().wait());
+        ended
+    };
+    timeout(GRACE, finish).await.unwrap_or_else(|_| {
+        tracing::warn!("some connections did not end in time");
+        Ok(())
+    })
+}

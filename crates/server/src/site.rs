@@ -1,0 +1,107 @@
+//! What is served.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rules::pack::ShippedPack;
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+use table::Tables;
+use tokio_util::task::TaskTracker;
+
+use crate::wire::PackCard;
+
+/// What is served: the tables, the rulesets tables can be made with, the settings.
+#[derive(Clone)]
+pub struct Site(Arc<Inner>);
+
+struct Inner {
+    tables: Tables,
+    packs: Vec<Pack>,
+    settings: Settings,
+    sockets: TaskTracker,
+}
+
+/// A ruleset that tables can be made with.
+#[derive(Clone, Debug)]
+pub struct Pack {
+    /// How it is shown to whoever chooses.
+    pub card: PackCard,
+    /// The resolved pack, as a new table keeps it.
+    pub resolved: Json,
+}
+
+/// What whoever runs the server may choose.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Where people reach the server, as `https://play.example`, if not where it listens.
+    pub public_url: Option<String>,
+    /// What one must know to make a table (B-02).
+    pub create_key: Option<String>,
+}
+
+impl Site {
+    /// A site of these tables.
+    #[must_use]
+    pub fn new(tables: Tables, packs: Vec<Pack>, settings: Settings) -> Self {
+        Self(Arc::new(Inner { tables, packs, settings, sockets: TaskTracker::new() }))
+    }
+
+    /// The tables.
+    #[must_use]
+    pub fn tables(&self) -> &Tables {
+        &self.0.tables
+    }
+
+    /// The rulesets.
+    #[must_use]
+    pub fn packs(&self) -> &[Pack] {
+        &self.0.packs
+    }
+
+    /// Everyone connected; waited for when the server stops.
+    pub(crate) fn sockets(&self) -> &TaskTracker {
+        &self.0.sockets
+    }
+
+    pub(crate) fn public_url(&self) -> Option<&str> {
+        self.0.settings.public_url.as_deref()
+    }
+
+    /// Whether people come by TLS, so that cookies must never go without.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.public_url().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// Whether one who shows `key` may make tables (B-02).
+    pub(crate) fn may_create(&self, key: Option<&str>) -> bool {
+        // Hashes are compared, so that the time it takes tells nothing about the key.
+        let hash = |text: &str| Sha256::digest(text.as_bytes());
+        match &self.0.settings.create_key {
+            Some(asked) => key.is_some_and(|key| hash(key) == hash(asked)),
+            None => true,
+        }
+    }
+}
+
+impl Pack {
+    /// The rulesets that come with the program.
+    #[must_use]
+    pub fn shipped() -> Vec<Self> {
+        rules::pack::shipped().into_iter().map(Self::from).collect()
+    }
+}
+
+impl From<ShippedPack> for Pack {
+    fn from(ShippedPack { id, name, blurb, pack }: ShippedPack) -> Self {
+        let text = |pointer| pack.pointer(pointer).and_then(Json::as_str).unwrap_or_default();
+        let (family, dice) = (text("/family").to_owned(), text("/dice/roll").to_owned());
+        Self { card: PackCard { id, family, name, blurb, dice }, resolved: pack }
+    }
+}
+
+impl fmt::Debug for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Site")
+    }
+}

@@ -1,0 +1,280 @@
+//! One browser at the table: frames out, commands in (B-40).
+
+use std::time::Duration;
+
+use axum::extract::WebSocketUpgrade;
+use axum::extract::ws::{self, CloseFrame, WebSocket, close_code};
+use rules::{Message, Refusal, message};
+use serde::Serialize;
+use serde_json::Value as Json;
+use table::{Bookmark, CommandId, Farewell, Frame, Frames, Sitting, TableHandle};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+use crate::text_box::{Heard, TextBox};
+use crate::wire::{FromServer, PROTOCOL, ToServer, Welcome};
+
+/// The most bytes of a frame from a browser.
+const LARGEST: usize = 64 * 1024;
+/// Kept for every connection, busy or not: small, so that ten thousand cost little.
+const READ_BUFFER: usize = 4 * 1024;
+/// How long a page may take to say hello.
+const HELLO: Duration = Duration::from_secs(10);
+/// How long a browser may take to receive something.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// Sent this often, so that neither side nor a proxy takes the silence for an end.
+const PING: Duration = Duration::from_secs(20);
+/// After this long without a sign the browser is gone.
+const SILENCE: Duration = Duration::from_secs(65);
+/// How many older lines come at once.
+const EARLIER: usize = 200;
+
+/// Sets the limits of a connection.
+pub fn limit(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .max_message_size(LARGEST)
+        .max_frame_size(LARGEST)
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+}
+
+/// Speaks with one browser until either side ends it.
+pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting) {
+    let ending = match welcome(&mut socket, &table, &sitting).await {
+        Ok(frames) => {
+            let text_box = TextBox::new(&table, sitting.seat);
+            let mut talk =
+                Conversation { socket: &mut socket, table, sitting, frames, text_box };
+            talk.go_on().await
+        }
+        Err(ending) => ending,
+    };
+    if let Ending::Because { reason, again } = ending {
+        tracing::debug!(reason = %reason.id, "closing a connection");
+        let closing = FromServer::Closing { reason, again };
+        if send(&mut socket, &closing).await.is_ok() {
+            let code = if again { close_code::AWAY } else { close_code::POLICY };
+            let close = ws::Message::Close(Some(CloseFrame { code, reason: "".into() }));
+            // The browser may be gone already; then there is nobody to tell.
+            let _ = timeout(PATIENCE, socket.send(close)).await;
+        }
+    }
+}
+
+/// Why a conversation is over.
+enum Ending {
+    /// The browser went away.
+    Gone,
+    /// The server hangs up and says why.
+    Because { reason: Message, again: bool },
+}
+
+impl Ending {
+    fn never(reason: Message) -> Self {
+        Ending::Because { reason, again: false }
+    }
+}
+
+impl From<Farewell> for Ending {
+    fn from(farewell: Farewell) -> Self {
+        let (reason, again) = match farewell {
+            Farewell::TooSlow => (message!("server-too-slow"), true),
+            Farewell::Revoked => (message!("server-revoked"), false),
+            Farewell::RoleChanged => (message!("server-role-changed"), true),
+            Farewell::Deleted => (message!("server-deleted"), false),
+            Farewell::Stopping => (message!("server-stopping"), true),
+        };
+        Ending::Because { reason, again }
+    }
+}
+
+/// Hears hello and answers with the table as the seat sees it.
+async fn welcome(
+    socket: &mut WebSocket,
+    table: &TableHandle,
+    sitting: &Sitting,
+) -> Result<Frames, Ending> {
+    let bookmark = timeout(HELLO, hello(socket))
+        .await
+        .unwrap_or_else(|_| Err(Ending::never(message!("server-no-hello"))))?;
+    let (snapshot, frames) = table
+        .attach(sitting.seat, Some(sitting.device), bookmark)
+        .await
+        .map_err(|refusal| Ending::never(refusal.what))?;
+    let welcome = Welcome {
+        protocol: PROTOCOL,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        table: table.id(),
+        seat: sitting.seat,
+        role: sitting.role,
+        name: sitting.name.clone(),
+        snapshot,
+    };
+    send(socket, &FromServer::Welcome(welcome)).await?;
+    Ok(frames)
+}
+
+async fn hello(socket: &mut WebSocket) -> Result<Option<Bookmark>, Ending> {
+    let text = loop {
+        match socket.recv().await {
+            Some(Ok(ws::Message::Text(text))) => break text,
+            Some(Ok(ws::Message::Ping(_) | ws::Message::Pong(_))) => {}
+            Some(Ok(ws::Message::Binary(_))) => {
+                return Err(Ending::never(message!("server-not-text")));
+            }
+            Some(Ok(ws::Message::Close(_)) | Err(_)) | None => return Err(Ending::Gone),
+        }
+    };
+    // The version is read first: a page of another one may say the rest in another way (B-77).
+    let spoken: Option<Json> = serde_json::from_str(&text).ok();
+    let version = spoken.as_ref().and_then(|spoken| spoken.pointer("/hello/protocol"));
+    if version.is_some_and(|version| version.as_u64() != Some(u64::from(PROTOCOL))) {
+        return Err(Ending::never(message!("server-other-version")));
+    }
+    match serde_json::from_str(&text) {
+        Ok(ToServer::Hello { bookmark, .. }) => Ok(bookmark),
+        _ => Err(Ending::never(message!("server-no-hello"))),
+    }
+}
+
+struct Conversation<'s> {
+    socket: &'s mut WebSocket,
+    table: TableHandle,
+    sitting: Sitting,
+    frames: Frames,
+    text_box: TextBox,
+}
+
+impl Conversation<'_> {
+    async fn go_on(&mut self) -> Ending {
+        let mut ping = interval(PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard = Instant::now();
+        loop {
+            let step = tokio::select! {
+                frame = self.frames.next() => match frame {
+                    Ok(frame) => self.send_frame(&frame).await,
+                    Err(farewell) => Err(farewell.into()),
+                },
+                received = self.socket.recv() => {
+                    heard = Instant::now();
+                    match received {
+                        Some(Ok(received)) => self.receive(received).await,
+                        Some(Err(fault)) => Err(cut_off(&fault)),
+                        None => Err(Ending::Gone),
+                    }
+                }
+                _ = ping.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        Err(Ending::Gone)
+                    } else {
+                        post(self.socket, ws::Message::Ping(Default::default())).await
+                    }
+                }
+            };
+            if let Err(ending) = step {
+                return ending;
+            }
+        }
+    }
+
+    async fn receive(&mut self, received: ws::Message) -> Result<(), Ending> {
+        let text = match received {
+            ws::Message::Text(text) => text,
+            ws::Message::Binary(_) => return Err(Ending::never(message!("server-not-text"))),
+            ws::Message::Ping(_) | ws::Message::Pong(_) => return Ok(()),
+            ws::Message::Close(_) => return Err(Ending::Gone),
+        };
+        match serde_json::from_str(&text) {
+            Ok(said) => self.hear(said).await,
+            Err(fault) => self.unreadable(&text, &fault.to_string()).await,
+        }
+    }
+
+    async fn hear(&mut self, said: ToServer) -> Result<(), Ending> {
+        let seat = self.sitting.seat;
+        let answer = match said {
+            ToServer::Hello { .. } => return Err(Ending::never(message!("server-hello-twice"))),
+            ToServer::Do { id, command } => match self.table.command(seat, id, command).await {
+                Ok(answer) => FromServer::Done { id, answer },
+                Err(refusal) => FromServer::Refused { id, refusal },
+            },
+            ToServer::Text { id, line } => match self.text_box.hear(id, &line).await {
+                Ok(Heard::Done(answer)) => FromServer::Done { id, answer },
+                Ok(Heard::Reply(lines)) => FromServer::Reply { id, lines },
+                Err(refusal) => FromServer::Refused { id, refusal },
+            },
+            ToServer::Quote { ask, command } => match self.table.quote(seat, command).await {
+                Ok(quote) => FromServer::Quoted { ask, quote },
+                Err(refusal) => FromServer::AskRefused { ask, refusal },
+            },
+            ToServer::Look { ask, eyes } => match self.table.view_as(seat, eyes).await {
+                Ok(parts) => FromServer::Looked { ask, parts },
+                Err(refusal) => FromServer::AskRefused { ask, refusal },
+            },
+            ToServer::Earlier { ask, before } => {
+                match self.table.lines(seat, Some(before), EARLIER).await {
+                    Ok(lines) => FromServer::Earlier { ask, lines },
+                    Err(refusal) => FromServer::AskRefused { ask, refusal },
+                }
+            }
+            ToServer::Typing(typing) => {
+                // Who is typing is no promise; if the table is gone, its farewell says so.
+                let _ = self.table.typing(seat, typing).await;
+                return Ok(());
+            }
+        };
+        // What a command changed is seen before its answer (B-11).
+        while let Some(frame) = self.frames.ready() {
+            self.send_frame(&frame).await?;
+        }
+        send(self.socket, &answer).await
+    }
+
+    /// A frame that does not fit is refused by its own id, if it has one; without one there is
+    /// nothing to answer to.
+    async fn unreadable(&mut self, text: &str, fault: &str) -> Result<(), Ending> {
+        let refusal = Refusal::new("B-12", message!("server-unreadable", fault = fault));
+        let spoken: Json = serde_json::from_str(text).unwrap_or_default();
+        let inside = spoken.as_object().and_then(|spoken| spoken.values().next());
+        let id = inside.and_then(|inside| inside.get("id"));
+        let ask = inside.and_then(|inside| inside.get("ask"));
+        if let Some(id) = id.and_then(|id| id.as_str()?.parse::<CommandId>().ok()) {
+            send(self.socket, &FromServer::Refused { id, refusal }).await
+        } else if let Some(ask) = ask.and_then(|ask| u32::try_from(ask.as_u64()?).ok()) {
+            send(self.socket, &FromServer::AskRefused { ask, refusal }).await
+        } else {
+            Err(Ending::never(refusal.what))
+        }
+    }
+
+    async fn send_frame(&mut self, frame: &Frame) -> Result<(), Ending> {
+        /// [`FromServer::Frame`], borrowed: the frame is shared by all devices of the seat.
+        #[derive(Serialize)]
+        struct Shared<'f> {
+            frame: &'f Frame,
+        }
+        send(self.socket, &Shared { frame }).await
+    }
+}
+
+/// What cannot be received: too much at once is told, a broken line cannot be.
+fn cut_off(fault: &axum::Error) -> Ending {
+    if fault.to_string().contains("too long") {
+        Ending::never(message!("server-too-large", most = LARGEST / 1024))
+    } else {
+        Ending::Gone
+    }
+}
+
+async fn send(socket: &mut WebSocket, said: &impl Serialize) -> Result<(), Ending> {
+    let text = serde_json::to_string(said).expect("wire types are plain data with string keys");
+    post(socket, ws::Message::Text(text.into())).await
+}
+
+async fn post(socket: &mut WebSocket, message: ws::Message) -> Result<(), Ending> {
+    match timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        // Broken, or so slow that nothing more can be said: it may resume by its bookmark.
+        Ok(Err(_)) | Err(_) => Err(Ending::Gone),
+    }
+}

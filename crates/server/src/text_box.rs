@@ -1,0 +1,42 @@
+//! Lines typed into the box: talk, and commands of the text language.
+
+use chat::Listener;
+use rules::{Line, Refusal, SeatId};
+use table::{Answer, CommandId, TableHandle};
+
+/// Hears what one browser's person types.
+pub struct TextBox {
+    table: TableHandle,
+    seat: SeatId,
+    listener: Listener,
+}
+
+/// What became of a typed line.
+pub enum Heard {
+    /// It was done, and there is nothing to say to it.
+    Done(Answer),
+    /// The answer, for the one who typed alone.
+    Reply(Vec<Line>),
+}
+
+impl TextBox {
+    /// The box of a seat's page.
+    pub fn new(table: &TableHandle, seat: SeatId) -> Self {
+        let listener = Listener::new(table.clone(), seat);
+        Self { table: table.clone(), seat, listener }
+    }
+
+    /// Does what a typed line says, or answers it.
+    ///
+    /// # Errors
+    /// When it is not understood, or refused.
+    pub async fn hear(&mut self, id: CommandId, line: &str) -> Result<Heard, Refusal> {
+        // A line that was done and comes again is not read again: it could mean something else by
+        // now (B-11).
+        if let Some(answer) = self.table.answered(self.seat, id).await? {
+            return Ok(Heard::Done(answer));
+        }
+        let lines = self.listener.hear(id, line).await?;
+        Ok(if lines.is_empty() { Heard::Done(Answer::Done) } else { Heard::Reply(lines) })
+    }
+}

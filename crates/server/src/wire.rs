@@ -1,0 +1,273 @@
+//! What browsers and this server say to each other; `web/src/wire.ts` is made from these types.
+//!
+//! Integers stay below 2⁵³, as a browser reads them; what may be larger is a string.
+
+use std::collections::BTreeMap;
+
+use rules::{Line, Message, Quote, Refusal, Role, SeatId, Term};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use table::{Answer, Bookmark, Command, CommandId, Eyes, Frame, NumberedLine, Snapshot, TableId};
+use ts_rs::TS;
+
+/// The version of this protocol. A page of another one is asked to reload (B-77).
+pub const PROTOCOL: u32 = 1;
+
+// ---- over HTTP
+
+/// An answer with a 4xx or 5xx status: why not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Refused {
+    /// Why not.
+    pub refusal: Refusal,
+}
+
+/// `GET /api/packs`: one of the rulesets a table can be made with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct PackCard {
+    /// Its id, for [`MakeTable::pack`].
+    pub id: String,
+    /// The family of its rules.
+    pub family: String,
+    /// What it is called.
+    pub name: Term,
+    /// What it is, in a sentence.
+    pub blurb: Term,
+    /// What is rolled.
+    pub dice: String,
+}
+
+/// `POST /api/tables`: makes a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct MakeTable {
+    /// What it is called.
+    pub title: String,
+    /// The id of the ruleset.
+    pub pack: String,
+    /// The language of its exports: `zh-Hans`, `zh-Hant` or `en`.
+    pub language: String,
+    /// The time zone of its exports, as `Asia/Shanghai`.
+    pub time_zone: String,
+    /// The name of the one who makes it.
+    pub host_name: String,
+    /// The key this server asks of those who make tables, if it asks for one (B-02).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub create_key: Option<String>,
+}
+
+/// The table was made, and the one who made it sits at it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct TableMade {
+    /// The table.
+    pub table: TableId,
+    /// The host's seat.
+    pub seat: SeatId,
+    /// The token of the host's own link, `/t/{table}#{token}`: for another device.
+    pub host_token: String,
+    /// The token of an open invitation for players.
+    pub invite_token: String,
+}
+
+/// `POST /api/tables/{id}/peek`: what does a link lead to? Nobody joins by asking (B-02).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PeekLink {
+    /// The link's token.
+    pub token: String,
+}
+
+/// What a link leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Peek {
+    /// The table's title.
+    pub title: String,
+    /// What the link gives.
+    pub grants: Grants,
+    /// What one who enters may do.
+    pub role: Role,
+    /// The name of the seat; none for an invitation, where the one who comes gives a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+}
+
+/// What a link gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Grants {
+    /// A seat that is there already.
+    Seat,
+    /// A new seat, under the name one gives.
+    Invite,
+}
+
+/// `POST /api/tables/{id}/enter`: sits down by a link. A person pressed the button.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct EnterTable {
+    /// The link's token.
+    pub token: String,
+    /// The name to sit under, if the link is an invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// Made by the page, so that asking again gives the same seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub id: Option<CommandId>,
+}
+
+/// `GET /api/tables/{id}/me`, and the answer to entering: the seat this browser sits on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Me {
+    /// Which seat.
+    pub seat: SeatId,
+    /// What it may do.
+    pub role: Role,
+    /// Its name.
+    pub name: String,
+}
+
+// ---- over the WebSocket
+
+/// What a browser says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum ToServer {
+    /// The first frame: who is speaking, and what they have read.
+    Hello {
+        /// Which version of the protocol; [`PROTOCOL`].
+        protocol: u32,
+        /// The last line the page has; none if it has none.
+        #[serde(default)]
+        bookmark: Option<Bookmark>,
+    },
+    /// A command. Answered by `done` or `refused`.
+    Do {
+        /// Made by the page, so that sending it again changes nothing (B-11).
+        id: CommandId,
+        /// What to do.
+        command: Command,
+    },
+    /// A line typed into the box: talk, or a command of the text language. Answered by `done`,
+    /// `reply` or `refused`.
+    Text {
+        /// Made by the page, so that sending it again changes nothing (B-11).
+        id: CommandId,
+        /// As it was typed.
+        line: String,
+    },
+    /// What would a game command do? Answered by `quoted` or `ask_refused`.
+    Quote {
+        /// Comes back with the answer.
+        ask: u32,
+        /// The game command.
+        #[ts(type = "unknown")]
+        command: Json,
+    },
+    /// What does someone else see? Answered by `looked` or `ask_refused`. Host (B-31).
+    Look {
+        /// Comes back with the answer.
+        ask: u32,
+        /// Through whose eyes.
+        eyes: Eyes,
+    },
+    /// Older lines, please. Answered by `earlier` or `ask_refused` (B-41).
+    Earlier {
+        /// Comes back with the answer.
+        ask: u32,
+        /// The oldest line the page has.
+        #[ts(type = "number")]
+        before: u64,
+    },
+    /// The person is typing, or no more (B-42).
+    Typing(bool),
+}
+
+/// What the server says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum FromServer {
+    /// The answer to `hello`: the table as the seat sees it.
+    Welcome(Welcome),
+    /// What has changed for the seat.
+    Frame(Frame),
+    /// It is done and on disk; what it changed was in a `frame` before this.
+    Done {
+        /// Which command or typed line.
+        id: CommandId,
+        /// What came of it.
+        answer: Answer,
+    },
+    /// It was not done, and nothing has changed.
+    Refused {
+        /// Which command or typed line.
+        id: CommandId,
+        /// Why not.
+        refusal: Refusal,
+    },
+    /// The answer to a typed question; only the asker gets it.
+    Reply {
+        /// Which typed line.
+        id: CommandId,
+        /// The answer.
+        lines: Vec<Line>,
+    },
+    /// What the command would do.
+    Quoted {
+        /// Which `ask`.
+        ask: u32,
+        /// What it would do.
+        quote: Quote,
+    },
+    /// Every part of the view that was asked for.
+    Looked {
+        /// Which `ask`.
+        ask: u32,
+        /// The parts.
+        #[ts(type = "Record<string, unknown>")]
+        parts: BTreeMap<String, Json>,
+    },
+    /// Older lines, in order; none when there are no older ones.
+    Earlier {
+        /// Which `ask`.
+        ask: u32,
+        /// The lines.
+        lines: Vec<NumberedLine>,
+    },
+    /// A question that cannot be answered.
+    AskRefused {
+        /// Which `ask`.
+        ask: u32,
+        /// Why not.
+        refusal: Refusal,
+    },
+    /// The last frame: the server hangs up.
+    Closing {
+        /// Why.
+        reason: Message,
+        /// Whether coming back with a bookmark makes sense.
+        again: bool,
+    },
+}
+
+/// The table as a seat sees it on arriving.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct Welcome {
+    /// The server's [`PROTOCOL`].
+    pub protocol: u32,
+    /// The version of the server; a page made by another one is stale (B-77).
+    pub version: String,
+    /// The table.
+    pub table: TableId,
+    /// The seat this browser sits on.
+    pub seat: SeatId,
+    /// What it may do.
+    pub role: Role,
+    /// Its name.
+    pub name: String,
+    /// All it sees, and the lines after its bookmark.
+    pub snapshot: Snapshot,
+}

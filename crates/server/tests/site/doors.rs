@@ -1,0 +1,210 @@
+//! Making a table, links, cookies, and what is refused (B-02, B-12).
+
+use hyper::{Method, StatusCode};
+use serde_json::json;
+use server::Settings;
+use table::World;
+
+use crate::browser::{Browser, text};
+use crate::served::Served;
+
+const PACK: &str = "mist-2d6";
+
+#[tokio::test]
+async fn b01_the_rulesets_can_be_chosen_from() {
+    let served = Served::start().await;
+    let packs = served.browser().get("/api/packs").await;
+    assert_eq!(packs.status, StatusCode::OK);
+    let packs = packs.json();
+    let one = packs.as_array().and_then(|all| all.iter().find(|pack| pack["id"] == PACK));
+    let one = one.expect("mist-2d6 is among them");
+    assert_eq!(one["family"], "mist");
+    for said in ["name", "blurb", "dice"] {
+        assert!(!one[said].is_null(), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn b02_a_link_is_looked_at_before_anyone_joins() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, host_token, invite) = host.make("第一桌", PACK).await;
+    let mut guest = served.browser();
+    let peek = format!("/api/tables/{table}/peek");
+    let seen = guest.post(&peek, &json!({ "token": invite })).await;
+    assert_eq!(seen.json(), json!({ "title": "第一桌", "grants": "invite", "role": "player" }));
+    let seen = guest.post(&peek, &json!({ "token": host_token })).await;
+    assert_eq!(
+        seen.json(),
+        json!({ "title": "第一桌", "grants": "seat", "role": "host", "name": "主持" })
+    );
+    let me = guest.get(&format!("/api/tables/{table}/me")).await;
+    assert_eq!(me.status, StatusCode::UNAUTHORIZED, "looking joined nobody");
+    assert_eq!(me.refusal(), "server-no-seat");
+}
+
+#[tokio::test]
+async fn b02_the_button_joins_and_the_cookie_keeps_the_seat() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, host_token, invite) = host.make("第一桌", PACK).await;
+    let me = format!("/api/tables/{table}/me");
+    assert_eq!(host.get(&me).await.json()["role"], "host");
+
+    let mut guest = served.browser();
+    let seat = guest.enter(&table, &invite, "叶岚", 1).await;
+    assert_eq!((&seat["role"], &seat["name"]), (&json!("player"), &json!("叶岚")));
+    assert_eq!(guest.get(&me).await.json(), seat);
+    let again = guest.enter(&table, &invite, "叶岚", 1).await;
+    assert_eq!(again, seat, "the same button pressed again is the same seat (B-11)");
+
+    let mut phone = served.browser();
+    let same = phone.enter(&table, &host_token, "", 2).await;
+    assert_eq!(same, host.get(&me).await.json(), "a seat may be on several devices (B-05)");
+    let left = phone.post(&format!("/api/tables/{table}/leave"), &json!({})).await;
+    assert_eq!(left.status, StatusCode::NO_CONTENT);
+    assert_eq!(phone.get(&me).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(host.get(&me).await.status, StatusCode::OK, "only that device has left");
+}
+
+#[tokio::test]
+async fn b02_a_device_that_left_cannot_come_back_by_its_old_cookie() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, _, invite) = host.make("第一桌", PACK).await;
+    let mut guest = served.browser();
+    guest.enter(&table, &invite, "叶岚", 1).await;
+    let mut copy = guest.clone();
+    guest.post(&format!("/api/tables/{table}/leave"), &json!({})).await;
+    let me = copy.get(&format!("/api/tables/{table}/me")).await;
+    assert_eq!(me.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(copy.knock(&table, None).await.err(), Some(StatusCode::UNAUTHORIZED));
+}
+
+#[tokio::test]
+async fn b02_wrong_links_say_so() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, _, _) = host.make("第一桌", PACK).await;
+    for token in ["", "wrong", &"x".repeat(5000)] {
+        for door in ["peek", "enter"] {
+            let path = format!("/api/tables/{table}/{door}");
+            let refused = served.browser().post(&path, &json!({ "token": token })).await;
+            assert_eq!(refused.status, StatusCode::CONFLICT, "{door} {token}");
+            assert_eq!(text(&refused.json(), "/refusal/rule"), "B-02", "{}", refused.json());
+        }
+    }
+}
+
+#[tokio::test]
+async fn b12_unknown_tables_and_addresses_are_refused_in_the_same_form() {
+    let served = Served::start().await;
+    let mut browser = served.browser();
+    let nowhere = "01934f5e-0000-7000-8000-000000000001";
+    for path in [
+        format!("/api/tables/{nowhere}/me"),
+        "/api/tables/first/me".to_owned(),
+        "/api/tables/%2e%2e/me".to_owned(),
+        "/api/nothing".to_owned(),
+        "/api".to_owned(),
+    ] {
+        let refused = browser.get(&path).await;
+        assert_eq!(refused.status, StatusCode::NOT_FOUND, "{path}");
+        assert!(!refused.refusal().is_empty(), "{path}: {}", refused.json());
+    }
+}
+
+#[tokio::test]
+async fn b12_bodies_that_cannot_be_read_are_refused_in_the_same_form() {
+    let served = Served::start().await;
+    let huge = format!("{{\"title\":\"{}\"}}", "字".repeat(40_000));
+    let deep = "[".repeat(60_000);
+    for (body, status) in [
+        ("", StatusCode::BAD_REQUEST),
+        ("{", StatusCode::BAD_REQUEST),
+        ("[]", StatusCode::BAD_REQUEST),
+        ("{\"title\":1}", StatusCode::BAD_REQUEST),
+        (deep.as_str(), StatusCode::BAD_REQUEST),
+        (huge.as_str(), StatusCode::PAYLOAD_TOO_LARGE),
+    ] {
+        let body = body.to_owned().into();
+        let refused = served.browser().send(Method::POST, "/api/tables", &[], body).await;
+        assert_eq!(refused.status, status);
+        assert_eq!(refused.refusal(), "server-unreadable", "{}", refused.json());
+    }
+}
+
+#[tokio::test]
+async fn b12_a_table_that_cannot_be_is_not_made() {
+    let served = Served::start().await;
+    let good = json!({ "title": "第一桌", "pack": PACK, "language": "zh-Hans",
+        "time_zone": "Asia/Shanghai", "host_name": "主持" });
+    for (field, value) in [
+        ("title", ""),
+        ("title", "a\u{202e}b"),
+        ("pack", "nothing"),
+        ("language", "tlh"),
+        ("time_zone", "Nowhere/Here"),
+        ("host_name", " "),
+    ] {
+        let mut bad = good.clone();
+        bad[field] = json!(value);
+        let refused = served.browser().post("/api/tables", &bad).await;
+        assert!(refused.status.is_client_error(), "{field}: {}", refused.status);
+        assert!(!refused.refusal().is_empty(), "{field}: {}", refused.json());
+    }
+}
+
+#[tokio::test]
+async fn b02_a_create_key_is_asked_of_those_who_make_tables() {
+    let settings = Settings { create_key: Some("芝麻".to_owned()), ..Settings::default() };
+    let served = Served::with(World::machine(), settings).await;
+    let make = |key: Option<&str>| {
+        json!({ "title": "第一桌", "pack": PACK, "language": "zh-Hans",
+            "time_zone": "Asia/Shanghai", "host_name": "主持", "create_key": key })
+    };
+    for (key, status) in [
+        (None, StatusCode::FORBIDDEN),
+        (Some("门"), StatusCode::FORBIDDEN),
+        (Some("芝麻"), StatusCode::CREATED),
+    ] {
+        let answered = served.browser().post("/api/tables", &make(key)).await;
+        assert_eq!(answered.status, status, "{key:?}");
+    }
+}
+
+#[tokio::test]
+async fn b02_other_sites_cannot_speak_for_a_browser() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, ..) = host.make("第一桌", PACK).await;
+    let own = format!("http://{}", served.address);
+    for (origin, status) in [
+        ("https://evil.example", StatusCode::FORBIDDEN),
+        ("null", StatusCode::FORBIDDEN),
+        (own.as_str(), StatusCode::BAD_REQUEST),
+    ] {
+        let headers = [("origin", origin)];
+        let path = "/api/tables";
+        let answered = host.send(Method::POST, path, &headers, "{".into()).await;
+        assert_eq!(answered.status, status, "{origin}");
+    }
+    let evil = host.knock(&table, Some("https://evil.example")).await;
+    assert_eq!(evil.err(), Some(StatusCode::FORBIDDEN));
+    assert!(host.knock(&table, Some(&own)).await.is_ok());
+    let stranger = Browser::new(served.address).knock(&table, Some(&own)).await;
+    assert_eq!(stranger.err(), Some(StatusCode::UNAUTHORIZED));
+}
+
+#[tokio::test]
+async fn b02_behind_tls_the_cookie_never_goes_without() {
+    let public_url = Some("https://play.example".to_owned());
+    let settings = Settings { public_url, ..Settings::default() };
+    let served = Served::with(World::machine(), settings).await;
+    let make = json!({ "title": "第一桌", "pack": PACK, "language": "zh-Hans",
+        "time_zone": "Asia/Shanghai", "host_name": "主持" });
+    let made = served.browser().post("/api/tables", &make).await;
+    let cookie = made.headers.get("set-cookie").expect("a cookie").to_str().expect("text");
+    assert!(cookie.ends_with("HttpOnly; SameSite=Lax; Secure"), "{cookie}");
+    assert_eq!(made.headers.get("cache-control").expect("said"), "no-store");
+}

@@ -1,0 +1,10 @@
+//! A real server on a port of its own, and real browsers at it.
+
+mod browser;
+mod doors;
+mod live;
+mod pages;
+mod play;
+mod secrets;
+mod served;
+mod types;

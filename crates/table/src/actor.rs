@@ -1,0 +1,520 @@
+//! The one who runs a table: takes asks one by one, keeps records, tells everyone.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
+use serde_json::Value as Json;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::audience::{Attached, Audience};
+use crate::campaign::Campaign;
+use crate::decide::may_play;
+use crate::event::LinkTo;
+use crate::handle::{Entered, Eyes, Sitting, Welcome};
+use crate::secret::Secret;
+use crate::store::{Store, StoreError};
+use crate::text;
+use crate::token::TokenHash;
+use crate::world::{NoEntropy, World};
+use crate::{
+    Answer, Bookmark, Command, CommandId, Event, Farewell, NumberedLine, Record, SeatPart,
+    Snapshot, TableEvent, TableId, Token,
+};
+
+type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
+type Parts = BTreeMap<String, Json>;
+
+/// Something asked of a table; see the functions of [`crate::TableHandle`].
+#[derive(Debug)]
+pub(crate) enum Ask {
+    Ready {
+        reply: Reply<()>,
+    },
+    Command {
+        by: SeatId,
+        id: CommandId,
+        command: Command,
+        reply: Reply<Answer>,
+    },
+    Answered {
+        by: SeatId,
+        id: CommandId,
+        reply: Reply<Option<Answer>>,
+    },
+    Quote {
+        by: SeatId,
+        command: Json,
+        reply: Reply<Quote>,
+    },
+    Look {
+        link: TokenHash,
+        reply: Reply<Welcome>,
+    },
+    Enter {
+        link: TokenHash,
+        name: Option<String>,
+        id: CommandId,
+        reply: Reply<Entered>,
+    },
+    WhoAmI {
+        device: TokenHash,
+        reply: Reply<Sitting>,
+    },
+    Attach {
+        seat: SeatId,
+        device: Option<Id>,
+        bookmark: Option<Bookmark>,
+        reply: Reply<(Snapshot, Attached)>,
+    },
+    Detach {
+        attachment: u64,
+    },
+    Lines {
+        seat: SeatId,
+        before: Option<u64>,
+        count: usize,
+        reply: Reply<Vec<NumberedLine>>,
+    },
+    View {
+        seat: SeatId,
+        reply: Reply<Parts>,
+    },
+    GameView {
+        seat: SeatId,
+        reply: Reply<AnyView>,
+    },
+    ViewAs {
+        host: SeatId,
+        eyes: Eyes,
+        reply: Reply<Parts>,
+    },
+    Offers {
+        seat: SeatId,
+        reply: Reply<Vec<Offer<Json>>>,
+    },
+    Seats {
+        reply: Reply<Vec<SeatPart>>,
+    },
+    Typing {
+        seat: SeatId,
+        typing: bool,
+        reply: Reply<()>,
+    },
+    HostLink {
+        reply: Reply<Token>,
+    },
+    Export {
+        reply: Reply<Vec<Record>>,
+    },
+    Delete {
+        reply: Reply<bool>,
+    },
+    Stop {
+        reply: Reply<()>,
+    },
+}
+
+/// Runs one table.
+pub(crate) struct Actor {
+    id: TableId,
+    store: Arc<dyn Store>,
+    world: World,
+    /// The table; none until its log is read.
+    campaign: Option<Campaign>,
+    /// Whether the log may hold more than the campaign: after a failed write or a conflict.
+    behind: bool,
+    /// Tokens of links made since the log was read: the log has only their hashes.
+    tokens: HashMap<CommandId, String>,
+    audience: Audience,
+}
+
+/// How often a command is decided again because another server was quicker.
+const AGAIN: usize = 5;
+
+impl Actor {
+    pub fn new(id: TableId, store: Arc<dyn Store>, world: World) -> Self {
+        Self {
+            id,
+            store,
+            world,
+            campaign: None,
+            behind: false,
+            tokens: HashMap::new(),
+            audience: Audience::default(),
+        }
+    }
+
+    /// Answers asks until nobody holds the table any more.
+    pub async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
+        while let Some(ask) = asks.recv().await {
+            self.answer(ask).await;
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        // Whoever asked may have gone away; then the answer is for nobody.
+        match ask {
+            Ask::Ready { reply } => drop(reply.send(self.ready().await.map(|_| ()))),
+            Ask::Command { by, id, command, reply } => {
+                drop(reply.send(self.command(by, id, &command).await))
+            }
+            Ask::Answered { by, id, reply } => drop(reply.send(self.answered(by, id).await)),
+            Ask::Quote { by, command, reply } => drop(reply.send(self.quote(by, &command).await)),
+            Ask::Look { link, reply } => drop(reply.send(self.look(&link).await)),
+            Ask::Enter { link, name, id, reply } => {
+                drop(reply.send(self.enter(&link, name.as_deref(), id).await))
+            }
+            Ask::WhoAmI { device, reply } => drop(reply.send(self.whoami(&device).await)),
+            Ask::Attach { seat, device, bookmark, reply } => {
+                drop(reply.send(self.attach(seat, device, bookmark.as_ref()).await))
+            }
+            Ask::Detach { attachment } => {
+                if let Some(campaign) = &self.campaign {
+                    self.audience.detach(campaign, attachment);
+                }
+            }
+            Ask::Lines { seat, before, count, reply } => {
+                drop(reply.send(self.lines(seat, before, count).await))
+            }
+            Ask::View { seat, reply } => drop(reply.send(self.view(seat).await)),
+            Ask::GameView { seat, reply } => drop(reply.send(self.game_view(seat).await)),
+            Ask::ViewAs { host, eyes, reply } => drop(reply.send(self.view_as(host, eyes).await)),
+            Ask::Offers { seat, reply } => drop(reply.send(self.offers(seat).await)),
+            Ask::Seats { reply } => {
+                let campaign = self.ready().await;
+                drop(reply.send(campaign.map(|campaign| campaign.seats_part().seats)));
+            }
+            Ask::Typing { seat, typing, reply } => {
+                drop(reply.send(self.typing(seat, typing).await))
+            }
+            Ask::HostLink { reply } => drop(reply.send(self.host_link().await)),
+            Ask::Export { reply } => drop(reply.send(self.export().await)),
+            Ask::Delete { reply } => drop(reply.send(self.delete().await)),
+            Ask::Stop { reply } => {
+                self.audience.farewell(Farewell::Stopping);
+                drop(reply.send(Ok(())));
+            }
+        }
+    }
+
+    /// The table, its log read. Reads are served even when it cannot be brought up to date.
+    async fn ready(&mut self) -> Result<&Campaign, Refusal> {
+        if self.campaign.is_none() {
+            let records = self.store.load(self.id, 0).await;
+            let records = records.map_err(|fault| not_read(&fault))?;
+            if records.is_empty() {
+                return Err(Refusal::new("B-02", message!("table-no-such-table")));
+            }
+            let campaign = Campaign::load(self.id, &records);
+            let campaign = campaign.map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            self.campaign = Some(campaign);
+        }
+        let campaign = self.campaign.as_ref();
+        campaign.ok_or_else(|| Refusal::new("B-02", message!("table-no-such-table")))
+    }
+
+    /// The table, surely up to date with its log.
+    async fn current(&mut self) -> Result<&Campaign, Refusal> {
+        self.ready().await?;
+        if self.behind {
+            self.catch_up().await?;
+        }
+        self.ready().await
+    }
+
+    /// Reads what the log holds beyond the campaign.
+    async fn catch_up(&mut self) -> Result<(), Refusal> {
+        let Some(campaign) = &mut self.campaign else {
+            return Ok(());
+        };
+        let records = self.store.load(self.id, campaign.room.seq).await;
+        for record in records.map_err(|fault| not_read(&fault))? {
+            let read = campaign.read(&record);
+            let read = read.map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            campaign.apply(&record, read);
+            self.audience.follow(campaign, &record);
+        }
+        self.behind = false;
+        Ok(())
+    }
+
+    /// Keeps what `decide` makes of the table, then makes it so and tells everyone.
+    async fn keep<T>(
+        &mut self,
+        decide: impl Fn(&Campaign) -> Result<(Record, T), Refusal>,
+    ) -> Result<(Record, T), Refusal> {
+        for _ in 0..AGAIN {
+            let campaign = self.current().await?;
+            let (record, also) = decide(campaign)?;
+            let read = campaign.read(&record);
+            let read = read.map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            match self.store.append(self.id, &record).await {
+                Ok(()) => {
+                    if let Some(campaign) = &mut self.campaign {
+                        campaign.apply(&record, read);
+                        self.audience.follow(campaign, &record);
+                    }
+                    return Ok((record, also));
+                }
+                Err(StoreError::Conflict) => self.behind = true,
+                Err(fault) => {
+                    // It may have been kept all the same: look before deciding anything else.
+                    self.behind = true;
+                    return Err(not_kept(&fault));
+                }
+            }
+        }
+        Err(not_kept(&StoreError::Conflict))
+    }
+
+    fn fresh(&self) -> Result<Secret, Refusal> {
+        self.world.bytes().map(Secret).map_err(no_entropy)
+    }
+
+    /// Ends a session nobody has touched for twelve hours.
+    async fn end_idle_session(&mut self) -> Result<(), Refusal> {
+        let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        if self.current().await?.idle(now, fresh).is_some() {
+            let awake = || Refusal::new("B-04", message!("table-no-session"));
+            let decide = |campaign: &Campaign| {
+                let record = campaign.idle(now, fresh).ok_or_else(awake)?;
+                Ok((record, ()))
+            };
+            // Another server may just have ended it.
+            if let Err(refusal) = self.keep(decide).await
+                && refusal != awake()
+            {
+                return Err(refusal);
+            }
+        }
+        Ok(())
+    }
+
+    async fn command(
+        &mut self,
+        by: SeatId,
+        id: CommandId,
+        command: &Command,
+    ) -> Result<Answer, Refusal> {
+        if let Some(answer) = self.answered(by, id).await? {
+            return Ok(answer);
+        }
+        self.end_idle_session().await?;
+        let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        let decided = self
+            .keep(|campaign| {
+                let decided = campaign.decide(by, id, command, now, fresh)?;
+                Ok((decided.record, decided.token))
+            })
+            .await;
+        match decided {
+            Ok((_, token)) => {
+                if let Some(token) = token {
+                    self.tokens.insert(id, token.reveal().to_owned());
+                }
+                let answer = self.answered(by, id).await?;
+                Ok(answer.unwrap_or(Answer::Done))
+            }
+            Err(refusal) => match self.answered(by, id).await {
+                // Another server had accepted the very same command.
+                Ok(Some(answer)) => Ok(answer),
+                _ => Err(refusal),
+            },
+        }
+    }
+
+    /// The answer a command was given when it was accepted (B-11).
+    async fn answered(&mut self, by: SeatId, id: CommandId) -> Result<Option<Answer>, Refusal> {
+        let campaign = self.current().await?;
+        let Some((seat, answer)) = campaign.room.answers.get(&id) else {
+            return Ok(None);
+        };
+        if seat.is_some_and(|seat| seat != by) {
+            return Err(Refusal::new("B-11", message!("table-command-id-taken")));
+        }
+        let mut answer = answer.clone();
+        if let Answer::Link { token, .. } = &mut answer {
+            *token = self.tokens.get(&id).cloned();
+        }
+        Ok(Some(answer))
+    }
+
+    async fn quote(&mut self, by: SeatId, command: &Json) -> Result<Quote, Refusal> {
+        let campaign = self.ready().await?;
+        let seat = campaign.seated(by)?.seat();
+        may_play(campaign, seat)?;
+        campaign.course.game.quote(seat, command)
+    }
+
+    async fn look(&mut self, link: &TokenHash) -> Result<Welcome, Refusal> {
+        let campaign = self.ready().await?;
+        let (name, role) = match campaign.link(link)? {
+            LinkTo::Seat(seat) => {
+                let seated = campaign.seated(seat)?;
+                (Some(seated.name.clone()), seated.role)
+            }
+            LinkTo::Anyone(role) => (None, role),
+        };
+        let title = campaign.room.title.clone();
+        Ok(Welcome { title, role, name })
+    }
+
+    async fn enter(
+        &mut self,
+        link: &TokenHash,
+        name: Option<&str>,
+        id: CommandId,
+    ) -> Result<Entered, Refusal> {
+        let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        let (_, entered) = self
+            .keep(|campaign| {
+                let (record, seat, device, token) = campaign.enter(link, name, id, now, fresh)?;
+                let entered = Entered { seat, device, token };
+                Ok((record, entered))
+            })
+            .await?;
+        Ok(entered)
+    }
+
+    async fn whoami(&mut self, device: &TokenHash) -> Result<Sitting, Refusal> {
+        let campaign = self.ready().await?;
+        let device = campaign.room.devices.get(device).ok_or_else(sent_away)?;
+        let seated = campaign.seated(device.seat)?;
+        Ok(Sitting {
+            seat: seated.id,
+            name: seated.name.clone(),
+            role: seated.role,
+            device: device.id,
+        })
+    }
+
+    async fn attach(
+        &mut self,
+        seat: SeatId,
+        device: Option<Id>,
+        bookmark: Option<&Bookmark>,
+    ) -> Result<(Snapshot, Attached), Refusal> {
+        // One who comes may read even while the store fails.
+        let _ = self.end_idle_session().await;
+        self.ready().await?;
+        let Some(campaign) = &self.campaign else {
+            return Err(sent_away());
+        };
+        let seated = campaign.seated(seat)?.seat();
+        let mut devices = campaign.room.devices.values();
+        if device.is_some_and(|id| !devices.any(|known| known.id == id && known.seat == seat)) {
+            return Err(sent_away());
+        }
+        Ok(self.audience.attach(campaign, seated, device, bookmark))
+    }
+
+    async fn lines(
+        &mut self,
+        seat: SeatId,
+        before: Option<u64>,
+        count: usize,
+    ) -> Result<Vec<NumberedLine>, Refusal> {
+        let campaign = self.ready().await?;
+        let viewer = campaign.seated(seat)?.seat().viewer();
+        Ok(campaign.lines.of(viewer).before(before, count).to_vec())
+    }
+
+    async fn view(&mut self, seat: SeatId) -> Result<Parts, Refusal> {
+        self.ready().await?;
+        let Some(campaign) = &self.campaign else {
+            return Err(sent_away());
+        };
+        let seat = campaign.seated(seat)?.seat();
+        let game = campaign.course.game.view(seat.viewer());
+        let presence = self.audience.presence(campaign);
+        Ok(campaign.view(seat, game, &presence).parts())
+    }
+
+    async fn game_view(&mut self, seat: SeatId) -> Result<AnyView, Refusal> {
+        let campaign = self.ready().await?;
+        let seat = campaign.seated(seat)?.seat();
+        Ok(campaign.course.game.view(seat.viewer()))
+    }
+
+    async fn view_as(&mut self, host: SeatId, eyes: Eyes) -> Result<Parts, Refusal> {
+        let campaign = self.ready().await?;
+        if campaign.seated(host)?.role != Role::Host {
+            return Err(Refusal::new("B-31", message!("table-host-only")));
+        }
+        match eyes {
+            Eyes::Seat(seat) => self.view(seat).await,
+            Eyes::Spectator => {
+                let game = campaign.course.game.view(rules::Viewer::Spectator);
+                Ok(game.parts())
+            }
+        }
+    }
+
+    async fn offers(&mut self, seat: SeatId) -> Result<Vec<Offer<Json>>, Refusal> {
+        let campaign = self.ready().await?;
+        Ok(campaign.offers(campaign.seated(seat)?.seat()))
+    }
+
+    async fn typing(&mut self, seat: SeatId, typing: bool) -> Result<(), Refusal> {
+        self.ready().await?.seated(seat)?;
+        if let Some(campaign) = &self.campaign {
+            self.audience.typing(campaign, seat, typing);
+        }
+        Ok(())
+    }
+
+    async fn host_link(&mut self) -> Result<Token, Refusal> {
+        let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        let none = || Refusal::new("B-05", message!("table-no-such-seat"));
+        let decide = |campaign: &Campaign| campaign.host_link(now, fresh).ok_or_else(none);
+        Ok(self.keep(decide).await?.1)
+    }
+
+    async fn export(&mut self) -> Result<Vec<Record>, Refusal> {
+        self.current().await?;
+        let records = self.store.load(self.id, 0).await;
+        let mut records = records.map_err(|fault| not_read(&fault))?;
+        without_open_seeds(&mut records);
+        Ok(records)
+    }
+
+    async fn delete(&mut self) -> Result<bool, Refusal> {
+        let deleted = self.store.delete(self.id).await;
+        let deleted = deleted.map_err(|fault| not_kept(&fault))?;
+        self.campaign = None;
+        self.audience.farewell(Farewell::Deleted);
+        Ok(deleted)
+    }
+}
+
+/// Takes the seeds of the session under way out of an export: they still make rolls.
+fn without_open_seeds(records: &mut [Record]) {
+    for event in records.iter_mut().rev().flat_map(|record| record.events.iter_mut().rev()) {
+        match event {
+            Event::Table(TableEvent::SeedSealed { seed, .. }) => *seed = None,
+            Event::Table(TableEvent::SessionBegan { .. } | TableEvent::SessionEnded { .. }) => {
+                return;
+            }
+            _ => {}
+        }
+    }
+}
+
+pub(crate) fn no_entropy(fault: NoEntropy) -> Refusal {
+    Refusal::new("B-11", message!("table-not-kept", fault = fault.to_string()))
+}
+
+/// Nothing was acknowledged, so nothing was promised.
+pub(crate) fn not_kept(fault: &StoreError) -> Refusal {
+    Refusal::new("B-11", message!("table-not-kept", fault = fault.to_string()))
+        .instead(message!("table-try-again"))
+}
+
+pub(crate) fn not_read(fault: &StoreError) -> Refusal {
+    Refusal::new("B-77", message!("table-log-unreadable", fault = fault.to_string()))
+}
+
+fn sent_away() -> Refusal {
+    Refusal::new("B-02", message!("table-device-unknown")).instead(message!("table-link-ask-host"))
+}

@@ -1,0 +1,237 @@
+//! A table as the fold of its log: pure, without store, clock or randomness of its own.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use rules::{AnyEvent, AnyGame, Line, Refusal, Role, SeatId, Viewer};
+
+use crate::course::{Course, Way};
+use crate::event::LinkTo;
+use crate::fair;
+use crate::frame::LineKind;
+use crate::lines::{Lines, Told};
+use crate::record::SCHEMA;
+use crate::room::Room;
+use crate::secret::Secret;
+use crate::tables::NewTable;
+use crate::tell::tell;
+use crate::text;
+use crate::{CommandId, Event, Record, TableEvent, TableId, Token};
+
+/// After so long without a record a session ends by itself (B-04).
+const IDLE: SignedDuration = SignedDuration::from_hours(12);
+
+/// Two folds of one log: the room, which is never undone, and the game's course, which can be;
+/// and what everyone was told on the way.
+#[derive(Clone, Debug)]
+pub(crate) struct Campaign {
+    pub id: TableId,
+    pub room: Room,
+    pub course: Course,
+    pub lines: Lines,
+}
+
+/// A log this program cannot read.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    /// It does not begin as a log must.
+    #[error("the log does not begin with an opened table")]
+    NoBeginning,
+    /// Its records do not follow one another.
+    #[error("record {0} of the log is not where it should be")]
+    Gap(u64),
+    /// It was written by a newer version.
+    #[error("the log is of version {0}, this program reads up to {SCHEMA}")]
+    Newer(u32),
+    /// Its game cannot be read.
+    #[error("{0}")]
+    Game(#[from] rules::Unreadable),
+}
+
+impl Campaign {
+    /// Folds a log.
+    ///
+    /// # Errors
+    /// When the log is not whole or was written by a newer version.
+    pub fn load(id: TableId, records: &[Record]) -> Result<Self, Unreadable> {
+        let first = records.first().and_then(|record| record.events.first());
+        let Some(Event::Table(TableEvent::Opened { schema, pack, .. })) = first else {
+            return Err(Unreadable::NoBeginning);
+        };
+        if *schema > SCHEMA {
+            return Err(Unreadable::Newer(*schema));
+        }
+        let game = AnyGame::begin(pack)?;
+        let family = pack.get("family").and_then(serde_json::Value::as_str);
+        let mut campaign = Self {
+            id,
+            room: Room::empty(family.unwrap_or_default().to_owned()),
+            course: Course::begin(game),
+            lines: Lines::default(),
+        };
+        for record in records {
+            let read = campaign.read(record)?;
+            campaign.apply(record, read);
+        }
+        Ok(campaign)
+    }
+
+    /// Reads the next record's game events.
+    ///
+    /// # Errors
+    /// When it is not the next record, or an event is of a newer version or does not fit.
+    pub fn read(&self, record: &Record) -> Result<Read, Unreadable> {
+        if record.seq != self.room.seq + 1 {
+            return Err(Unreadable::Gap(record.seq));
+        }
+        let events = record.events.iter().map(|event| match event {
+            Event::Game(event) => self.course.game.read(event).map(Some),
+            Event::Table(_) => Ok(None),
+        });
+        Ok(Read(events.collect::<Result<_, _>>()?))
+    }
+
+    /// Makes a record so, and tells it. The only way anything ever changes.
+    pub fn apply(&mut self, record: &Record, Read(read): Read) {
+        let by: Option<Arc<str>> = record.by.map(|seat| self.room.name(seat).into());
+        let mut steps = Vec::new();
+        for (event, game_event) in record.events.iter().zip(read) {
+            match (event, game_event) {
+                (Event::Table(event), _) => self.apply_table(record, by.as_ref(), event),
+                (Event::Game(_), Some(event)) => {
+                    let told = |viewer| {
+                        let line = self.course.game.tell(&event, viewer);
+                        line.map(|line| (LineKind::Game, line)).into_iter().collect()
+                    };
+                    let told = gather(self.room.viewers(), told);
+                    self.write(record, by.as_ref(), told);
+                    for roll in self.course.game.rolls(&event) {
+                        if !roll.typed_in {
+                            self.room.count_roll(&roll.audience, roll.number);
+                        }
+                    }
+                    self.course.game.evolve(&event);
+                    steps.push(event);
+                }
+                (Event::Game(_), None) => {}
+            }
+        }
+        self.course.close(record.seq, record.by, steps);
+        self.room.close(record);
+    }
+
+    fn apply_table(&mut self, record: &Record, by: Option<&Arc<str>>, event: &TableEvent) {
+        let told = gather(self.room.viewers(), |viewer| tell(self, record, event, viewer));
+        self.write(record, by, told);
+        if let TableEvent::SeatAdded { seat, .. } = event {
+            self.lines.welcome(Viewer::Player(*seat));
+        }
+        if let TableEvent::Rewound { why, to, carried } = event {
+            let way = Way { to: *to, carried: carried.clone() };
+            self.course.rewind(*why, &way);
+        }
+        self.room.evolve(event, record.at);
+    }
+
+    fn write(&mut self, record: &Record, by: Option<&Arc<str>>, told: Vec<OneTold>) {
+        for (viewer, kind, line) in told {
+            let told = Told { seq: record.seq, at: record.at, by: by.cloned(), kind };
+            self.lines.tell(viewer, &told, line);
+        }
+    }
+
+    /// The first record of a new table: the table, its host, the host's link, the first session.
+    ///
+    /// # Errors
+    /// When title, language, time zone or name are not fit.
+    pub fn first(
+        new: &NewTable,
+        game: &AnyGame,
+        now: Timestamp,
+        key: Secret,
+        fresh: Secret,
+    ) -> Result<(Record, SeatId, Token), Refusal> {
+        // The table's own first command has no id of its own; ids made later have random ones.
+        let id = |ordinal| fair::new_id(&key, CommandId::numbered(0), ordinal);
+        let host = SeatId(id(1));
+        let link = Token::made(fresh);
+        let mut events = vec![
+            TableEvent::Opened {
+                schema: SCHEMA,
+                title: text::name(&new.title)?,
+                language: text::language(&new.language)?,
+                time_zone: text::time_zone(&new.time_zone)?,
+                pack: game.pack(),
+                key,
+            },
+            TableEvent::SeatAdded { seat: host, name: text::name(&new.host)?, role: Role::Host },
+            TableEvent::LinkMade { link: id(2), hash: link.hash(), to: LinkTo::Seat(host) },
+        ];
+        events.extend(fair::begin(&Room::empty(String::new()), fresh));
+        let record = Record {
+            seq: 1,
+            at: now,
+            by: None,
+            command: None,
+            events: events.into_iter().map(Event::Table).collect(),
+        };
+        Ok((record, host, link))
+    }
+
+    /// The record that ends a session nobody has touched for twelve hours, and begins the next.
+    pub fn idle(&self, now: Timestamp, fresh: Secret) -> Option<Record> {
+        self.room.session()?;
+        if now.duration_since(self.room.last) < IDLE {
+            return None;
+        }
+        let mut events = vec![TableEvent::SessionEnded { idle: true }];
+        events.extend(fair::begin(&self.room, fresh));
+        Some(self.by_itself(now, events))
+    }
+
+    /// The record an import adds: seeds that stayed behind make no more rolls.
+    pub fn imported(&self, now: Timestamp, fresh: Secret) -> Record {
+        let mut events = Vec::new();
+        if self.room.session().is_some() {
+            events.push(TableEvent::SessionEnded { idle: false });
+        }
+        events.extend(fair::begin(&self.room, fresh));
+        self.by_itself(now, events)
+    }
+
+    /// A record of something nobody asked for.
+    pub fn by_itself(&self, now: Timestamp, events: Vec<TableEvent>) -> Record {
+        Record {
+            seq: self.room.seq + 1,
+            at: now,
+            by: None,
+            command: None,
+            events: events.into_iter().map(Event::Table).collect(),
+        }
+    }
+}
+
+/// The game events of a record, read; none where the record has a table event.
+#[derive(Debug)]
+pub(crate) struct Read(Vec<Option<AnyEvent>>);
+
+type OneTold = (Viewer, LineKind, Arc<Line>);
+
+/// What each viewer is told, in order; equal lines are kept once.
+fn gather(viewers: Vec<Viewer>, tell: impl Fn(Viewer) -> Vec<(LineKind, Line)>) -> Vec<OneTold> {
+    let mut known: Vec<Arc<Line>> = Vec::new();
+    let mut told = Vec::new();
+    for viewer in viewers {
+        for (kind, line) in tell(viewer) {
+            let line = match known.iter().find(|known| ***known == line) {
+                Some(known) => known.clone(),
+                None => {
+                    known.push(Arc::new(line));
+                    known[known.len() - 1].clone()
+                }
+            };
+            told.push((viewer, kind, line));
+        }
+    }
+    told
+}

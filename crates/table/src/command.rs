@@ -1,0 +1,153 @@
+//! What a seat asks of the table.
+
+use rules::{Audience, Id, Role, SeatId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use ts_rs::TS;
+
+use crate::voice::Voice;
+
+/// What a seat asks for: of the table, or of the game played at it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Command {
+    /// Of the table.
+    Table(TableCommand),
+    /// Of the game: a command of its family, as the offers show them.
+    Game(#[ts(type = "unknown")] Json),
+}
+
+/// What a seat asks of the table itself, whatever the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum TableCommand {
+    /// Changes title, language or time zone. Host.
+    Change {
+        /// The new title.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        title: Option<String>,
+        /// The new language.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        language: Option<String>,
+        /// The new time zone, as `Asia/Shanghai`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        time_zone: Option<String>,
+    },
+    /// Adds a seat; answered by [`Answer::Seat`]. Host.
+    AddSeat {
+        /// Its name.
+        name: String,
+        /// What it may do.
+        role: Role,
+    },
+    /// Renames a seat: the host any, others their own.
+    RenameSeat {
+        /// Which.
+        seat: SeatId,
+        /// Its new name.
+        name: String,
+    },
+    /// Lets a seat do something else: hands over, adds or removes hosts. Host.
+    SetRole {
+        /// Which.
+        seat: SeatId,
+        /// What it may do from now on.
+        role: Role,
+    },
+    /// Makes an open invitation; answered by [`Answer::Link`]. Host.
+    Invite {
+        /// What those who come may do: player or spectator.
+        role: Role,
+    },
+    /// Makes a personal link to a seat; answered by [`Answer::Link`]. The host for any, others for
+    /// their own (to sit on a second device).
+    LinkSeat {
+        /// Which.
+        seat: SeatId,
+    },
+    /// Makes a link open nothing any more. Host.
+    RevokeLink {
+        /// Which.
+        link: Id,
+    },
+    /// Sends a device away: the host any, others those of their own seat.
+    RevokeDevice {
+        /// Which.
+        device: Id,
+    },
+    /// Sends away all devices and personal links of a seat. Host.
+    RevokeSeat {
+        /// Which.
+        seat: SeatId,
+    },
+    /// Says something.
+    Say {
+        /// How.
+        voice: Voice,
+        /// What.
+        text: String,
+    },
+    /// Rolls dice outside the game: `3#2d6+2 砸门`.
+    Roll {
+        /// The dice, and after them what for.
+        notation: String,
+        /// Who sees it.
+        #[serde(default)]
+        #[ts(as = "Option<Audience>", optional)]
+        audience: Audience,
+    },
+    /// Puts the seat's own salt into the dice.
+    SetSalt {
+        /// Anything.
+        salt: String,
+    },
+    /// Ends the session, if one is under way, and begins the next. Host.
+    BeginSession,
+    /// Ends the session and shows its seeds to their audiences. Host.
+    EndSession,
+    /// Undoes the game's last command. Host.
+    Undo,
+    /// Does again what was undone last. Host.
+    Redo,
+    /// Makes the game what it was after a line's `point`. Host.
+    RewindTo {
+        /// The point, as the host's lines show it.
+        #[ts(type = "number")]
+        point: u64,
+    },
+    /// Takes back one's own command while it is the last of the game.
+    TakeBack,
+    /// Pauses the scene: anyone may (B-45).
+    Pause {
+        /// Whether nobody is to know who asked.
+        #[serde(default)]
+        anonymous: bool,
+    },
+    /// Lets the scene go on. Host.
+    Resume,
+}
+
+/// What an accepted command is answered with; the same again when it is sent again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "answer", rename_all = "kebab-case")]
+pub enum Answer {
+    /// It is done, and on disk.
+    Done,
+    /// It is done: the seat it made.
+    Seat {
+        /// The new seat.
+        seat: SeatId,
+    },
+    /// It is done: the link it made, at `/t/<table id>#<token>`.
+    Link {
+        /// The new link.
+        link: Id,
+        /// Its token. Gone if the server has restarted since: only its hash is kept.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        token: Option<String>,
+    },
+}

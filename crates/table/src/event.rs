@@ -1,0 +1,179 @@
+//! What happens at a table outside its game. None of it is ever undone (B-13).
+
+use rules::{Audience, Id, Role, Roll, SeatId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::secret::Secret;
+use crate::token::TokenHash;
+use crate::voice::Voice;
+
+/// What happened at the table. Frozen once released: changed only by a new version.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum TableEvent {
+    /// The table was made. A log's first event.
+    Opened {
+        /// The version the log is written in.
+        schema: u32,
+        /// What the table is called.
+        title: String,
+        /// The language of its exports.
+        language: String,
+        /// The time zone of its exports.
+        time_zone: String,
+        /// The rules it is played by, fully resolved.
+        pack: Json,
+        /// What new ids are made with. Never shown.
+        key: Secret,
+    },
+    /// Title, language or time zone was changed.
+    Changed {
+        /// The new title.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        title: Option<String>,
+        /// The new language.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        language: Option<String>,
+        /// The new time zone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time_zone: Option<String>,
+    },
+    /// A seat was added.
+    SeatAdded {
+        /// The new seat.
+        seat: SeatId,
+        /// Its name.
+        name: String,
+        /// What it may do.
+        role: Role,
+    },
+    /// A seat was renamed.
+    SeatRenamed {
+        /// Which.
+        seat: SeatId,
+        /// Its new name.
+        name: String,
+    },
+    /// A seat may do something else from now on.
+    RoleChanged {
+        /// Which.
+        seat: SeatId,
+        /// Its new role.
+        role: Role,
+    },
+    /// A link was made.
+    LinkMade {
+        /// The link.
+        link: Id,
+        /// The hash of its token.
+        hash: TokenHash,
+        /// Where it leads.
+        to: LinkTo,
+    },
+    /// A link opens nothing any more.
+    LinkRevoked {
+        /// Which.
+        link: Id,
+    },
+    /// A device entered a seat by a link.
+    DeviceEntered {
+        /// The device.
+        device: Id,
+        /// The hash of its token.
+        hash: TokenHash,
+        /// The seat it sits on.
+        seat: SeatId,
+    },
+    /// A device was sent away.
+    DeviceRevoked {
+        /// Which.
+        device: Id,
+    },
+    /// All devices and personal links of a seat were sent away.
+    SeatRevoked {
+        /// Which.
+        seat: SeatId,
+    },
+    /// Someone said something.
+    Said {
+        /// How.
+        voice: Voice,
+        /// What.
+        text: String,
+    },
+    /// Dice were rolled outside the game.
+    Rolled {
+        /// The rolls; several if the line asked for several.
+        rolls: Vec<Roll>,
+        /// What for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// A session began.
+    SessionBegan {
+        /// Its number, from 1.
+        number: u32,
+    },
+    /// A seed was drawn for an audience and its commitment published to it (B-22).
+    SeedSealed {
+        /// Who sees the rolls it makes.
+        audience: Audience,
+        /// Its commitment.
+        commitment: String,
+        /// The seed; left out of exports while the session lasts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<Secret>,
+    },
+    /// A seat put its own salt into the dice.
+    SaltSet {
+        /// Which.
+        seat: SeatId,
+        /// The salt.
+        salt: String,
+    },
+    /// A session ended; its seeds are shown to their audiences.
+    SessionEnded {
+        /// Whether nobody ended it but the hours.
+        idle: bool,
+    },
+    /// The game went back or forth: its state is again the one after record `to`, and then what
+    /// the records `carried` did once more.
+    Rewound {
+        /// Why.
+        why: Rewind,
+        /// The record whose state it is.
+        to: u64,
+        /// Later records that still hold: what the one taking back a command could not see.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        carried: Vec<u64>,
+    },
+    /// The scene was paused (B-45).
+    Paused,
+    /// The scene goes on.
+    Resumed,
+}
+
+/// Where a link leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LinkTo {
+    /// To one seat: a personal link.
+    Seat(SeatId),
+    /// To a new seat of this role: an open invitation.
+    Anyone(Role),
+}
+
+/// Why the game was rewound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rewind {
+    /// The host undid the last command.
+    Undo,
+    /// The host did again what was undone.
+    Redo,
+    /// The host chose a point.
+    Chosen,
+    /// A player took back their own last command.
+    TakenBack,
+}

@@ -1,0 +1,55 @@
+//! Names of tables and commands.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use uuid::Uuid;
+
+/// A table's identity, as in `/t/<table id>`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+pub struct TableId(#[ts(type = "string")] pub Uuid);
+
+/// A command's identity, made by whoever sends it, so that it can be sent again safely (B-11).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(transparent)]
+pub struct CommandId(#[ts(type = "string")] pub Uuid);
+
+macro_rules! as_text {
+    ($id:ident) => {
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
+            }
+        }
+        impl fmt::Debug for $id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
+            }
+        }
+        impl FromStr for $id {
+            type Err = uuid::Error;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map($id)
+            }
+        }
+    };
+}
+as_text!(TableId);
+as_text!(CommandId);
+
+impl CommandId {
+    /// A new random id.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(Uuid::new_v4())
+    }
+
+    /// The `number`-th of a fixed sequence, for tests and transcripts that must repeat exactly.
+    #[must_use]
+    pub fn numbered(number: u64) -> Self {
+        Self(Uuid::from_u64_pair(0, number))
+    }
+}

@@ -1,0 +1,87 @@
+//! A table: seats, sessions, the log and its two folds, rewind, secrecy and fair dice.
+//!
+//! The way of a command, all of it behind [`TableHandle::command`]:
+//!
+//! ```text
+//! command ─► decide ─► Record ─► Store::append ─► apply ─► frames to every seat ─► answer
+//!            (pure)              (durable)        (pure)   (changed parts, lines)
+//! ```
+//!
+//! How a front door uses it:
+//!
+//! ```text
+//! let tables = Tables::new(Arc::new(SqliteStore::open(path).await?), World::machine());
+//!
+//! // Someone makes a table; their link is /t/<opened.table.id()>#<opened.link.reveal()>.
+//! let opened = tables.open(NewTable { title, language, time_zone, pack, host }).await?;
+//!
+//! // Someone opens a link. Looking never joins; pressing the button does.
+//! let table = tables.table(id).await?;
+//! let welcome = table.look(&link).await?;
+//! let entered = table.enter(&link, Some(name), command_id).await?;  // keep entered.token
+//! let sitting = table.whoami(&device_token).await?;                  // on every later request
+//!
+//! // A device watches: the view now, then frames. After a broken connection, attach again with
+//! // Bookmark { list: snapshot.list, line: last line read }.
+//! let (snapshot, mut frames) = table.attach(sitting.seat, Some(sitting.device), bookmark).await?;
+//! while let Ok(frame) = frames.next().await { /* send it */ }        // Err(Farewell) says why
+//!
+//! // A seat does something: offers are game commands that will be accepted.
+//! let answer = table.command(sitting.seat, command_id, Command::Game(json)).await?;
+//! let answer = table.command(seat, id, Command::Table(TableCommand::Undo)).await?;
+//! let quote = table.quote(seat, json).await?;                        // never logged
+//! ```
+//!
+//! A view is a map of parts: the game's own (`scene`, `character/…`), and the table's under
+//! `table/`: `table` [`TablePart`], `you` [`YouPart`], `seats` [`SeatsPart`], `presence`
+//! [`PresencePart`], `offers` (a list of [`rules::Offer`]), `session` [`SessionPart`], `past`
+//! [`PastPart`], and for hosts `links` [`LinksPart`] and `undo` [`UndoPart`].
+//!
+//! A log is a list of [`Record`]s, each all that one command did. It is folded twice: into the
+//! room (people, links, sessions), which is never undone, and into the game's course, a tree of
+//! steps that a rewind walks back on (B-13). There is no HTTP here and no chat word.
+
+mod actor;
+mod audience;
+mod campaign;
+mod command;
+mod course;
+mod decide;
+mod event;
+mod fair;
+mod frame;
+mod handle;
+mod ids;
+mod lines;
+mod part;
+mod record;
+mod room;
+mod secret;
+pub mod store;
+mod tables;
+mod tell;
+mod text;
+mod token;
+mod verify;
+mod view;
+mod voice;
+mod world;
+
+pub use campaign::Unreadable;
+pub use command::{Answer, Command, TableCommand};
+pub use event::{LinkTo, Rewind, TableEvent};
+pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
+pub use handle::{Entered, Eyes, Frames, Sitting, TableHandle, Welcome};
+pub use ids::{CommandId, TableId};
+pub use part::{
+    DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatPart,
+    SeatsPart, SeedPart, SessionPart, TablePart, UndoPart, YouPart,
+};
+pub use record::{Event, Record, SCHEMA};
+pub use secret::Secret;
+pub use store::{MemoryStore, SqliteStore, Store, StoreError, Stored};
+pub use tables::{NewTable, Opened, Tables};
+pub use token::{Token, TokenHash};
+pub use verify::{Mismatch, Proof, verify};
+pub use voice::Voice;
+pub use world::{Clock, Entropy, FixedClock, NoEntropy, World};

@@ -1,0 +1,38 @@
+//! What the log is made of (B-10).
+
+use jiff::Timestamp;
+use rules::{GameEvent, SeatId};
+use serde::{Deserialize, Serialize};
+
+use crate::{CommandId, TableEvent};
+
+/// The version of [`Record`] and [`TableEvent`] this program writes. It is in a log's first event;
+/// a log of a newer one is refused (B-77).
+pub const SCHEMA: u32 = 1;
+
+/// All that one command did, appended whole or not at all. Frozen once released.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Its place in the table's log: 1, 2, 3 … without a gap.
+    pub seq: u64,
+    /// When.
+    pub at: Timestamp,
+    /// Whose command; none for what the table did by itself and for what was done anonymously.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<SeatId>,
+    /// Which command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<CommandId>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Event {
+    /// At the table: never undone.
+    Table(TableEvent),
+    /// In the game: undone by a rewind.
+    Game(GameEvent),
+}

@@ -1,0 +1,249 @@
+//! The part of a table that is never undone (B-13): people, links, sessions, and what was answered.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::Timestamp;
+use rules::{Audience, Id, Role, Seat, SeatId, Viewer};
+
+use crate::event::LinkTo;
+use crate::secret::Secret;
+use crate::token::TokenHash;
+use crate::{Answer, CommandId, Event, Record, TableEvent};
+
+/// People, links, sessions: the fold of a log's table events.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Room {
+    pub title: String,
+    pub language: String,
+    pub time_zone: String,
+    pub family: String,
+    pub key: Secret,
+    pub paused: bool,
+    /// In the order they came.
+    pub seats: Vec<Seated>,
+    pub links: BTreeMap<TokenHash, Link>,
+    pub devices: BTreeMap<TokenHash, Device>,
+    pub salts: BTreeMap<SeatId, String>,
+    pub sessions: Vec<Session>,
+    /// Accepted commands and their answers (B-11), and the seat each is from.
+    pub answers: HashMap<CommandId, (Option<SeatId>, Answer)>,
+    /// The number of the last record.
+    pub seq: u64,
+    /// When it was written.
+    pub last: Timestamp,
+}
+
+/// A seat and who sits on it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Seated {
+    pub id: SeatId,
+    pub name: String,
+    pub role: Role,
+}
+
+/// A link that opens a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Link {
+    pub id: Id,
+    pub to: LinkTo,
+    pub made: Timestamp,
+}
+
+/// A device that sits on a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Device {
+    pub id: Id,
+    pub seat: SeatId,
+    pub entered: Timestamp,
+}
+
+/// A session: what its dice are made of, and how many were rolled.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Session {
+    pub number: u32,
+    pub began: Timestamp,
+    pub ended: Option<Timestamp>,
+    pub seeds: BTreeMap<Audience, Sealed>,
+}
+
+/// An audience's seed.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sealed {
+    pub commitment: String,
+    pub seed: Option<Secret>,
+    /// How many rolls it has made. Derived from the rolls in the log, so no undo turns it back.
+    pub rolled: u64,
+}
+
+impl Seated {
+    pub fn seat(&self) -> Seat {
+        Seat { id: self.id, role: self.role }
+    }
+}
+
+impl Room {
+    /// The room before its first record. The first event fills it.
+    pub fn empty(family: String) -> Self {
+        Self {
+            title: String::new(),
+            language: String::new(),
+            time_zone: String::new(),
+            family,
+            key: Secret([0; 32]),
+            paused: false,
+            seats: Vec::new(),
+            links: BTreeMap::new(),
+            devices: BTreeMap::new(),
+            salts: BTreeMap::new(),
+            sessions: Vec::new(),
+            answers: HashMap::new(),
+            seq: 0,
+            last: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    pub fn seat(&self, id: SeatId) -> Option<&Seated> {
+        self.seats.iter().find(|seat| seat.id == id)
+    }
+
+    fn seat_mut(&mut self, id: SeatId) -> Option<&mut Seated> {
+        self.seats.iter_mut().find(|seat| seat.id == id)
+    }
+
+    pub fn name(&self, id: SeatId) -> &str {
+        self.seat(id).map_or("?", |seat| &seat.name)
+    }
+
+    pub fn hosts(&self) -> impl Iterator<Item = &Seated> {
+        self.seats.iter().filter(|seat| seat.role == Role::Host)
+    }
+
+    /// The session under way.
+    pub fn session(&self) -> Option<&Session> {
+        self.sessions.last().filter(|session| session.ended.is_none())
+    }
+
+    fn session_mut(&mut self) -> Option<&mut Session> {
+        let last = self.sessions.last_mut();
+        last.filter(|session| session.ended.is_none())
+    }
+
+    /// Counts a roll of the session under way.
+    pub fn count_roll(&mut self, audience: &Audience, number: u64) {
+        let session = self.session_mut();
+        if let Some(sealed) = session.and_then(|session| session.seeds.get_mut(audience)) {
+            sealed.rolled = sealed.rolled.max(number);
+        }
+    }
+
+    /// Makes a table event so. Total: what no longer fits is passed over.
+    pub fn evolve(&mut self, event: &TableEvent, at: Timestamp) {
+        match event {
+            TableEvent::Opened { title, language, time_zone, key, .. } => {
+                self.title.clone_from(title);
+                self.language.clone_from(language);
+                self.time_zone.clone_from(time_zone);
+                self.key = *key;
+            }
+            TableEvent::Changed { title, language, time_zone } => {
+                let change = |field: &mut String, to: &Option<String>| {
+                    if let Some(to) = to {
+                        field.clone_from(to);
+                    }
+                };
+                change(&mut self.title, title);
+                change(&mut self.language, language);
+                change(&mut self.time_zone, time_zone);
+            }
+            TableEvent::SeatAdded { seat, name, role } => {
+                self.seats.push(Seated { id: *seat, name: name.clone(), role: *role })
+            }
+            TableEvent::SeatRenamed { seat, name } => {
+                if let Some(seated) = self.seat_mut(*seat) {
+                    seated.name.clone_from(name);
+                }
+            }
+            TableEvent::RoleChanged { seat, role } => {
+                if let Some(seated) = self.seat_mut(*seat) {
+                    seated.role = *role;
+                }
+            }
+            TableEvent::LinkMade { link, hash, to } => {
+                let link = Link { id: *link, to: *to, made: at };
+                self.links.insert(hash.clone(), link);
+            }
+            TableEvent::LinkRevoked { link } => self.links.retain(|_, made| made.id != *link),
+            TableEvent::DeviceEntered { device, hash, seat } => {
+                let device = Device { id: *device, seat: *seat, entered: at };
+                self.devices.insert(hash.clone(), device);
+            }
+            TableEvent::DeviceRevoked { device } => {
+                self.devices.retain(|_, entered| entered.id != *device);
+            }
+            TableEvent::SeatRevoked { seat } => {
+                self.devices.retain(|_, device| device.seat != *seat);
+                self.links.retain(|_, link| link.to != LinkTo::Seat(*seat));
+            }
+            TableEvent::SessionBegan { number } => self.sessions.push(Session {
+                number: *number,
+                began: at,
+                ended: None,
+                seeds: BTreeMap::new(),
+            }),
+            TableEvent::SeedSealed { audience, commitment, seed } => {
+                let sealed = Sealed { commitment: commitment.clone(), seed: *seed, rolled: 0 };
+                if let Some(session) = self.session_mut() {
+                    session.seeds.insert(audience.clone(), sealed);
+                }
+            }
+            TableEvent::SessionEnded { .. } => {
+                if let Some(session) = self.session_mut() {
+                    session.ended = Some(at);
+                }
+            }
+            TableEvent::SaltSet { seat, salt } => {
+                self.salts.insert(*seat, salt.clone());
+            }
+            TableEvent::Rolled { rolls, .. } => {
+                for roll in rolls {
+                    self.count_roll(&roll.audience, roll.number);
+                }
+            }
+            TableEvent::Paused => self.paused = true,
+            TableEvent::Resumed => self.paused = false,
+            TableEvent::Said { .. } | TableEvent::Rewound { .. } => {}
+        }
+    }
+
+    /// Remembers a record's place and answer, once its events are made so.
+    pub fn close(&mut self, record: &Record) {
+        self.seq = record.seq;
+        self.last = record.at;
+        if let Some(command) = record.command {
+            self.answers.insert(command, (record.by, answer(record)));
+        }
+    }
+
+    /// Everyone a line may be told to: the host, any spectator, and each who plays or has played.
+    pub fn viewers(&self) -> Vec<Viewer> {
+        [Viewer::Host, Viewer::Spectator]
+            .into_iter()
+            .chain(self.seats.iter().map(|seat| Viewer::Player(seat.id)))
+            .collect()
+    }
+}
+
+/// What a record's command was answered with, as far as the log knows.
+pub(crate) fn answer(record: &Record) -> Answer {
+    record
+        .events
+        .iter()
+        .find_map(|event| match event {
+            Event::Table(TableEvent::SeatAdded { seat, .. }) => Some(Answer::Seat { seat: *seat }),
+            Event::Table(TableEvent::LinkMade { link, .. }) => {
+                Some(Answer::Link { link: *link, token: None })
+            }
+            _ => None,
+        })
+        .unwrap_or(Answer::Done)
+}

@@ -1,0 +1,87 @@
+//! Logs in memory, for tests.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard};
+
+use async_trait::async_trait;
+
+use super::{Store, StoreError, Stored};
+use crate::{Record, TableId};
+
+/// Keeps logs as long as it lives.
+///
+/// Records are kept as text, so that what is read back has gone through the same encoding as on
+/// disk.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    logs: Mutex<BTreeMap<TableId, Vec<String>>>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn logs(&self) -> MutexGuard<'_, BTreeMap<TableId, Vec<String>>> {
+        // A panic elsewhere cannot leave a log half written: each change is one push.
+        self.logs.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+pub(super) fn encode(record: &Record) -> Result<String, StoreError> {
+    serde_json::to_string(record).map_err(|fault| StoreError::Io(fault.to_string()))
+}
+
+pub(super) fn decode(text: &str) -> Result<Record, StoreError> {
+    serde_json::from_str(text).map_err(|fault| StoreError::Unreadable(fault.to_string()))
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn create(&self, table: TableId, records: &[Record]) -> Result<(), StoreError> {
+        let texts = records.iter().map(encode).collect::<Result<_, _>>()?;
+        let mut logs = self.logs();
+        if logs.contains_key(&table) {
+            return Err(StoreError::Conflict);
+        }
+        logs.insert(table, texts);
+        Ok(())
+    }
+
+    async fn append(&self, table: TableId, record: &Record) -> Result<(), StoreError> {
+        let text = encode(record)?;
+        let mut logs = self.logs();
+        let log = logs.get_mut(&table).ok_or(StoreError::Conflict)?;
+        if record.seq != log.len() as u64 + 1 {
+            return Err(StoreError::Conflict);
+        }
+        log.push(text);
+        Ok(())
+    }
+
+    async fn load(&self, table: TableId, after: u64) -> Result<Vec<Record>, StoreError> {
+        let after = usize::try_from(after).unwrap_or(usize::MAX);
+        let texts: Vec<String> = self
+            .logs()
+            .get(&table)
+            .map(|log| log.iter().skip(after).cloned().collect())
+            .unwrap_or_default();
+        texts.iter().map(|text| decode(text)).collect()
+    }
+
+    async fn list(&self) -> Result<Vec<Stored>, StoreError> {
+        self.logs()
+            .iter()
+            .filter_map(|(table, log)| Some((table, log.len(), log.last()?)))
+            .map(|(table, records, last)| {
+                Ok(Stored { table: *table, records: records as u64, last: decode(last)?.at })
+            })
+            .collect()
+    }
+
+    async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
+        Ok(self.logs().remove(&table).is_some())
+    }
+}

@@ -1,0 +1,200 @@
+//! All tables of a server, opened on demand.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rules::{AnyGame, Refusal, SeatId};
+use serde_json::Value as Json;
+use tokio::sync::mpsc;
+use uuid::Uuid;
+
+use crate::actor::{self, Actor, Ask};
+use crate::campaign::Campaign;
+use crate::secret::Secret;
+use crate::store::{Store, Stored};
+use crate::text;
+use crate::{Record, TableHandle, TableId, Token, World};
+
+/// All tables kept in one store.
+#[derive(Clone)]
+pub struct Tables {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    store: Arc<dyn Store>,
+    world: World,
+    open: Mutex<Open>,
+}
+
+/// Tables in memory. Those used last are held a little longer than anyone needs them, so that a
+/// page that only asks something does not read a log each time.
+#[derive(Default)]
+struct Open {
+    mailboxes: HashMap<TableId, mpsc::WeakSender<Ask>>,
+    recent: VecDeque<TableHandle>,
+}
+
+/// How many tables are held beyond their use.
+const RECENT: usize = 64;
+
+/// How many asks may wait for a table.
+const MAILBOX: usize = 256;
+
+/// What a new table is to be.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// What it is called.
+    pub title: String,
+    /// The language of its exports: `zh-Hans`, `zh-Hant`, `en`.
+    pub language: String,
+    /// The time zone of its exports, as `Asia/Shanghai`.
+    pub time_zone: String,
+    /// The resolved pack, as `rules` gives it.
+    pub pack: Json,
+    /// The name of the first host's seat.
+    pub host: String,
+}
+
+/// A table was made.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The table.
+    pub table: TableHandle,
+    /// The host's seat.
+    pub host: SeatId,
+    /// The host's personal link: `/t/<table id>#<token>`.
+    pub link: Token,
+}
+
+impl Tables {
+    /// The tables of `store`.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, world: World) -> Self {
+        Self { shared: Arc::new(Shared { store, world, open: Mutex::default() }) }
+    }
+
+    /// Makes a table with one seat, the host's, and begins its first session.
+    ///
+    /// # Errors
+    /// When title, language, time zone, name or pack are not fit, or the store fails.
+    pub async fn open(&self, new: NewTable) -> Result<Opened, Refusal> {
+        let game =
+            AnyGame::begin(&new.pack).map_err(|fault| text::refuse_pack(&fault.to_string()))?;
+        let world = &self.shared.world;
+        let fresh = || world.bytes().map(Secret).map_err(actor::no_entropy);
+        let (now, key, fresh) = (world.clock.now(), fresh()?, fresh()?);
+        let id = TableId(
+            uuid::Builder::from_unix_timestamp_millis(
+                u64::try_from(now.as_millisecond()).unwrap_or(0),
+                fresh.mac(&[b"table"])[..10].try_into().expect("ten bytes"),
+            )
+            .into_uuid(),
+        );
+        let (record, host, link) = Campaign::first(&new, &game, now, key, fresh)?;
+        let kept = self.shared.store.create(id, &[record]).await;
+        kept.map_err(|fault| actor::not_kept(&fault))?;
+        let table = self.table(id).await?;
+        Ok(Opened { table, host, link })
+    }
+
+    /// The way to a table.
+    ///
+    /// # Errors
+    /// When there is none of that id, or its log cannot be read.
+    pub async fn table(&self, id: TableId) -> Result<TableHandle, Refusal> {
+        let handle = self.handle(id);
+        handle.ask(|reply| Ask::Ready { reply }).await?;
+        let mut open = self.open_tables();
+        open.recent.retain(|recent| recent.id != id);
+        open.recent.push_back(handle.clone());
+        if open.recent.len() > RECENT {
+            open.recent.pop_front();
+        }
+        Ok(handle)
+    }
+
+    /// All tables.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn list(&self) -> Result<Vec<Stored>, Refusal> {
+        let listed = self.shared.store.list().await;
+        listed.map_err(|fault| actor::not_read(&fault))
+    }
+
+    /// Erases a table (B-76); whether there was one. Everyone at it is told.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn delete(&self, id: TableId) -> Result<bool, Refusal> {
+        let handle = self.handle(id);
+        let deleted = handle.ask(|reply| Ask::Delete { reply }).await?;
+        let mut open = self.open_tables();
+        open.recent.retain(|recent| recent.id != id);
+        open.mailboxes.remove(&id);
+        Ok(deleted)
+    }
+
+    /// Puts an exported table into this store under a new id, and begins a new session (B-50).
+    ///
+    /// # Errors
+    /// When the log cannot be read or the store fails.
+    pub async fn import(&self, records: &[Record]) -> Result<TableHandle, Refusal> {
+        let world = &self.shared.world;
+        let now = world.clock.now();
+        let fresh = Secret(world.bytes().map_err(actor::no_entropy)?);
+        let id = TableId(Uuid::now_v7());
+        let campaign =
+            Campaign::load(id, records).map_err(|fault| text::refuse_log(&fault.to_string()))?;
+        let next = campaign.imported(now, fresh);
+        let records: Vec<Record> = records.iter().cloned().chain([next]).collect();
+        let kept = self.shared.store.create(id, &records).await;
+        kept.map_err(|fault| actor::not_kept(&fault))?;
+        self.table(id).await
+    }
+
+    /// Says farewell to everyone at every table, before the server stops.
+    pub async fn stop(&self) {
+        let handles: Vec<TableHandle> = {
+            let mut open = self.open_tables();
+            open.recent.clear();
+            open.mailboxes
+                .drain()
+                .filter_map(|(id, mailbox)| {
+                    let mailbox = mailbox.upgrade()?;
+                    Some(TableHandle { id, mailbox })
+                })
+                .collect()
+        };
+        for handle in handles {
+            // A table that is already gone has nobody to say farewell to.
+            let _ = handle.ask(|reply| Ask::Stop { reply }).await;
+        }
+    }
+
+    fn handle(&self, id: TableId) -> TableHandle {
+        let mut open = self.open_tables();
+        if let Some(mailbox) = open.mailboxes.get(&id).and_then(mpsc::WeakSender::upgrade) {
+            return TableHandle { id, mailbox };
+        }
+        let (mailbox, asks) = mpsc::channel(MAILBOX);
+        open.mailboxes.retain(|_, mailbox| mailbox.strong_count() > 0);
+        open.mailboxes.insert(id, mailbox.downgrade());
+        let actor = Actor::new(id, self.shared.store.clone(), self.shared.world.clone());
+        tokio::spawn(actor.run(asks));
+        TableHandle { id, mailbox }
+    }
+
+    fn open_tables(&self) -> MutexGuard<'_, Open> {
+        // The map is whole between any two of its calls, so a panic elsewhere leaves it usable.
+        let open = self.shared.open.lock();
+        open.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tables")
+    }
+}

@@ -1,0 +1,44 @@
+# The server: what it refuses, and why it hangs up.
+
+server-other-site = Another site’s page asked for this; only pages of this server may.
+server-unreadable = This cannot be read: { $fault }
+server-create-key = Making a table on this server needs its key.
+server-no-such-pack = There is no ruleset “{ $pack }” on this server.
+server-no-invitation = The table was made, but its invitation was not. Make one at the table.
+server-no-such-table = There is no such table.
+server-no-such-address = There is nothing at this address.
+server-no-seat = This browser has no seat at this table.
+server-use-link = Open your link, or ask the host for one.
+server-no-page = The server runs, but its web page has not been built yet:
+server-no-hello = The page did not say hello.
+server-hello-twice = The page said hello twice.
+server-not-text = Only text can be read here.
+server-too-large = That is too much at once: at most { $most } KiB.
+server-other-version = The server has been updated. Please reload the page.
+server-too-slow = The connection was too slow; resuming.
+server-revoked = This device no longer has a seat at this table.
+server-role-changed = Your seat may do other things now; looking again.
+server-deleted = This table has been deleted.
+server-stopping = The server is stopping; you will be back when it is.
+
+# mistline serve
+cli-serve = run tables for everyone who can reach this machine
+cli-serve-data = the folder everything is kept in
+cli-serve-listen = address and port to listen at, as 0.0.0.0:8080
+cli-serve-public_url = where people reach the server, as https://play.example
+cli-serve-create_key = what one must know to make a table
+cli-serve-examples =
+    {"  "}mistline serve
+    {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000
+cli-serve-running = Mistline 雾线 is running:
+cli-serve-this-machine = on this machine
+cli-serve-this-network = for others in this network
+cli-serve-public = for everyone
+cli-serve-kept = Everything is kept in { $folder }
+cli-serve-next = Open an address to make a table. Ctrl-C stops the server; nothing is lost.
+cli-serve-stopped = Stopped.
+cli-serve-next-port = Port { $port } is taken; trying { $next }.
+cli-serve-port-taken = Something else is listening at { $address } already. Choose another port with --listen.
+cli-serve-cannot-listen = Cannot listen at { $address }: { $fault }
+cli-serve-folder = The folder { $folder } cannot be used: { $fault }
+cli-serve-bad-url = “{ $url }” is no address of a server; it should look like https://play.example

@@ -1,0 +1,86 @@
+# What is said at any table, whatever the rules.
+
+# The table itself.
+table-opened = The table “{ $title }” is open.
+table-changed = { $who } changed the table's settings.
+table-closed = This table is closed now. Reload and try again.
+table-no-such-table = There is no such table; it may have been deleted.
+table-full = This table is full: at most { $most } seats, links or devices.
+
+# Seats.
+table-seat-added = { $name } takes a seat ({ $role }).
+table-seat-renamed = { $old } is now called { $name }.
+table-seat-revoked = All links and devices of { $name } were revoked.
+table-role-changed = { $name } is now { $role }.
+table-role-host = host
+table-role-player = player
+table-role-spectator = spectator
+table-no-such-seat = There is no such seat.
+table-name-needed = Please enter your name first.
+table-name-taken = Someone is already called “{ $name }”; please choose another name.
+table-host-only = Only a host may do this.
+table-spectators-look = Spectators only look on and chat.
+table-last-host = This is the last host.
+table-last-host-instead = Make another seat a host first.
+
+# Links.
+table-link-wrong = This link is wrong or has been revoked.
+table-link-ask-host = Ask your host for a new link.
+table-device-unknown = This device no longer sits at the table.
+table-no-such-link = There is no such link or device.
+table-invite-no-host = An open invitation cannot make hosts.
+
+# What people type.
+table-text-empty = This cannot be empty.
+table-text-long = Too long: at most { $most } characters.
+table-text-unreadable = It contains characters nobody can read.
+table-language-unknown = There is no language “{ $language }”.
+table-language-known = There are zh-Hans, zh-Hant and en.
+table-time-zone-unknown = There is no time zone “{ $zone }”.
+table-time-zone-example = For example Europe/London.
+
+# Talk and dice.
+table-said = { $who }: { $text }
+table-said-in-character = { $who }: “{ $text }”
+table-narrated = { $text }
+table-whispered = { $who } whispers to { $names }: { $text }
+table-rolled = { $who } rolls.
+table-rolled-for = { $who } rolls: { $reason }.
+table-rolled-unseen = { $who } rolls in secret; only the host sees the dice.
+table-salt-set = { $who } put a salt of their own into the dice.
+
+# Sessions.
+table-session-began = Session { $number } begins.
+table-session-ended = Session { $number } ends; its seeds are shown.
+table-session-idle = Session { $number } ended after idle hours; its seeds are shown.
+table-no-session = No session is under way.
+
+# Going back.
+table-undone = { $who } undid: { $what }
+table-undone-something = { $who } undid a step.
+table-redone = { $who } redid: { $what }
+table-redone-something = { $who } redid a step.
+table-taken-back = { $who } took back: { $what }
+table-taken-back-something = { $who } took back a step.
+table-rewound = { $who } rewound the game to just after: { $what }
+table-rewound-to-start = { $who } rewound the game to its beginning.
+table-nothing-to-undo = There is nothing to undo.
+table-nothing-to-redo = There is nothing to redo.
+table-no-such-point = The game cannot go there: no such point, or it is there already.
+table-take-back-not-last = You can take back only your own command while it is the game's last.
+
+# Safety.
+table-paused = Someone asks everyone to pause.
+table-paused-by = { $who } asks everyone to pause.
+table-resumed = { $who } lets the scene go on.
+table-is-paused = The scene is paused.
+table-is-paused-instead = Talk it over; a host can let the scene go on.
+table-paused-already = The scene is paused already.
+table-not-paused = The scene is not paused.
+
+# What goes wrong.
+table-command-id-taken = Another seat has used this command id.
+table-not-kept = It could not be saved, so nothing happened: { $fault }
+table-try-again = Please try again in a moment.
+table-log-unreadable = The table's log cannot be read: { $fault }
+table-pack-unreadable = These rules cannot be read: { $fault }

@@ -1,0 +1,44 @@
+# 服务器：拒绝什么，为什么挂断。
+
+server-other-site = 这个请求来自别的网站；只有本服务器的页面可以这样做。
+server-unreadable = 读不懂：{ $fault }
+server-create-key = 在这台服务器上开桌需要密钥。
+server-no-such-pack = 这台服务器上没有规则“{ $pack }”。
+server-no-invitation = 桌子开好了，但邀请没有建成，请在桌上再建一个。
+server-no-such-table = 没有这张桌子。
+server-no-such-address = 这个地址什么也没有。
+server-no-seat = 这个浏览器在这张桌上没有座位。
+server-use-link = 打开你的链接，或向主持人要一个。
+server-no-page = 服务器已在运行，但网页还没有构建：
+server-no-hello = 页面没有打招呼。
+server-hello-twice = 页面打了两次招呼。
+server-not-text = 这里只读文字。
+server-too-large = 一次太多了：最多 { $most } KiB。
+server-other-version = 服务器已更新，请刷新页面。
+server-too-slow = 连接太慢，正在续上。
+server-revoked = 这台设备在这张桌上不再有座位。
+server-role-changed = 你的座位身份变了，正在重新打开。
+server-deleted = 这张桌子已被删除。
+server-stopping = 服务器正在停止，恢复后会自动续上。
+
+# mistline serve
+cli-serve = 开服，让能连到这台机器的人来玩
+cli-serve-data = 存放一切的文件夹
+cli-serve-listen = 监听的地址和端口，如 0.0.0.0:8080
+cli-serve-public_url = 大家访问的地址，如 https://play.example
+cli-serve-create_key = 开桌所需的密钥
+cli-serve-examples =
+    {"  "}mistline serve
+    {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000
+cli-serve-running = Mistline 雾线已在运行：
+cli-serve-this-machine = 本机
+cli-serve-this-network = 同一网络里的其他人
+cli-serve-public = 所有人
+cli-serve-kept = 一切存放在 { $folder }
+cli-serve-next = 打开一个地址就能开桌。按 Ctrl-C 停止，什么也不会丢。
+cli-serve-stopped = 已停止。
+cli-serve-next-port = 端口 { $port } 已被占用，改用 { $next }。
+cli-serve-port-taken = { $address } 已被别的程序占用。用 --listen 换一个端口。
+cli-serve-cannot-listen = 无法监听 { $address }：{ $fault }
+cli-serve-folder = 文件夹 { $folder } 不能用：{ $fault }
+cli-serve-bad-url = “{ $url }”不是服务器地址，应当像 https://play.example

@@ -1,0 +1,86 @@
+# What is said at any table, whatever the rules.
+
+# The table itself.
+table-opened = “{ $title }”开桌了。
+table-changed = { $who }改了桌面设置。
+table-closed = 这张桌子已经关上了，请刷新后再试。
+table-no-such-table = 没有这张桌子，可能已被删除。
+table-full = 这张桌子已经满了，最多 { $most } 个席位、链接或设备。
+
+# Seats.
+table-seat-added = { $name }入座（{ $role }）。
+table-seat-renamed = { $old }改名为{ $name }。
+table-seat-revoked = { $name }的链接和设备都已作废。
+table-role-changed = { $name }现在是{ $role }。
+table-role-host = 主持人
+table-role-player = 玩家
+table-role-spectator = 旁观者
+table-no-such-seat = 没有这个席位。
+table-name-needed = 请先写下你的名字。
+table-name-taken = 已经有人叫“{ $name }”了，请换一个名字。
+table-host-only = 只有主持人可以这样做。
+table-spectators-look = 旁观者只能看和闲聊。
+table-last-host = 这是最后一位主持人。
+table-last-host-instead = 先把另一个席位设为主持人。
+
+# Links.
+table-link-wrong = 这个链接不对，或者已经作废。
+table-link-ask-host = 请向主持人要一个新链接。
+table-device-unknown = 这台设备已不在席上。
+table-no-such-link = 没有这个链接或设备。
+table-invite-no-host = 公开邀请不能给主持人席位。
+
+# What people type.
+table-text-empty = 这里不能空着。
+table-text-long = 太长了，最多 { $most } 个字。
+table-text-unreadable = 里面有看不见或无法显示的字符。
+table-language-unknown = 没有“{ $language }”这种语言。
+table-language-known = 可用：zh-Hans、zh-Hant、en。
+table-time-zone-unknown = 没有“{ $zone }”这个时区。
+table-time-zone-example = 例如 Asia/Shanghai。
+
+# Talk and dice.
+table-said = { $who }：{ $text }
+table-said-in-character = { $who }：“{ $text }”
+table-narrated = { $text }
+table-whispered = { $who }对{ $names }悄悄说：{ $text }
+table-rolled = { $who }掷骰。
+table-rolled-for = { $who }掷骰：{ $reason }。
+table-rolled-unseen = { $who }掷了暗骰，只有主持人看得见。
+table-salt-set = { $who }给骰子加了自己的盐。
+
+# Sessions.
+table-session-began = 第 { $number } 场开始。
+table-session-ended = 第 { $number } 场结束，种子已公布。
+table-session-idle = 第 { $number } 场久无动静，自动结束，种子已公布。
+table-no-session = 现在没有进行中的场次。
+
+# Going back.
+table-undone = { $who }撤销了：{ $what }
+table-undone-something = { $who }撤销了一步。
+table-redone = { $who }重做了：{ $what }
+table-redone-something = { $who }重做了一步。
+table-taken-back = { $who }收回了：{ $what }
+table-taken-back-something = { $who }收回了一步。
+table-rewound = { $who }把游戏退回到这之后：{ $what }
+table-rewound-to-start = { $who }把游戏退回到了开头。
+table-nothing-to-undo = 没有可以撤销的了。
+table-nothing-to-redo = 没有可以重做的了。
+table-no-such-point = 不能退到那里：没有这个点，或者游戏就在那里。
+table-take-back-not-last = 只能收回自己刚做的、还是全桌最后一步的行动。
+
+# Safety.
+table-paused = 有人请大家暂停。
+table-paused-by = { $who }请大家暂停。
+table-resumed = { $who }让场景继续。
+table-is-paused = 场景暂停中。
+table-is-paused-instead = 可以闲聊；主持人可以让场景继续。
+table-paused-already = 场景已经暂停了。
+table-not-paused = 场景没有暂停。
+
+# What goes wrong.
+table-command-id-taken = 这个指令编号已被别的席位用过。
+table-not-kept = 没能存下来，什么都没有发生：{ $fault }
+table-try-again = 请稍后再试一次。
+table-log-unreadable = 读不了这张桌子的记录：{ $fault }
+table-pack-unreadable = 读不了这套规则：{ $fault }

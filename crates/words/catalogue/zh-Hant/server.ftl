@@ -1,0 +1,44 @@
+# 伺服器：拒絕什麼，為什麼掛斷。
+
+server-other-site = 這個請求來自別的網站；只有本伺服器的頁面可以這樣做。
+server-unreadable = 讀不懂：{ $fault }
+server-create-key = 在這台伺服器上開桌需要金鑰。
+server-no-such-pack = 這台伺服器上沒有規則「{ $pack }」。
+server-no-invitation = 桌子開好了，但邀請沒有建成，請在桌上再建一個。
+server-no-such-table = 沒有這張桌子。
+server-no-such-address = 這個網址什麼也沒有。
+server-no-seat = 這個瀏覽器在這張桌上沒有座位。
+server-use-link = 開啟你的連結，或向主持人要一個。
+server-no-page = 伺服器已在執行，但網頁還沒有建置：
+server-no-hello = 頁面沒有打招呼。
+server-hello-twice = 頁面打了兩次招呼。
+server-not-text = 這裡只讀文字。
+server-too-large = 一次太多了：最多 { $most } KiB。
+server-other-version = 伺服器已更新，請重新整理頁面。
+server-too-slow = 連線太慢，正在續上。
+server-revoked = 這台裝置在這張桌上不再有座位。
+server-role-changed = 你的座位身分變了，正在重新開啟。
+server-deleted = 這張桌子已被刪除。
+server-stopping = 伺服器正在停止，恢復後會自動續上。
+
+# mistline serve
+cli-serve = 開服，讓能連到這台機器的人來玩
+cli-serve-data = 存放一切的資料夾
+cli-serve-listen = 監聽的位址和連接埠，如 0.0.0.0:8080
+cli-serve-public_url = 大家造訪的網址，如 https://play.example
+cli-serve-create_key = 開桌所需的金鑰
+cli-serve-examples =
+    {"  "}mistline serve
+    {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000
+cli-serve-running = Mistline 霧線已在執行：
+cli-serve-this-machine = 本機
+cli-serve-this-network = 同一網路裡的其他人
+cli-serve-public = 所有人
+cli-serve-kept = 一切存放在 { $folder }
+cli-serve-next = 打開一個網址就能開桌。按 Ctrl-C 停止，什麼也不會丟。
+cli-serve-stopped = 已停止。
+cli-serve-next-port = 連接埠 { $port } 已被佔用，改用 { $next }。
+cli-serve-port-taken = { $address } 已被別的程式佔用。用 --listen 換一個連接埠。
+cli-serve-cannot-listen = 無法監聽 { $address }：{ $fault }
+cli-serve-folder = 資料夾 { $folder } 不能用：{ $fault }
+cli-serve-bad-url = 「{ $url }」不是伺服器網址，應當像 https://play.example

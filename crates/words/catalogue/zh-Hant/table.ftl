@@ -1,0 +1,86 @@
+# What is said at any table, whatever the rules.
+
+# The table itself.
+table-opened = 「{ $title }」開桌了。
+table-changed = { $who }改了桌面設定。
+table-closed = 這張桌子已經關上了，請重新整理後再試。
+table-no-such-table = 沒有這張桌子，可能已被刪除。
+table-full = 這張桌子已經滿了，最多 { $most } 個席位、連結或裝置。
+
+# Seats.
+table-seat-added = { $name }入座（{ $role }）。
+table-seat-renamed = { $old }改名為{ $name }。
+table-seat-revoked = { $name }的連結和裝置都已作廢。
+table-role-changed = { $name }現在是{ $role }。
+table-role-host = 主持人
+table-role-player = 玩家
+table-role-spectator = 旁觀者
+table-no-such-seat = 沒有這個席位。
+table-name-needed = 請先寫下你的名字。
+table-name-taken = 已經有人叫「{ $name }」了，請換一個名字。
+table-host-only = 只有主持人可以這樣做。
+table-spectators-look = 旁觀者只能看和閒聊。
+table-last-host = 這是最後一位主持人。
+table-last-host-instead = 先把另一個席位設為主持人。
+
+# Links.
+table-link-wrong = 這個連結不對，或者已經作廢。
+table-link-ask-host = 請向主持人要一個新連結。
+table-device-unknown = 這台裝置已不在席上。
+table-no-such-link = 沒有這個連結或裝置。
+table-invite-no-host = 公開邀請不能給主持人席位。
+
+# What people type.
+table-text-empty = 這裡不能空著。
+table-text-long = 太長了，最多 { $most } 個字。
+table-text-unreadable = 裡面有看不見或無法顯示的字元。
+table-language-unknown = 沒有「{ $language }」這種語言。
+table-language-known = 可用：zh-Hans、zh-Hant、en。
+table-time-zone-unknown = 沒有「{ $zone }」這個時區。
+table-time-zone-example = 例如 Asia/Taipei。
+
+# Talk and dice.
+table-said = { $who }：{ $text }
+table-said-in-character = { $who }：「{ $text }」
+table-narrated = { $text }
+table-whispered = { $who }對{ $names }悄悄說：{ $text }
+table-rolled = { $who }擲骰。
+table-rolled-for = { $who }擲骰：{ $reason }。
+table-rolled-unseen = { $who }擲了暗骰，只有主持人看得見。
+table-salt-set = { $who }給骰子加了自己的鹽。
+
+# Sessions.
+table-session-began = 第 { $number } 場開始。
+table-session-ended = 第 { $number } 場結束，種子已公布。
+table-session-idle = 第 { $number } 場久無動靜，自動結束，種子已公布。
+table-no-session = 現在沒有進行中的場次。
+
+# Going back.
+table-undone = { $who }復原了：{ $what }
+table-undone-something = { $who }復原了一步。
+table-redone = { $who }重做了：{ $what }
+table-redone-something = { $who }重做了一步。
+table-taken-back = { $who }收回了：{ $what }
+table-taken-back-something = { $who }收回了一步。
+table-rewound = { $who }把遊戲退回到這之後：{ $what }
+table-rewound-to-start = { $who }把遊戲退回到了開頭。
+table-nothing-to-undo = 沒有可以復原的了。
+table-nothing-to-redo = 沒有可以重做的了。
+table-no-such-point = 不能退到那裡：沒有這個點，或者遊戲就在那裡。
+table-take-back-not-last = 只能收回自己剛做的、還是全桌最後一步的行動。
+
+# Safety.
+table-paused = 有人請大家暫停。
+table-paused-by = { $who }請大家暫停。
+table-resumed = { $who }讓場景繼續。
+table-is-paused = 場景暫停中。
+table-is-paused-instead = 可以閒聊；主持人可以讓場景繼續。
+table-paused-already = 場景已經暫停了。
+table-not-paused = 場景沒有暫停。
+
+# What goes wrong.
+table-command-id-taken = 這個指令編號已被別的席位用過。
+table-not-kept = 沒能存下來，什麼都沒有發生：{ $fault }
+table-try-again = 請稍後再試一次。
+table-log-unreadable = 讀不了這張桌子的記錄：{ $fault }
+table-pack-unreadable = 讀不了這套規則：{ $fault }

@@ -1,0 +1,118 @@
+//! The rules explained: a short paragraph per rule id, in three languages, in our own words.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use rust_embed::RustEmbed;
+
+use crate::Language;
+
+#[derive(RustEmbed)]
+#[folder = "reference"]
+struct Files;
+
+/// One rule, explained.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Rule {
+    /// Its id: `M-11`.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// Other words it is found by.
+    pub also: Vec<String>,
+    /// The explanation.
+    pub text: String,
+}
+
+static RULES: LazyLock<BTreeMap<Language, Vec<Rule>>> = LazyLock::new(|| {
+    Language::ALL
+        .into_iter()
+        .map(|language| {
+            let mut rules: Vec<Rule> =
+                language.files::<Files>().flat_map(|(_, text)| read(&text)).collect();
+            rules.sort_by(|one, two| one.id.cmp(&two.id));
+            (language, rules)
+        })
+        .collect()
+});
+
+/// Every rule, in the order of the ids.
+#[must_use]
+pub fn rules(language: Language) -> &'static [Rule] {
+    &RULES[&language]
+}
+
+/// The rule with this id; `m11` and `M-11` are the same.
+#[must_use]
+pub fn rule(language: Language, id: &str) -> Option<&'static Rule> {
+    let wanted = plain(id);
+    rules(language).iter().find(|rule| plain(&rule.id) == wanted)
+}
+
+/// The rules a word leads to, best first: an id, then a title or another name for it in any
+/// language, then a title or name that contains it, then a text that does.
+#[must_use]
+pub fn find(language: Language, word: &str) -> Vec<&'static Rule> {
+    let wanted = word.trim().to_lowercase();
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    if let Some(rule) = rule(language, &wanted) {
+        return vec![rule];
+    }
+    let named = |test: &dyn Fn(&str) -> bool| -> Vec<&'static Rule> {
+        rules(language)
+            .iter()
+            .filter(|rule| names(&rule.id).iter().any(|name| test(name)))
+            .collect()
+    };
+    let exact = named(&|name| name == wanted);
+    if !exact.is_empty() {
+        return exact;
+    }
+    let part = named(&|name| name.contains(&wanted));
+    if !part.is_empty() {
+        return part;
+    }
+    rules(language).iter().filter(|rule| rule.text.to_lowercase().contains(&wanted)).collect()
+}
+
+/// Every name of a rule, in all languages, in lower case.
+fn names(id: &str) -> Vec<String> {
+    Language::ALL
+        .into_iter()
+        .filter_map(|language| rule(language, id))
+        .flat_map(|rule| std::iter::once(&rule.title).chain(&rule.also))
+        .map(|name| name.to_lowercase())
+        .collect()
+}
+
+fn plain(id: &str) -> String {
+    id.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_uppercase()
+}
+
+/// Reads `## M-11 Power`, an optional `<!-- also: … -->`, and the text up to the next heading.
+fn read(text: &str) -> Vec<Rule> {
+    text.split("\n## ")
+        .skip(1)
+        .filter_map(|section| {
+            let (heading, body) = section.split_once('\n')?;
+            let (id, title) = heading.split_once(' ')?;
+            let also = body.trim_start().strip_prefix("<!-- also:");
+            let (also, body) = match also.and_then(|rest| rest.split_once("-->")) {
+                Some((words, rest)) => (words, rest),
+                None => ("", body),
+            };
+            Some(Rule {
+                id: id.to_owned(),
+                title: title.trim().to_owned(),
+                also: also
+                    .split([',', '，', '、'])
+                    .map(|word| word.trim().to_owned())
+                    .filter(|word| !word.is_empty())
+                    .collect(),
+                text: body.trim().to_owned(),
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,84 @@
+//! The rule reference is whole, in every language, and answers what people ask.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use words::Language;
+use words::reference::{find, rule, rules};
+
+#[test]
+fn b74_every_language_explains_the_same_rules() {
+    let ids = |language| rules(language).iter().map(|rule| &rule.id).collect::<Vec<_>>();
+    for language in Language::ALL {
+        assert_eq!(ids(language), ids(Language::ZhHans), "{language}");
+        for rule in rules(language) {
+            assert!(!rule.text.is_empty() && !rule.title.is_empty(), "{language} {}", rule.id);
+        }
+    }
+}
+
+#[test]
+fn no_rule_is_explained_twice() {
+    let mut seen = BTreeSet::new();
+    for rule in rules(Language::ZhHans) {
+        assert!(seen.insert(&rule.id), "{}", rule.id);
+    }
+}
+
+#[test]
+fn a_rule_is_found_by_id_name_or_part_of_a_name_in_any_language() {
+    let check = |language, word: &str, expected: &[&str]| {
+        let found: Vec<&str> = find(language, word).iter().map(|rule| rule.id.as_str()).collect();
+        assert_eq!(found, expected, "{word}");
+    };
+    check(Language::ZhHans, "M-30", &["M-30"]);
+    check(Language::En, "m30", &["M-30"]);
+    check(Language::ZhHans, "缓解", &["M-30"]);
+    check(Language::ZhHant, "mitigate", &["M-30"]);
+    check(Language::En, "反应", &["M-30"]);
+    check(Language::ZhHans, "燃", &["M-12"]);
+    check(Language::ZhHans, "  ", &[]);
+    check(Language::ZhHans, "没有这样的词", &[]);
+}
+
+/// Every refusal and every part of a sum cites a rule: the player must be able to look it up.
+#[test]
+fn b12_every_rule_the_program_cites_is_explained() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut cited = BTreeSet::new();
+    for path in sources(&crates) {
+        let text = fs::read_to_string(&path).expect("source is readable");
+        // What stands behind the first `#[cfg(test)]` is tests.
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        cited.extend(ids_in(code).map(str::to_owned));
+    }
+    assert!(cited.contains("C-02"), "the scan finds citations: {cited:?}");
+    let missing: Vec<_> =
+        cited.iter().filter(|id| rule(Language::ZhHans, id).is_none()).collect();
+    assert!(missing.is_empty(), "cited but not explained: {missing:?}");
+}
+
+/// String literals that are rule ids: `"M-11"`.
+fn ids_in(code: &str) -> impl Iterator<Item = &str> {
+    code.split('"').skip(1).step_by(2).filter(|text| {
+        let Some((letter, number)) = text.split_once('-') else { return false };
+        matches!(letter, "M" | "F" | "T" | "B" | "C")
+            && number.len() == 2
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("folder is readable") {
+        let path = entry.expect("entry is readable").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if path.is_dir() && !["tests", "benches", "words"].contains(&name) {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") && name != "tests.rs" {
+            files.push(path);
+        }
+    }
+    files
+}

@@ -1,0 +1,266 @@
+/** The table as this seat sees it: what the server sent, and ways to ask for more. */
+import { getContext, setContext } from "svelte";
+import type {
+  Answer,
+  Command,
+  Field,
+  Frame,
+  FromServer,
+  Line,
+  LinksPart,
+  Message,
+  NumberedLine,
+  Offer,
+  PresencePart,
+  Refusal,
+  SeatPart,
+  SeatsPart,
+  SessionPart,
+  TableCommand,
+  TablePart,
+  UndoPart,
+  Voice,
+  Welcome,
+  YouPart,
+} from "../wire";
+import { Connection, type Answered, type Link, type World } from "./connection";
+import type { Json } from "./offers";
+
+export type AnyOffer = Offer<Json> & { fields: Field[] };
+export type Parts = Readonly<Record<string, unknown>>;
+
+/** An answer only this seat gets (`.help`, `.why`, a refusal), shown in the stream after a line. */
+export type Aside = {
+  key: number;
+  after: number;
+  to: string | null;
+  lines: Line[];
+  refusal?: Refusal;
+};
+
+export class Table {
+  link = $state<Link>("connecting");
+  parts = $state.raw<Parts>({});
+  lines = $state.raw<readonly NumberedLine[]>([]);
+  asides = $state.raw<readonly Aside[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  /** Why the server hung up, when it said so. */
+  farewell = $state.raw<Message | null>(null);
+  /** Whether the first view has arrived. */
+  ready = $state(false);
+  /** The host looks through another seat's eyes (B-31): shown instead of the host's own view. */
+  looking = $state.raw<{ seat: string; parts: Parts } | null>(null);
+  /** Typed and not yet answered: shown grey until the table has it. */
+  sending = $state.raw<readonly { key: number; text: string }[]>([]);
+
+  readonly id: string;
+  #connection: Connection;
+  #offers = $derived.by(() => {
+    const part = this.parts["table/offers"] as { offers: Offer<Json>[] } | undefined;
+    // An offer without fields is sent without the list.
+    return (part?.offers ?? []).map((offer) => ({ ...offer, fields: offer.fields ?? [] }));
+  });
+  #list: string | null = null;
+  #keys = 0;
+
+  constructor(id: string, world: World) {
+    this.id = id;
+    this.#connection = new Connection(world, {
+      link: (link) => (this.link = link),
+      welcome: (welcome) => this.#welcome(welcome),
+      heard: (frame) => this.#heard(frame),
+      bookmark: () =>
+        this.#list === null
+          ? null
+          : { list: this.#list, line: this.lines[this.lines.length - 1]?.n ?? 0 },
+    });
+  }
+
+  /** What is shown: the seat's own view, or the one the host looks through. */
+  get shown(): Parts {
+    return this.looking?.parts ?? this.parts;
+  }
+
+  get about(): TablePart | undefined {
+    return this.parts["table/table"] as TablePart | undefined;
+  }
+  get you(): YouPart | undefined {
+    return this.parts["table/you"] as YouPart | undefined;
+  }
+  get isHost(): boolean {
+    return this.you?.role === "host";
+  }
+  get seats(): SeatPart[] {
+    return (this.parts["table/seats"] as SeatsPart | undefined)?.seats ?? [];
+  }
+  get presence(): PresencePart {
+    return (this.parts["table/presence"] as PresencePart | undefined) ?? { here: [], typing: [] };
+  }
+  get session(): SessionPart | undefined {
+    return this.parts["table/session"] as SessionPart | undefined;
+  }
+  get links(): LinksPart | undefined {
+    return this.parts["table/links"] as LinksPart | undefined;
+  }
+  get undo(): UndoPart | undefined {
+    return this.parts["table/undo"] as UndoPart | undefined;
+  }
+  /** What the seat can do now. Nothing while looking through another's eyes. */
+  get offers(): AnyOffer[] {
+    if (this.looking) return [];
+    return this.#offers;
+  }
+  /** The offers the game waits for this seat to take (B-03). */
+  get waiting(): AnyOffer[] {
+    return this.offers.filter((offer) => offer.waits !== undefined);
+  }
+
+  seatName(seat: string): string {
+    return this.seats.find((one) => one.seat === seat)?.name ?? "";
+  }
+
+  /** Sends a command of the game; a refusal is shown. Answers whether it was accepted. */
+  async play(command: Json): Promise<boolean> {
+    return (await this.#do({ game: command })) !== null;
+  }
+
+  /** Sends a command of the table; a refusal is shown. */
+  async ask(command: TableCommand): Promise<Answer | null> {
+    return this.#do({ table: command });
+  }
+
+  async speak(voice: Voice, text: string): Promise<boolean> {
+    return (await this.#showing(text, this.ask({ do: "say", voice, text }))) !== null;
+  }
+
+  /** Sends a typed line; the answer appears in the stream. */
+  async type(line: string): Promise<boolean> {
+    const answered = await this.#showing(
+      line,
+      this.#connection.send((id) => ({ text: { id, line } })),
+    );
+    if (!answered) return false;
+    const { reply, refused } = answered as {
+      reply?: { lines: Line[] };
+      refused?: { refusal: Refusal };
+    };
+    if (reply && reply.lines.length > 0) this.#aside(line, reply.lines);
+    if (refused) this.#aside(line, [], refused.refusal);
+    return !refused;
+  }
+
+  typing(typing: boolean): void {
+    this.#connection.typing(typing);
+  }
+
+  /** The host looks at the table as `seat` sees it, or with their own eyes again. */
+  async lookAs(seat: string | null): Promise<void> {
+    if (seat === null) {
+      this.looking = null;
+      return;
+    }
+    const answered = await this.#connection.ask((ask) => ({ look: { ask, eyes: { seat } } }));
+    if ("looked" in answered) this.looking = { seat, parts: answered.looked.parts };
+    if ("ask_refused" in answered) this.refusal = answered.ask_refused.refusal;
+  }
+
+  /** Loads the lines before the oldest one; answers whether there were any. */
+  async earlier(): Promise<boolean> {
+    const before = this.lines[0]?.n ?? 1;
+    if (before <= 1) return false;
+    const answered = await this.#connection.ask((ask) => ({ earlier: { ask, before } }));
+    if (!("earlier" in answered)) return false;
+    const older = answered.earlier.lines.filter((line) => line.n < (this.lines[0]?.n ?? 1));
+    this.lines = [...older, ...this.lines];
+    return older.length > 0;
+  }
+
+  retry(): void {
+    this.#connection.retry();
+  }
+  drop(): void {
+    this.#connection.drop();
+  }
+  end(): void {
+    this.#connection.end();
+  }
+
+  async #do(command: Command): Promise<Answer | null> {
+    const answered = await this.#connection.send((id) => ({ do: { id, command } }));
+    if ("done" in answered) {
+      this.refusal = null;
+      return answered.done.answer ?? { answer: "done" };
+    }
+    if ("refused" in answered) this.refusal = answered.refused.refusal;
+    return null;
+  }
+
+  async #showing<T>(text: string, answer: Promise<T>): Promise<T> {
+    const key = ++this.#keys;
+    this.sending = [...this.sending, { key, text }];
+    try {
+      return await answer;
+    } finally {
+      this.sending = this.sending.filter((one) => one.key !== key);
+    }
+  }
+
+  #aside(to: string | null, lines: Line[], refusal?: Refusal): void {
+    const after = this.lines[this.lines.length - 1]?.n ?? 0;
+    const aside: Aside = { key: ++this.#keys, after, to, lines };
+    if (refusal) aside.refusal = refusal;
+    this.asides = [...this.asides, aside];
+  }
+
+  #welcome(welcome: Welcome): void {
+    const { snapshot } = welcome;
+    this.parts = snapshot.parts;
+    this.lines = snapshot.continues ? joined(this.lines, snapshot.lines) : snapshot.lines;
+    this.#list = snapshot.list;
+    this.farewell = null;
+    this.ready = true;
+  }
+
+  #heard(frame: Exclude<FromServer, { welcome: unknown }>): void {
+    if ("frame" in frame) this.#take(frame.frame);
+    if ("closing" in frame) this.farewell = frame.closing.reason;
+  }
+
+  #take(frame: Frame): void {
+    if (frame.parts) this.parts = merged(this.parts, frame.parts);
+    if (frame.lines) this.lines = joined(this.lines, frame.lines);
+    if (this.looking) void this.lookAs(this.looking.seat);
+  }
+}
+
+/** Parts come whole; `null` takes one away. */
+export function merged(parts: Parts, changed: Parts): Parts {
+  const result: Record<string, unknown> = { ...parts };
+  for (const [key, part] of Object.entries(changed)) {
+    if (part === null) delete result[key];
+    else result[key] = part;
+  }
+  return result;
+}
+
+/** Lines are numbered without gaps: what is already there is not shown twice. */
+export function joined(
+  have: readonly NumberedLine[],
+  more: readonly NumberedLine[],
+): readonly NumberedLine[] {
+  const last = have[have.length - 1]?.n ?? 0;
+  const fresh = more.filter((line) => line.n > last);
+  return fresh.length > 0 ? [...have, ...fresh] : have;
+}
+
+const KEY = Symbol("table");
+
+export function seatAt(table: Table): void {
+  setContext(KEY, table);
+}
+
+export function table(): Table {
+  return getContext<Table>(KEY);
+}
+
+export type { Answered };

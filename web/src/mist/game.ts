@@ -1,0 +1,88 @@
+/** The parts of a mist game, by name. Everything shown comes from them; no rule is kept here. */
+import type {
+  Audience,
+  Message,
+  MistChallengePart,
+  MistCharacterPart,
+  MistCluesPart,
+  MistConsequencePart,
+  MistPart,
+  MistRollPart,
+  MistRulesetPart,
+  MistScenePart,
+  MistStoryPart,
+  Term,
+} from "../wire";
+import type { Parts } from "../lib/table.svelte";
+
+export type MistGame = {
+  ruleset: MistRulesetPart;
+  story: MistStoryPart | undefined;
+  clues: MistCluesPart["clues"];
+  scene: MistScenePart;
+  characters: MistCharacterPart[];
+  challenges: MistChallengePart[];
+  rolls: MistRollPart[];
+  consequences: MistConsequencePart[];
+};
+
+/** The game in a view; nothing until the view has arrived. */
+export function gameIn(parts: Parts): MistGame | null {
+  const one = <K extends MistPart["kind"]>(key: string) =>
+    parts[key] as Extract<MistPart, { kind: K }> | undefined;
+  const ruleset = one<"ruleset">("ruleset");
+  const scene = one<"scene">("scene");
+  if (!ruleset || !scene) return null;
+  const all = <K extends MistPart["kind"]>(kind: K, ids: string[]) =>
+    ids.flatMap((id) => one<K>(`${kind}/${id}`) ?? []);
+  return {
+    ruleset,
+    story: one<"story">("story"),
+    clues: one<"clues">("clues")?.clues ?? [],
+    scene,
+    characters: all("character", scene.characters),
+    challenges: all("challenge", scene.challenges),
+    rolls: all("roll", scene.rolls),
+    consequences: all("consequence", scene.consequences),
+  };
+}
+
+/** Where a thing that can count in a roll belongs, for sorting chips by source. */
+export type Origin = { key: string; label: Term | Message; kind: "own" | "place" | "other" };
+
+export function isMessage(label: Term | Message): label is Message {
+  return typeof label === "object" && "id" in label;
+}
+
+/** The origin of every tag, status and clue in sight, by id; the actor's own first. */
+export function origins(game: MistGame, actor: string | undefined): Map<string, Origin> {
+  const found = new Map<string, Origin>();
+  const put = (things: { id: string }[], origin: Origin) => {
+    for (const { id } of things) found.set(id, origin);
+  };
+  const people = [...game.characters].sort(
+    (one, two) => Number(two.id === actor) - Number(one.id === actor),
+  );
+  for (const who of people) {
+    const own = who.id === actor;
+    const kind = own ? "own" : "other";
+    for (const theme of who.themes) {
+      const label = own ? theme.title : who.name;
+      const key = own ? theme.id : who.id;
+      put([...theme.powers, ...theme.weaknesses], { key, label, kind });
+    }
+    put([...who.tags, ...who.statuses], { key: `${who.id}-story`, label: who.name, kind });
+  }
+  const place: Origin = { key: "scene", label: { id: "web-mist-scene" }, kind: "place" };
+  put([...game.scene.tags, ...game.scene.statuses], place);
+  for (const { id, name, tags, statuses } of game.challenges) {
+    put([...tags, ...statuses], { key: id, label: name, kind: "place" });
+  }
+  put(game.clues, { key: "clues", label: { id: "web-mist-clues" }, kind: "place" });
+  return found;
+}
+
+/** Whether only some may see a thing; the host alone is told. */
+export function isSecret(seen: Audience | undefined): boolean {
+  return seen !== undefined && seen !== "all";
+}

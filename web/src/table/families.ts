@@ -1,0 +1,34 @@
+/** The pages of each family of rules. A family without its own is played with offers and text. */
+import type { Component } from "svelte";
+import type { Parts } from "../lib/table.svelte";
+import MistBoard from "../mist/Board.svelte";
+import MistRules from "../mist/Rules.svelte";
+import MistSheets from "../mist/Sheets.svelte";
+import MistTray from "../mist/Tray.svelte";
+import { gameIn } from "../mist/game";
+
+export type Family = {
+  Board: Component;
+  Sheets: Component;
+  Tray: Component;
+  Rules: Component;
+  /** The ruleset's id, for its colour. */
+  ruleset(parts: Parts): string | undefined;
+  /** How many things are under way in the tray. */
+  underWay(parts: Parts): number;
+};
+
+export const FAMILIES: Record<string, Family> = {
+  mist: {
+    Board: MistBoard,
+    Sheets: MistSheets,
+    Tray: MistTray,
+    Rules: MistRules,
+    ruleset: (parts) => gameIn(parts)?.ruleset.id,
+    underWay: (parts) => {
+      const game = gameIn(parts);
+      if (!game) return 0;
+      return game.rolls.length + game.consequences.length + game.scene.owed.length;
+    },
+  },
+};
