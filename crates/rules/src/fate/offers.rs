@@ -33,7 +33,7 @@ impl Fate {
         }
         desk.compels();
         desk.turns();
-        for character in state.characters.iter().filter(|one| desk.own(one)) {
+        for character in state.characters.iter().filter(|one| state.awaits(by, Holder::Character(one.id))) {
             desk.acts(character);
             desk.moves(character);
             desk.stunts(character);
@@ -92,9 +92,9 @@ impl Desk<'_> {
 
     /// What outcomes ask and hits to be absorbed (F-25, F-31).
     fn choices(&mut self) {
-        let state = self.state;
+        let (state, by) = (self.state, self.by);
         for action in &state.actions {
-            for due in action.due.iter().filter(|due| state.awaits(self.by, due.to)) {
+            for due in action.due.iter().filter(|due| state.awaits(by, due.to)) {
                 for answer in self.answers(due.ask) {
                     let fields = match &answer {
                         Answer::MinorDetail { .. } | Answer::MajorCost { .. } => {
@@ -108,7 +108,7 @@ impl Desk<'_> {
                 }
             }
         }
-        for hit in state.hits.iter().filter(|hit| self.owns(hit.to)) {
+        for hit in state.hits.iter().filter(|hit| state.awaits(by, Holder::Character(hit.to))) {
             let waits = message!("fate-waits-absorb", who = state.name(hit.to), shifts = hit.shifts);
             for way in self.pack.ways(state, hit) {
                 let names: Vec<Message> = way
@@ -198,15 +198,10 @@ impl Desk<'_> {
                 self.offer("F-24", label, command, fields);
             }
         }
-        for helper in state.characters.iter().filter(|one| self.state.awaits(self.by, Holder::Character(one.id))) {
+        let by = self.by;
+        for helper in state.characters.iter().filter(|one| state.awaits(by, Holder::Character(one.id))) {
             let label = message!("fate-offer-help", who = &helper.name, whom = &actor);
-            self.offers.push(Offer {
-                label,
-                command: Command::Help { action: id, helper: helper.id },
-                fields: Vec::new(),
-                waits: None,
-                rule: RuleId::new("F-42"),
-            });
+            self.offer("F-42", label, Command::Help { action: id, helper: helper.id }, Vec::new());
         }
         if self.owns(action.actor) {
             let waits = message!("fate-waits-roll", who = &actor);
@@ -236,7 +231,8 @@ impl Desk<'_> {
         if self.by.is_host() {
             holders.push(Holder::Host);
         }
-        for aspect in state.aspects.iter().filter(|one| state.sees_aspect(self.by.viewer(), one)) {
+        let viewer = self.by.viewer();
+        for aspect in state.aspects.iter().filter(|one| state.sees_aspect(viewer, one)) {
             for by in &holders {
                 for (opposition, who) in sides {
                     let rolls = who.is_some_and(|who| Holder::Character(who) == *by);
