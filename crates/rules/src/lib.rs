@@ -16,6 +16,7 @@ mod message;
 pub mod mist;
 mod notation;
 mod offer;
+pub mod pack;
 mod quote;
 mod refusal;
 mod roll;

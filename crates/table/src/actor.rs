@@ -229,7 +229,7 @@ impl Actor {
             return Ok(());
         };
         let records = self.store.load(self.id, campaign.room.seq).await;
-        for record in records.map_err(|fault| not_read(&fault))? {
+        for record in records.map_err(|fault| not_kept(&fault))? {
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(&fault.to_string()))?;
             campaign.apply(&record, read);

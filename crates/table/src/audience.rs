@@ -140,7 +140,7 @@ impl Audience {
         if seated {
             self.send_away(campaign);
         }
-        if let Some(seat) = record.by {
+        if let Some(seat) = record.by.filter(|_| said_to_all(record)) {
             self.typing.remove(&seat);
         }
         self.broadcast(campaign);
@@ -243,4 +243,14 @@ impl Audience {
         self.forget_absent();
         self.attachments.len() == before
     }
+}
+
+/// Whether the record is something everyone hears. A whisper must not even end the typing.
+fn said_to_all(record: &Record) -> bool {
+    record.events.iter().any(|event| match event {
+        Event::Table(TableEvent::Said { voice, .. }) => {
+            voice.audience(record.by) == rules::Audience::All
+        }
+        _ => false,
+    })
 }

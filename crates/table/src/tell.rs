@@ -100,10 +100,8 @@ fn said(campaign: &Campaign, who: String, voice: &Voice, text: &str) -> Message 
         Voice::OutOfCharacter => message!("table-said", who = who, text = text),
         Voice::Narration => message!("table-narrated", text = text),
         Voice::Whisper { to } => {
-            let names: Vec<Message> = to
-                .iter()
-                .map(|seat| message!("plain", text = campaign.room.name(*seat)))
-                .collect();
+            let names: Vec<Message> =
+                to.iter().map(|seat| message!("plain", text = campaign.room.name(*seat))).collect();
             message!("table-whispered", who = who, names = names, text = text)
         }
     }

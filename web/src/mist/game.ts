@@ -48,7 +48,13 @@ export function gameIn(parts: Parts): MistGame | null {
 }
 
 /** Where a thing that can count in a roll belongs, for sorting chips by source. */
-export type Origin = { key: string; label: Term | Message; kind: "own" | "place" | "other" };
+export type Origin = {
+  key: string;
+  label: Term | Message;
+  kind: "own" | "place" | "other";
+  /** Whether it stands in the way, so that it more likely hinders. */
+  against?: boolean;
+};
 
 export function isMessage(label: Term | Message): label is Message {
   return typeof label === "object" && "id" in label;
@@ -76,7 +82,7 @@ export function origins(game: MistGame, actor: string | undefined): Map<string, 
   const place: Origin = { key: "scene", label: { id: "web-mist-scene" }, kind: "place" };
   put([...game.scene.tags, ...game.scene.statuses], place);
   for (const { id, name, tags, statuses } of game.challenges) {
-    put([...tags, ...statuses], { key: id, label: name, kind: "place" });
+    put([...tags, ...statuses], { key: id, label: name, kind: "place", against: true });
   }
   put(game.clues, { key: "clues", label: { id: "web-mist-clues" }, kind: "place" });
   return found;

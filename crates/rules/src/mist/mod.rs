@@ -6,6 +6,7 @@
 mod action;
 mod challenge;
 mod character;
+mod check;
 mod command;
 mod consequence;
 mod decide;
@@ -19,6 +20,7 @@ mod line;
 mod mitigate;
 mod name;
 mod odds;
+mod offers;
 mod outcome;
 mod pack;
 mod part;
@@ -26,7 +28,9 @@ mod phase;
 mod plan;
 mod plunge;
 mod power;
+mod quote;
 mod roll;
+mod roll_view;
 mod rules;
 mod scene;
 mod sight;
@@ -36,7 +40,9 @@ mod status;
 mod story;
 mod tag;
 mod theme;
+mod tell;
 mod thing;
+mod view;
 
 pub use challenge::{
     Challenge, ChallengeDraft, Harm, Limit, LimitDraft, Threat, ThreatDraft,

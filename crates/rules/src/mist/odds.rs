@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use dice::Value;
 
 use super::Mist;
-use crate::{Chances, Refusal, Term, Tone, message};
+use crate::{Chances, Message, Refusal, Term, Tone, message};
 
 /// Chances already worked out: by whether an avatar rolls, and by power. Only a memory of pure
 /// results: asking twice gives the same.
@@ -64,6 +64,6 @@ impl Mist {
 pub(super) fn cannot_roll(fault: &dice::Error) -> Refusal {
     Refusal::new(
         "M-60",
-        message!("mist-cannot-roll", fault = fault.to_string()),
+        message!("mist-cannot-roll", fault = Message::from(&fault.kind)),
     )
 }

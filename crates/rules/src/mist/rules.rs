@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::decide::decide;
 use super::plan::Plan;
 use super::{Command, Event, Mist, Part, State, Story};
-use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message};
+use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
 
 impl Ruleset for Mist {
     const FAMILY: &'static str = "mist";
@@ -49,20 +49,20 @@ impl Ruleset for Mist {
         self.make_so(state, event);
     }
 
-    fn view(&self, _: &State, _: Viewer) -> View<Part> {
-        View::new()
+    fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
+        self.parts(state, viewer)
     }
 
-    fn tell(&self, _: &State, _: &Event, _: Viewer) -> Option<Line> {
-        None
+    fn tell(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {
+        self.line(before, event, viewer)
     }
 
-    fn offers(&self, _: &State, _: Seat) -> Vec<Offer<Command>> {
-        Vec::new()
+    fn offers(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
+        self.acceptable(state, by)
     }
 
-    fn quote(&self, _: &State, _: Seat, _: &Command) -> Result<Quote, Refusal> {
-        Err(Refusal::new("M-60", message!("mist-not-here")))
+    fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {
+        self.preview(state, by, command)
     }
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {

@@ -1,0 +1,340 @@
+//! Words for all rulesets: dice, help, talk, the table itself.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use dice::{Expr, Throw};
+use rules::{AnyView, Audience, Id, Line, Message, Role, SeatId, Term, message};
+use table::{TableCommand, Voice};
+
+use crate::desk::Desk;
+use crate::hear::{Heard, own_voice, verb_names};
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+use crate::verb::{self, Verb};
+use crate::{bars, mist};
+
+/// Understands a line that begins with one of the words for all rulesets.
+pub fn hear(
+    verb: Verb,
+    mut reader: Reader<'_>,
+    actor: Option<Id>,
+    desk: &Desk,
+) -> Result<Heard, Mistake> {
+    match verb {
+        Verb::Roll | Verb::RollHidden => roll(verb, reader, actor, desk),
+        Verb::Odds => odds(reader, actor, desk),
+        Verb::Help => help(reader, desk),
+        Verb::Why => reader.finish().map(|()| Heard::Why),
+        Verb::Now | Verb::Me | Verb::As => match &desk.view {
+            AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
+            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
+            _ => Ok(Heard::Reply(Vec::new())),
+        },
+        Verb::Undo => {
+            reader.finish()?;
+            Ok(Heard::table(match desk.seat.role {
+                Role::Host => TableCommand::Undo,
+                _ => TableCommand::TakeBack,
+            }))
+        }
+        Verb::Redo => reader.finish().map(|()| Heard::table(TableCommand::Redo)),
+        Verb::Say => say(reader, own_voice(actor, desk)),
+        Verb::Aside => say(reader, Voice::OutOfCharacter),
+        Verb::Narrate => say(reader, Voice::Narration),
+        Verb::Whisper => whisper(reader, desk),
+        Verb::Nickname => {
+            let name = needed(&mut reader, ".nn 叶岚")?;
+            let seat = desk.seat.id;
+            Ok(Heard::table(TableCommand::RenameSeat { seat, name }))
+        }
+        Verb::Language => language(reader),
+        Verb::Who => {
+            reader.finish()?;
+            let seats = desk.seats.iter().map(|seat| {
+                let role = role_word(seat.role);
+                message!("chat-seat", name = seat.name.as_str(), role = role)
+            });
+            let seats: Vec<Message> = seats.collect();
+            Ok(Heard::Reply(vec![message!("chat-seats", seats = seats).into()]))
+        }
+        Verb::Invite => invite(reader),
+        Verb::Pause => {
+            let anonymous = reader.word(ANONYMOUS).is_some();
+            reader.finish()?;
+            Ok(Heard::table(TableCommand::Pause { anonymous }))
+        }
+        Verb::Resume => reader.finish().map(|()| Heard::table(TableCommand::Resume)),
+        Verb::Session => session(reader),
+        Verb::Salt => {
+            let salt = needed(&mut reader, ".salt 今晚的风")?;
+            Ok(Heard::table(TableCommand::SetSalt { salt }))
+        }
+        _ => Err(Mistake::new(
+            reader.here(),
+            message!("chat-unknown-verb", text = verb.name()),
+        )),
+    }
+}
+
+const ANONYMOUS: &[((), &[&str])] = &[((), &["anon", "anonymous", "匿名"])];
+
+/// The rest of the line as text.
+///
+/// # Errors
+/// When there is none.
+pub fn needed(reader: &mut Reader<'_>, form: &str) -> Result<String, Mistake> {
+    let at = reader.here();
+    let text = reader.rest();
+    if text.is_empty() {
+        return Err(Mistake::new(at, message!("chat-text-missing")).example(form));
+    }
+    Ok(text)
+}
+
+fn say(mut reader: Reader<'_>, voice: Voice) -> Result<Heard, Mistake> {
+    let text = needed(&mut reader, ".ooc 我去倒杯水")?;
+    Ok(Heard::table(TableCommand::Say { voice, text }))
+}
+
+/// A dice mistake, at its column in the whole line.
+fn dice_mistake(error: dice::Error, start: usize, verb: Verb) -> Mistake {
+    let at = error.span.start + start..error.span.end + start;
+    let mistake = Mistake::new(at, Message::from(&error.kind));
+    match error.suggestion {
+        Some(form) => mistake.example(&format!(".{} {form}", verb.name())),
+        None => mistake,
+    }
+}
+
+const GAME_ROLL: &[((), &[&str])] = &[((), &["投掷", "投擲", "roll"])];
+
+fn roll(
+    verb: Verb,
+    mut reader: Reader<'_>,
+    actor: Option<Id>,
+    desk: &Desk,
+) -> Result<Heard, Mistake> {
+    // `.r 投掷` is the ruleset's own roll (C-03).
+    let mut probe = reader;
+    if probe.word(GAME_ROLL).is_some() && probe.is_done() {
+        return match &desk.view {
+            AnyView::Mist(view) => mist::hear(Verb::Go, probe, actor, desk, view),
+            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
+            _ => Err(Mistake::new(reader.here(), message!("chat-text-missing"))),
+        };
+    }
+    let start = reader.at();
+    let notation = needed(&mut reader, ".r 2d6+2 砸门")?;
+    Throw::parse(&notation).map_err(|error| dice_mistake(error, start, verb))?;
+    let audience = match verb {
+        Verb::RollHidden => Audience::Seats(BTreeSet::from([desk.seat.id])),
+        _ => Audience::All,
+    };
+    let audience = match (audience, desk.seat.role) {
+        (Audience::Seats(_), Role::Host) => Audience::Host,
+        (audience, _) => audience,
+    };
+    Ok(Heard::table(TableCommand::Roll { notation, audience }))
+}
+
+fn odds(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
+    if reader.is_done() || reader.peek() == Some('@') {
+        return match &desk.view {
+            AnyView::Mist(view) => mist::hear(Verb::Odds, reader, actor, desk, view),
+            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
+            _ => Err(Mistake::new(reader.here(), message!("chat-text-missing"))),
+        };
+    }
+    let start = reader.at();
+    let notation = reader.rest();
+    let wrong = |error| dice_mistake(error, start, Verb::Odds);
+    let expr = Expr::parse(&notation).map_err(wrong)?;
+    let odds = expr.odds(&()).map_err(wrong)?;
+    Ok(Heard::Reply(bars::of_odds(&expr, &odds)))
+}
+
+fn help(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
+    if reader.is_done() {
+        let mut lines: Vec<Line> = vec![message!("chat-help").into()];
+        let words = verb_names(desk.family());
+        lines.push(message!("chat-help-words", words = words).into());
+        lines.extend(next(desk));
+        return Ok(Heard::Reply(lines));
+    }
+    let mut probe = reader;
+    let _ = probe.eat('.') || probe.eat('/');
+    if let Some(verb) = verb::read(&mut probe, desk.family())
+        && probe.is_done()
+    {
+        let also: Vec<Message> = verb
+            .entry()
+            .spellings
+            .iter()
+            .map(|word| message!("plain", text = format!(".{word}")))
+            .collect();
+        let what = entry(format!("chat-help-{}", verb.name()));
+        return Ok(Heard::Reply(vec![
+            what.into(),
+            message!("chat-help-also", words = also).into(),
+        ]));
+    }
+    let at = reader.here();
+    let text = reader.rest();
+    let found = rules_named(&text);
+    if found.is_empty() {
+        let mistake = Mistake::new(at, message!("chat-no-help", text = text.as_str()));
+        return Err(mistake.instead(message!("chat-see-help")));
+    }
+    Ok(Heard::Reply(found))
+}
+
+/// The most rules one question is answered with.
+const MOST_RULES: usize = 3;
+
+/// The rules a word leads to, in whatever language it was typed, each in all languages.
+fn rules_named(word: &str) -> Vec<Line> {
+    use words::{Language, reference};
+    let found = Language::ALL
+        .into_iter()
+        .map(|language| reference::find(language, word))
+        .find(|found| !found.is_empty());
+    let found = found.unwrap_or_default();
+    let mut lines: Vec<Line> = found
+        .iter()
+        .take(MOST_RULES)
+        .map(|rule| {
+            let told = |pick: fn(&reference::Rule) -> &str| {
+                let of = |language| reference::rule(language, &rule.id).map(pick);
+                Term::PerLanguage {
+                    zh_hans: of(Language::ZhHans).unwrap_or_default().to_owned(),
+                    zh_hant: of(Language::ZhHant).map(str::to_owned),
+                    en: of(Language::En).map(str::to_owned),
+                }
+            };
+            let message = message!(
+                "chat-rule",
+                id = rule.id.as_str(),
+                title = told(|rule| &rule.title),
+                text = told(|rule| &rule.text)
+            );
+            message.into()
+        })
+        .collect();
+    let others: Vec<Message> = found
+        .iter()
+        .skip(MOST_RULES)
+        .take(12)
+        .map(|rule| message!("plain", text = rule.id.as_str()))
+        .collect();
+    if !others.is_empty() {
+        lines.push(message!("chat-rules-also", ids = others).into());
+    }
+    lines
+}
+
+/// The catalogue entry with an id made at run time; the tests know that it is there.
+fn entry(id: String) -> Message {
+    Message {
+        id: Cow::Owned(id),
+        args: BTreeMap::new(),
+    }
+}
+
+/// What can be done next, for the end of a reply (C-05).
+pub fn next(desk: &Desk) -> Option<Line> {
+    match &desk.view {
+        AnyView::Mist(view) => mist::next(desk, view),
+        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
+        _ => None,
+    }
+}
+
+fn whisper(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
+    let mut to = BTreeSet::new();
+    loop {
+        reader.gap();
+        if !reader.eat('@') {
+            break;
+        }
+        to.insert(seat(&mut reader, desk)?);
+    }
+    if to.is_empty() {
+        let mistake = Mistake::new(reader.here(), message!("chat-to-whom"));
+        return Err(mistake.example(".w @叶岚 你看见他的手在抖"));
+    }
+    say(reader, Voice::Whisper { to })
+}
+
+/// Reads the name of a seat.
+///
+/// # Errors
+/// When no seat is called that, or more than one is.
+pub fn seat(reader: &mut Reader<'_>, desk: &Desk) -> Result<SeatId, Mistake> {
+    let known: Vec<Name<SeatId>> = desk
+        .seats
+        .iter()
+        .map(|seat| Name::new(seat.seat, &Term::from(seat.name.as_str())))
+        .collect();
+    names::find(reader, &known)
+}
+
+fn language(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
+    let at = reader.here();
+    let tag = needed(&mut reader, ".lang zh-Hans")?;
+    match tag.parse::<words::Language>() {
+        Ok(language) => Ok(Heard::table(TableCommand::Change {
+            title: None,
+            language: Some(language.tag().to_owned()),
+            time_zone: None,
+        })),
+        Err(_) => Err(
+            Mistake::new(at, message!("chat-unknown-language", text = tag.as_str()))
+                .example(".lang zh-Hans｜zh-Hant｜en"),
+        ),
+    }
+}
+
+const ROLES: &[(Role, &[&str])] = &[
+    (Role::Player, &["player", "玩家"]),
+    (Role::Spectator, &["spectator", "旁观", "旁觀", "观众", "觀眾"]),
+    (Role::Host, &["host", "主持", "主持人"]),
+];
+
+fn role_word(role: Role) -> Message {
+    match role {
+        Role::Host => message!("chat-role-host"),
+        Role::Player => message!("chat-role-player"),
+        Role::Spectator => message!("chat-role-spectator"),
+    }
+}
+
+fn invite(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
+    let (mut name, role) = reader.until(':');
+    let role = match role {
+        Some(mut word) => {
+            let at = word.here();
+            let found = word.word(ROLES).filter(|_| word.is_done());
+            let wrong = || Mistake::new(at, message!("chat-unknown-role"));
+            found.ok_or_else(|| wrong().example(".invite 叶岚: player"))?
+        }
+        None => Role::Player,
+    };
+    let name = Some(name.rest()).filter(|name| !name.is_empty());
+    Ok(Heard::Invite { name, role })
+}
+
+const SESSION: &[(bool, &[&str])] = &[
+    (true, &["new", "begin", "开始", "開始"]),
+    (false, &["end", "结束", "結束"]),
+];
+
+fn session(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
+    let at = reader.here();
+    match reader.word(SESSION).filter(|_| reader.is_done()) {
+        Some(true) => Ok(Heard::table(TableCommand::BeginSession)),
+        Some(false) => Ok(Heard::table(TableCommand::EndSession)),
+        None => Err(Mistake::new(at, message!("chat-session-how")).example(".session new｜end")),
+    }
+}

@@ -1,0 +1,157 @@
+//! One typed line, understood.
+
+use rules::{AnyView, Id, Line, Message, Role, message};
+use table::{Command, TableCommand, Voice};
+
+use crate::desk::Desk;
+use crate::mist;
+use crate::mistake::Mistake;
+use crate::reader::{Reader, Typed};
+use crate::verb::{self, Verb};
+use crate::{common, fold};
+
+/// The longest line that is heard; longer ones are refused before anything looks at them (C-02).
+pub const MOST_CHARACTERS: usize = 2000;
+
+/// What a line means.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// To be done, in this order, up to the first refusal.
+    Do(Vec<Command>),
+    /// Already answered: nothing is to be done.
+    Reply(Vec<Line>),
+    /// The last result is to be explained (B-14).
+    Why,
+    /// The seat speaks as this character from now on (C-04).
+    SpeakAs(Option<Id>, Message),
+    /// A seat is to be made, and a link to it; without a name, an open invitation.
+    Invite {
+        /// Whose seat.
+        name: Option<String>,
+        /// What those who come may do.
+        role: Role,
+    },
+}
+
+impl Heard {
+    /// One command of the table.
+    pub(crate) fn table(command: TableCommand) -> Self {
+        Heard::Do(vec![Command::Table(command)])
+    }
+}
+
+/// Understands a typed line.
+///
+/// # Errors
+/// A mistake: where, what, and the nearest thing that would be understood.
+pub fn hear(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
+    if text.chars().count() > MOST_CHARACTERS {
+        let what = message!("chat-too-long", most = MOST_CHARACTERS);
+        return Err(Mistake::new(MOST_CHARACTERS..MOST_CHARACTERS + 1, what));
+    }
+    let typed = Typed::new(text);
+    let mut reader = typed.reader();
+    reader.space();
+    let actor = leading_actor(&mut reader, desk)?;
+    if !is_command(&reader) {
+        return talk(reader, actor, desk);
+    }
+    reader.step(1);
+    let start = reader.at();
+    let Some(verb) = verb::read(&mut reader, desk.family()) else {
+        return Err(unknown_verb(reader, start, desk));
+    };
+    reader.space();
+    match verb.entry().family {
+        "" => common::hear(verb, reader, actor, desk),
+        _ => match &desk.view {
+            AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
+            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
+            _ => Err(unknown_verb(reader, start, desk)),
+        },
+    }
+}
+
+/// Whether a line is a command: a prefix and then a letter. `...` and `。。。` are talk.
+fn is_command(reader: &Reader<'_>) -> bool {
+    matches!(reader.ahead(), ['.' | '。' | '/', next, ..] if next.is_alphabetic())
+}
+
+/// `@NAME` before a command names who acts. Before talk, a name that is nobody's is just talk.
+fn leading_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mistake> {
+    let mut probe = *reader;
+    if !probe.eat('@') {
+        return Ok(None);
+    }
+    let found = match &desk.view {
+        AnyView::Mist(view) => mist::character(&mut probe, desk, view),
+        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
+        _ => return Ok(None),
+    };
+    probe.space();
+    match found {
+        Ok(actor) => {
+            *reader = probe;
+            Ok(Some(actor))
+        }
+        Err(mistake) if is_command(&probe) => Err(mistake),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Text without a prefix (C-01): in character when the seat has one to speak as, aside in brackets.
+fn talk(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
+    let at = reader.here();
+    let aside = reader.peek() == Some('(');
+    let text = reader.rest();
+    if text.is_empty() {
+        return Err(Mistake::new(at, message!("chat-empty")));
+    }
+    let voice = if aside {
+        Voice::OutOfCharacter
+    } else {
+        own_voice(actor, desk)
+    };
+    Ok(Heard::table(TableCommand::Say { voice, text }))
+}
+
+/// How the seat speaks: as its character, if it has one to speak as.
+pub(crate) fn own_voice(actor: Option<Id>, desk: &Desk) -> Voice {
+    let name = match &desk.view {
+        AnyView::Mist(view) => mist::voice(actor, desk, view),
+        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
+        _ => None,
+    };
+    match name {
+        Some(name) => Voice::InCharacter { name: Some(name) },
+        None => Voice::OutOfCharacter,
+    }
+}
+
+fn unknown_verb(mut reader: Reader<'_>, start: usize, desk: &Desk) -> Mistake {
+    reader.step(start.saturating_sub(reader.at()));
+    let range = reader.token();
+    let text = reader.between(range.clone());
+    let mistake = Mistake::new(range, message!("chat-unknown-verb", text = text.as_str()));
+    match verb::near(&fold::folded(&text), desk.family()) {
+        Some(near) => mistake.example(&format!(".{near}")),
+        None => mistake.instead(message!("chat-see-help")),
+    }
+}
+
+/// The names of all words for `.help`.
+pub(crate) fn verb_names(family: &str) -> Vec<Message> {
+    verb::known(family)
+        .map(|entry: &verb::VerbEntry| spelled(entry.verb))
+        .collect()
+}
+
+fn spelled(verb: Verb) -> Message {
+    let entry = verb.entry();
+    let chinese = entry.spellings.iter().find(|word| !word.is_ascii());
+    let word = match chinese {
+        Some(chinese) => format!(".{} {chinese}", verb.name()),
+        None => format!(".{}", verb.name()),
+    };
+    message!("plain", text = word)
+}

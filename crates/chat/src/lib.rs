@@ -1,0 +1,45 @@
+//! The text command language (C-01 … C-05): typed in the web page's box, in the terminal and in
+//! group chat.
+//!
+//! A [`Listener`] sits between one person and a table: it hears a typed line, does what it says,
+//! and answers.
+//!
+//! ```no_run
+//! # async fn play(table: table::TableHandle, seat: rules::SeatId) -> Result<(), rules::Refusal> {
+//! let mut listener = chat::Listener::new(table, seat);
+//! let reply = listener.hear(table::CommandId::random(), ".act 撬棍 !老练 -怕黑: 撬开后门").await?;
+//! # Ok(()) }
+//! ```
+//!
+//! What happened reaches the seat as lines of the table, as it does everyone's; the reply is for
+//! the one who typed and says what can be done next.
+//!
+//! Beneath it [`hear`] is a pure function of the text and a [`Desk`]: what the seat may see. Names
+//! are read from nowhere else, so neither a completion nor a mistake can tell a secret.
+//!
+//! There are no rules here and no sentences: a line becomes commands, an answer [`rules::Message`]s.
+
+mod bars;
+mod common;
+mod complete;
+mod desk;
+mod fold;
+mod hear;
+mod listener;
+mod mist;
+mod mistake;
+mod names;
+mod reader;
+mod script;
+mod shown;
+mod verb;
+
+pub use bars::bar;
+pub use complete::{Kind, Span, completions, names_in, spans};
+pub use desk::Desk;
+pub use hear::{Heard, MOST_CHARACTERS, hear};
+pub use listener::Listener;
+pub use mistake::Mistake;
+pub use script::{Cue, cue};
+pub use shown::{numbered, refused, shown};
+pub use verb::{VERBS, Verb, VerbEntry};

@@ -1,0 +1,183 @@
+//! One person at a table: hears what they type, does it, answers.
+
+use rules::{Id, Line, Message, Refusal, Role, Seat, SeatId, message};
+use table::{Answer, Command, CommandId, TableCommand, TableHandle};
+use uuid::Uuid;
+
+use crate::desk::Desk;
+use crate::hear::{Heard, hear};
+use crate::{common, mist};
+
+/// How many of the last lines `.why` looks through.
+const LOOK_BACK: usize = 60;
+
+/// Hears the typed lines of one seat. Keeps whom the seat speaks as (C-04); all else is the table's.
+#[derive(Clone, Debug)]
+pub struct Listener {
+    table: TableHandle,
+    seat: SeatId,
+    speaking_as: Option<Id>,
+}
+
+impl Listener {
+    /// A listener for a seat.
+    #[must_use]
+    pub fn new(table: TableHandle, seat: SeatId) -> Self {
+        Self {
+            table,
+            seat,
+            speaking_as: None,
+        }
+    }
+
+    /// Hears a typed line and does what it says.
+    ///
+    /// What happened comes to the seat as frames, like everyone's; the answer here is for the one
+    /// who typed. `id` is the line's own: the commands it makes have ids made from it, so a line
+    /// sent again does nothing twice (B-11).
+    ///
+    /// # Errors
+    /// When the line cannot be understood, or what it asks for is refused.
+    pub async fn hear(&mut self, id: CommandId, text: &str) -> Result<Vec<Line>, Refusal> {
+        // A line sent again is not read again: by now it could mean something else.
+        if self.table.answered(self.seat, id).await?.is_some() {
+            return Ok(Vec::new());
+        }
+        let before = self.desk().await?;
+        match hear(text, &before)? {
+            Heard::Reply(lines) => Ok(lines),
+            Heard::Do(commands) => {
+                self.foresee(&commands).await?;
+                for (place, command) in commands.into_iter().enumerate() {
+                    self.table
+                        .command(self.seat, nth(id, place), command)
+                        .await?;
+                }
+                let after = self.desk().await?;
+                Ok(mist::after(&before, &after))
+            }
+            Heard::Why => self.why().await,
+            Heard::SpeakAs(character, said) => {
+                self.speaking_as = character;
+                Ok(vec![said.into()])
+            }
+            Heard::Invite { name, role } => self.invite(id, name, role).await,
+        }
+    }
+
+    /// Asks what each of several commands would do, so that a line is done whole or not at all.
+    async fn foresee(&self, commands: &[Command]) -> Result<(), Refusal> {
+        if commands.len() < 2 {
+            return Ok(());
+        }
+        for command in commands {
+            if let Command::Game(command) = command {
+                self.table.quote(self.seat, command.clone()).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the seat sees now.
+    ///
+    /// # Errors
+    /// When the seat or the table is gone.
+    pub async fn desk(&self) -> Result<Desk, Refusal> {
+        let seats = self.table.seats().await?;
+        let role = seats
+            .iter()
+            .find(|seat| seat.seat == self.seat)
+            .map_or(Role::Spectator, |seat| seat.role);
+        Ok(Desk {
+            seat: Seat {
+                id: self.seat,
+                role,
+            },
+            view: self.table.game_view(self.seat).await?,
+            offers: self.table.offers(self.seat).await?,
+            speaking_as: self.speaking_as,
+            seats,
+        })
+    }
+
+    /// The last line with a number behind it, part by part, each with its rule (B-14).
+    async fn why(&self) -> Result<Vec<Line>, Refusal> {
+        let lines = self.table.lines(self.seat, None, LOOK_BACK).await?;
+        let explained = lines
+            .iter()
+            .rev()
+            .find(|told| told.line.sum.is_some() || told.line.roll.is_some());
+        let Some(told) = explained else {
+            return Ok(vec![message!("chat-why-nothing").into()]);
+        };
+        let mut answer = vec![Line {
+            sum: None,
+            ..Line::clone(&told.line)
+        }];
+        if let Some(sum) = &told.line.sum {
+            answer.extend(sum.parts.iter().map(|part| {
+                let message = message!(
+                    "chat-why-part",
+                    value = signed(part.value),
+                    source = part.source.clone(),
+                    rule = part.rule.to_string()
+                );
+                Line::from(message)
+            }));
+            answer.push(message!("chat-why-total", total = signed(sum.total)).into());
+        }
+        Ok(answer)
+    }
+
+    async fn invite(
+        &self,
+        id: CommandId,
+        name: Option<String>,
+        role: Role,
+    ) -> Result<Vec<Line>, Refusal> {
+        let command = |place, command| {
+            let command = Command::Table(command);
+            self.table.command(self.seat, nth(id, place), command)
+        };
+        let said = name.clone();
+        let answer = match name {
+            None => command(0, TableCommand::Invite { role }).await?,
+            Some(name) => match command(0, TableCommand::AddSeat { name, role }).await? {
+                Answer::Seat { seat } => command(1, TableCommand::LinkSeat { seat }).await?,
+                other => other,
+            },
+        };
+        let link: Message = match answer {
+            Answer::Link {
+                token: Some(token), ..
+            } => {
+                let link = format!("/t/{}#{token}", self.table.id());
+                match said {
+                    Some(name) => message!("chat-link-of", name = name, link = link),
+                    None => message!("chat-link", link = link),
+                }
+            }
+            _ => message!("chat-link-gone"),
+        };
+        let mut lines = vec![link.into()];
+        lines.extend(common::next(&self.desk().await?));
+        Ok(lines)
+    }
+}
+
+/// `+2`, `−1`, `0`: with a true minus sign.
+pub(crate) fn signed(value: i64) -> String {
+    match value {
+        0 => "0".to_owned(),
+        1.. => format!("+{value}"),
+        _ => format!("−{}", value.unsigned_abs()),
+    }
+}
+
+/// The id of the `place`-th command of a line.
+fn nth(id: CommandId, place: usize) -> CommandId {
+    match place {
+        0 => id,
+        _ => CommandId(Uuid::from_u128(id.0.as_u128().wrapping_add(place as u128))),
+    }
+}

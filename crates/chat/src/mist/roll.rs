@@ -1,0 +1,280 @@
+//! Rolls: opening them, throwing them, giving them up.
+
+use rules::mist::{Command, Depth, RollKind, RollPart};
+use rules::{Audience, Id, Message, message};
+
+use super::book::Book;
+use super::line::proposals;
+use super::{done, sheet};
+use crate::common::needed;
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+
+/// Reads `@NAME` and finds that character's roll, or the one roll that can be meant: the seat's
+/// own if it has one, else the only one.
+///
+/// # Errors
+/// When there is no such roll, or several.
+pub fn find<'v>(
+    reader: &mut Reader<'_>,
+    book: &Book<'v>,
+    fits: impl Fn(&RollPart) -> bool,
+) -> Result<&'v RollPart, Mistake> {
+    reader.space();
+    let start = reader.at();
+    let explicit = match reader.eat('@') {
+        true => Some(names::find(reader, &book.character_names())?),
+        false => book.actor,
+    };
+    let at = start..reader.at().max(start + 1);
+    let rolls = || book.rolls.iter().copied().filter(|roll| fits(roll));
+    if let Some(actor) = explicit {
+        let found = rolls().rfind(|roll| roll.actor == Some(actor));
+        return found.ok_or_else(|| Mistake::new(at, message!("chat-no-roll-of")).by("C-04"));
+    }
+    let default = book.default_actor().map(|character| character.id);
+    let own = rolls().rfind(|roll| roll.actor.is_some() && roll.actor == default);
+    let all: Vec<&RollPart> = rolls().collect();
+    match (own, all.as_slice()) {
+        (Some(own), _) => Ok(own),
+        (None, [only]) => Ok(only),
+        (None, []) => Err(Mistake::new(at, message!("chat-no-roll")).example(".act 撬棍: 撬开后门")),
+        (None, several) => {
+            let names: Vec<Message> = several
+                .iter()
+                .filter_map(|roll| roll.actor.and_then(|actor| book.called(actor)))
+                .collect();
+            let mistake = Mistake::new(at, message!("chat-which-roll")).by("C-04");
+            Err(mistake.instead(message!("chat-who-of", names = names)))
+        }
+    }
+}
+
+/// The roll that has not been thrown yet.
+///
+/// # Errors
+/// When there is no such roll, or several.
+pub fn open<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v RollPart, Mistake> {
+    find(reader, book, |roll| roll.outcome.is_none())
+}
+
+/// The roll that has been thrown.
+///
+/// # Errors
+/// When there is no such roll, or several.
+pub fn thrown<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v RollPart, Mistake> {
+    find(reader, book, |roll| roll.outcome.is_some())
+}
+
+const DEPTHS: &[(Depth, &[&str])] = &[
+    (Depth::Describe, &["describe", "叙述", "敘述"]),
+    (Depth::Quick, &["quick", "快速"]),
+    (Depth::Detailed, &["detailed", "详细", "詳細"]),
+];
+
+const SECRET: &[((), &[&str])] = &[((), &["secret", "暗中"])];
+
+/// `.act 撬棍 !老练 -怕黑: 撬开后门`: opens an action with what counts in it (M-11).
+pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.acting(&mut reader)?;
+    let (mut names, text) = reader.until(':');
+    let mut depth = Depth::default();
+    let mut seen = Audience::All;
+    // `quick:` style words are options only before the first name, so no tag is shadowed by them.
+    loop {
+        names.gap();
+        if let Some(chosen) = option(&mut names, DEPTHS, book) {
+            depth = chosen;
+        } else if option(&mut names, SECRET, book).is_some() {
+            seen = Audience::Host;
+        } else {
+            break;
+        }
+    }
+    done(Command::Act {
+        actor,
+        text: text.map(|mut text| text.rest()).unwrap_or_default(),
+        depth,
+        seen,
+        lines: proposals(names, Some(actor), book)?,
+    })
+}
+
+/// An option word, unless something in play is called that.
+fn option<T: Copy>(
+    reader: &mut Reader<'_>,
+    words: &[(T, &[&str])],
+    book: &Book<'_>,
+) -> Option<T> {
+    let mut probe = *reader;
+    let chosen = probe.word(words)?;
+    let ends = probe.peek().is_none_or(|next| matches!(next, ' ' | ','));
+    let is_name = names::find(&mut { *reader }, &book.countables(None)).is_ok();
+    if !ends || is_name {
+        return None;
+    }
+    *reader = probe;
+    Some(chosen)
+}
+
+/// `.mit 门闩: 往门后躲`: answers a pending consequence (M-30).
+pub fn mitigate(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.acting(&mut reader)?;
+    let consequence = super::harm::pending(&mut reader, Some(actor), book)?;
+    let (names, text) = reader.until(':');
+    done(Command::Mitigate {
+        actor,
+        consequence,
+        text: text.map(|mut text| text.rest()).unwrap_or_default(),
+        lines: proposals(names, Some(actor), book)?,
+    })
+}
+
+/// `.flash 昨夜 | 撬棍: 我早把窗闩锯断了`: tells of a past deed (M-33).
+pub fn flash(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.acting(&mut reader)?;
+    let (mut moment, rest) = moment(&mut reader)?;
+    let (names, text) = { rest }.until(':');
+    done(Command::Flashback {
+        actor,
+        moment: moment.rest(),
+        text: text.map(|mut text| text.rest()).unwrap_or_default(),
+        depth: Depth::default(),
+        lines: proposals(names, Some(actor), book)?,
+    })
+}
+
+/// A moment of the past, up to `|`.
+pub fn moment<'t>(reader: &mut Reader<'t>) -> Result<(Reader<'t>, Reader<'t>), Mistake> {
+    let at = reader.here();
+    match reader.until('|') {
+        (moment, Some(rest)) if !moment.is_done() => Ok((moment, rest)),
+        _ => {
+            let mistake = Mistake::new(at, message!("chat-moment-missing"));
+            Err(mistake.example(".flash 昨夜 | 撬棍: 我早把窗闩锯断了"))
+        }
+    }
+}
+
+/// `.engage 计划`: the crew goes in (M-34).
+pub fn engage(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (names, text) = reader.until(':');
+    done(Command::Engage {
+        text: text.map(|mut text| text.rest()).unwrap_or_default(),
+        lines: proposals(names, None, book)?,
+    })
+}
+
+/// `.plunge 影子: 让它吃掉所有的灯`: opens a plunge (M-35).
+pub fn plunge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.acting(&mut reader)?;
+    let (mut name, text) = reader.until(':');
+    let theme = names::find(&mut name, &book.theme_names(actor))?;
+    name.finish()?;
+    done(Command::Plunge {
+        actor,
+        theme,
+        text: text.map(|mut text| text.rest()).unwrap_or_default(),
+    })
+}
+
+fn on_open(
+    mut reader: Reader<'_>,
+    book: &Book<'_>,
+    command: fn(Id) -> Command,
+) -> Result<Heard, Mistake> {
+    let roll = open(&mut reader, book)?;
+    reader.finish()?;
+    done(command(roll.id))
+}
+
+/// `.go`: rolls the dice (M-13, M-15).
+pub fn go(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    on_open(reader, book, |roll| Command::Roll { roll })
+}
+
+/// `.agree`: lets an action happen without a roll (M-10).
+pub fn agree(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    on_open(reader, book, |roll| Command::Agree { roll })
+}
+
+/// `.cancel`: gives a roll up.
+pub fn cancel(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    on_open(reader, book, |roll| Command::Cancel { roll })
+}
+
+/// `.push`: takes consequences for more power (M-18).
+pub fn push(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let roll = thrown(&mut reader, book)?;
+    reader.finish()?;
+    done(Command::Push { roll: roll.id })
+}
+
+/// `.depth quick`: picks how closely an action is looked at (M-10).
+pub fn depth(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let roll = open(&mut reader, book)?;
+    reader.space();
+    let at = reader.here();
+    let Some(depth) = reader.word(DEPTHS) else {
+        let mistake = Mistake::new(at, message!("chat-depth-how"));
+        return Err(mistake.example(".depth 叙述｜快速｜详细"));
+    };
+    reader.finish()?;
+    done(Command::SetDepth {
+        roll: roll.id,
+        depth,
+    })
+}
+
+/// `.degree 深潜`: sets how deep a plunge goes (M-35).
+pub fn degree(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let plunges = |roll: &RollPart| {
+        roll.outcome.is_none() && matches!(roll.roll, RollKind::Plunge { .. })
+    };
+    let roll = find(&mut reader, book, plunges)?;
+    let degrees = book.ruleset.map_or(&[][..], |rules| &rules.plunge.degrees);
+    let known: Vec<Name<u8>> = degrees
+        .iter()
+        .zip(0..)
+        .map(|(degree, place): (_, u8)| {
+            Name::new(place, &degree.name).also(&(place + 1).to_string())
+        })
+        .collect();
+    let degree = names::find(&mut reader, &known)?;
+    reader.finish()?;
+    done(Command::SetDegree {
+        roll: roll.id,
+        degree,
+    })
+}
+
+/// `.pick 影遁 夜视`: picks the tags a plunge burns (M-35).
+pub fn pick(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let owes = |roll: &RollPart| roll.outcome.as_ref().is_some_and(|outcome| outcome.burns > 0);
+    let roll = find(&mut reader, book, owes)?;
+    let known = book.tag_names();
+    let mut tags = Vec::new();
+    loop {
+        reader.gap();
+        if reader.is_done() {
+            break;
+        }
+        tags.push(names::find(&mut reader, &known)?);
+    }
+    if tags.is_empty() {
+        needed(&mut reader, ".pick 影遁 夜视")?;
+    }
+    done(Command::PickBurns {
+        roll: roll.id,
+        tags,
+    })
+}
+
+/// `.odds`: the odds of the roll under way, and what each change would do (B-20).
+pub fn odds(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let roll = open(&mut reader, book)?;
+    reader.finish()?;
+    Ok(Heard::Reply(sheet::odds(roll, book)))
+}

@@ -1,0 +1,308 @@
+//! What is shown on asking: the scene, a sheet, the odds, the file.
+
+use rules::mist::{
+    Change, ChallengePart, CharacterPart, LimitPart, RollPart, StatusPart, Step, TagPart, ThreatPart,
+};
+use rules::{Audience, Id, Line, Message, message};
+
+use super::book::{Book, name};
+use super::{answer, line};
+use crate::bars;
+use crate::hear::Heard;
+use crate::listener::signed;
+use crate::mistake::Mistake;
+use crate::reader::Reader;
+
+fn tag(part: &TagPart) -> Message {
+    match part.burnt {
+        true => message!("chat-tag-burnt", name = &part.name),
+        false => name(&part.name),
+    }
+}
+
+fn status(part: &StatusPart) -> Message {
+    message!("chat-status", name = &part.name, tier = part.tier)
+}
+
+fn hides(seen: Option<&Audience>) -> bool {
+    seen.is_some_and(|seen| *seen != Audience::All)
+}
+
+fn limit(part: &LimitPart) -> Message {
+    let shown = message!(
+        "chat-limit-now",
+        status = &part.status,
+        now = part.now,
+        tier = part.tier
+    );
+    match hides(part.seen.as_ref()) {
+        true => message!("chat-hidden", what = shown),
+        false => shown,
+    }
+}
+
+fn threat(part: &ThreatPart) -> Message {
+    let shown = match part.answered {
+        true => message!("chat-threat-answered", text = &part.text),
+        false => name(&part.text),
+    };
+    match hides(part.seen.as_ref()) {
+        true => message!("chat-hidden", what = shown),
+        false => shown,
+    }
+}
+
+/// Whether a thing is one that not everyone sees; only the host is told which are.
+pub fn is_hidden(id: Id, book: &Book<'_>) -> bool {
+    let seen = |seen: Option<&Audience>, other: Id| other == id && hides(seen);
+    let tags = |tags: &[TagPart]| tags.iter().any(|tag| seen(tag.seen.as_ref(), tag.id));
+    let statuses =
+        |statuses: &[StatusPart]| statuses.iter().any(|part| seen(part.seen.as_ref(), part.id));
+    let threats =
+        |threats: &[ThreatPart]| threats.iter().any(|part| seen(part.seen.as_ref(), part.id));
+    let challenge = |part: &&ChallengePart| {
+        seen(part.seen.as_ref(), part.id)
+            || part.limits.iter().any(|limit| seen(limit.seen.as_ref(), limit.id))
+            || threats(&part.threats)
+            || tags(&part.tags)
+            || statuses(&part.statuses)
+    };
+    let character = |part: &&CharacterPart| {
+        seen(part.seen.as_ref(), part.id) || tags(&part.tags) || statuses(&part.statuses)
+    };
+    book.challenges.iter().any(challenge)
+        || book.characters.iter().any(character)
+        || book.clues.iter().any(|clue| seen(clue.seen.as_ref(), clue.id))
+        || book.scene.is_some_and(|scene| {
+            tags(&scene.tags) || statuses(&scene.statuses) || threats(&scene.threats)
+        })
+}
+
+fn push_list(lines: &mut Vec<Line>, items: Vec<Message>, line: impl Fn(Vec<Message>) -> Message) {
+    if !items.is_empty() {
+        lines.push(line(items).into());
+    }
+}
+
+/// `.now`: the scene, what is in it, what waits.
+pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    let mut lines = Vec::new();
+    match book.scene.filter(|scene| scene.open) {
+        Some(scene) => {
+            let step = match scene.step {
+                Step::Establish => message!("chat-step-establish"),
+                Step::Action => message!("chat-step-action"),
+                Step::Consequence => message!("chat-step-consequence"),
+            };
+            if let Some(title) = &scene.title {
+                lines.push(message!("chat-scene", title = title, step = step).into());
+            }
+            let present = scene.present.iter().filter_map(|id| book.called(*id)).collect();
+            push_list(&mut lines, present, |present| {
+                message!("chat-present", names = present)
+            });
+            let tags = scene.tags.iter().map(tag);
+            let here = tags.chain(scene.statuses.iter().map(status)).collect();
+            push_list(&mut lines, here, |things| message!("chat-here", things = things));
+            let threats = scene.threats.iter().map(threat).collect();
+            push_list(&mut lines, threats, |threats| {
+                message!("chat-threats", threats = threats)
+            });
+        }
+        None => lines.push(message!("chat-no-scene").into()),
+    }
+    for challenge in &book.challenges {
+        lines.extend(of_challenge(challenge));
+    }
+    for roll in &book.rolls {
+        lines.extend(answer::of_roll(roll, book));
+    }
+    for consequence in &book.consequences {
+        let to = consequence.to.and_then(|to| book.called(to));
+        let harms: Vec<Message> = consequence.harms.iter().map(|harm| harm.words.clone()).collect();
+        let to = to.unwrap_or_else(|| message!("chat-the-scene"));
+        let pending = message!(
+            "chat-consequence",
+            to = to,
+            text = &consequence.text,
+            harms = harms
+        );
+        lines.push(pending.into());
+    }
+    lines.extend(answer::next(book));
+    Ok(Heard::Reply(lines))
+}
+
+fn of_challenge(challenge: &ChallengePart) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let heading = match challenge.overcome {
+        true => message!("chat-challenge-overcome", name = &challenge.name),
+        false => message!("chat-challenge", name = &challenge.name),
+    };
+    lines.push(heading.into());
+    let limits = challenge.limits.iter().map(limit).collect();
+    push_list(&mut lines, limits, |limits| message!("chat-limits", limits = limits));
+    let tags = challenge.tags.iter().map(tag);
+    let things = tags.chain(challenge.statuses.iter().map(status)).collect();
+    push_list(&mut lines, things, |things| message!("chat-here", things = things));
+    let threats = challenge.threats.iter().map(threat).collect();
+    push_list(&mut lines, threats, |threats| message!("chat-threats", threats = threats));
+    lines
+}
+
+/// `.me`, `.me @周默`: a character's sheet.
+pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let id = book.acting(&mut reader)?;
+    reader.finish()?;
+    Ok(Heard::Reply(
+        book.character(id).map(|character| sheet(character, book)).unwrap_or_default(),
+    ))
+}
+
+fn sheet(character: &CharacterPart, book: &Book<'_>) -> Vec<Line> {
+    let mut lines: Vec<Line> = vec![name(&character.name).into()];
+    for theme in &character.themes {
+        let powers: Vec<Message> = theme.powers.iter().map(tag).collect();
+        let weaknesses: Vec<Message> = theme.weaknesses.iter().map(tag).collect();
+        let kind = book.ruleset.map(|rules| rules.kinds.of(theme.kind).name.clone());
+        let heading = message!(
+            "chat-theme",
+            kind = kind.unwrap_or_else(|| "".into()),
+            title = &theme.title,
+            improve = theme.improve,
+            decay = theme.decay
+        );
+        lines.push(heading.into());
+        lines.push(message!("chat-powers", tags = powers).into());
+        push_list(&mut lines, weaknesses, |tags| message!("chat-weaknesses", tags = tags));
+    }
+    let tags = character.tags.iter().map(tag);
+    let things = tags.chain(character.statuses.iter().map(status)).collect();
+    push_list(&mut lines, things, |things| message!("chat-here", things = things));
+    if character.evolution > 0 {
+        lines.push(message!("chat-evolution", count = character.evolution).into());
+    }
+    let pangs = character.pangs.iter().map(|pang| name(&pang.title)).collect();
+    push_list(&mut lines, pangs, |pangs| message!("chat-pangs", pangs = pangs));
+    lines
+}
+
+/// `.pc`: the characters in play, and the examples ready to be taken.
+pub fn characters(book: &Book<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let players = book.characters.iter().map(|character| {
+        let seat = book.desk.seats.iter().find(|seat| Some(seat.seat) == character.seat);
+        match seat {
+            Some(seat) => message!(
+                "chat-played",
+                name = &character.name,
+                seat = seat.name.as_str()
+            ),
+            None => name(&character.name),
+        }
+    });
+    push_list(&mut lines, players.collect(), |names| {
+        message!("chat-characters", names = names)
+    });
+    let examples = book.ruleset.map_or(&[][..], |rules| &rules.examples);
+    for example in examples {
+        let line = message!("chat-pc-example", name = &example.name, text = &example.text);
+        lines.push(line.into());
+    }
+    lines.push(message!("chat-pc-help").into());
+    lines
+}
+
+/// `.odds`: the roll's chances, and what each change would do (B-20).
+pub fn odds(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
+    let mut lines = answer::of_roll(roll, book);
+    for change in &roll.changes {
+        let what = match &change.change {
+            Change::Add { .. } => message!("chat-change-add", what = change.words.clone()),
+            Change::Burn { .. } | Change::BurnLine { .. } => {
+                message!("chat-change-burn", what = change.words.clone())
+            }
+            Change::KeepLine { .. } => message!("chat-change-keep", what = change.words.clone()),
+            Change::Strike { .. } => message!("chat-change-strike", what = change.words.clone()),
+            Change::Indulge { .. } | Change::Countdown { .. } => change.words.clone(),
+        };
+        let shares: Vec<Message> = change
+            .chances
+            .iter()
+            .map(|share| message!("plain", text = bars::percent(*share)))
+            .collect();
+        let line = message!(
+            "chat-change",
+            what = what,
+            power = signed(change.power),
+            shares = shares
+        );
+        lines.push(line.into());
+    }
+    lines
+}
+
+/// The lines of a roll that wait for the host's word, as they count.
+pub fn waiting(roll: &RollPart) -> Vec<Message> {
+    use rules::mist::Verdict;
+    let waits = |verdict| matches!(verdict, Verdict::Proposed | Verdict::Questioned);
+    roll.lines.iter().filter(|part| waits(part.verdict)).map(line::words).collect()
+}
+
+/// `.file`: clues, mysteries, indexes, the countdown.
+pub fn file(book: &Book<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let clues = book.clues.iter().map(|clue| name(&clue.text)).collect();
+    push_list(&mut lines, clues, |clues| message!("chat-clues", clues = clues));
+    let Some(story) = book.story else {
+        return lines;
+    };
+    for mystery in &story.mysteries {
+        let line = match mystery.solved {
+            true => message!("chat-mystery-solved", text = &mystery.text),
+            false => message!(
+                "chat-mystery",
+                text = &mystery.text,
+                complexity = mystery.complexity
+            ),
+        };
+        lines.push(line.into());
+    }
+    let questions = book.ruleset.map_or(&[][..], |rules| &rules.file.questions);
+    for question in questions {
+        let tier = story.indexes.get(&question.id).copied().unwrap_or(0);
+        let line = message!(
+            "chat-question",
+            name = &question.name,
+            index = &question.index,
+            tier = tier
+        );
+        lines.push(line.into());
+    }
+    if let Some(tier) = story.countdown {
+        lines.push(message!("chat-countdown", tier = tier).into());
+    }
+    if lines.is_empty() {
+        lines.push(message!("chat-no-clues").into());
+    }
+    lines
+}
+
+/// `.phase`: where the story stands and what may follow.
+pub fn story(book: &Book<'_>) -> Vec<Line> {
+    let Some(story) = book.story else {
+        return Vec::new();
+    };
+    let mut lines: Vec<Line> = vec![
+        message!(
+            "chat-phase",
+            name = &story.phase_name,
+            text = &story.phase_text
+        )
+        .into(),
+    ];
+    let next = story.next.iter().map(|phase| name(&phase.name)).collect();
+    push_list(&mut lines, next, |names| message!("chat-phases", names = names));
+    lines
+}

@@ -1,0 +1,216 @@
+//! Statuses and story tags, as the host gives and takes them (M-01, M-04 … M-06).
+
+use rules::mist::{Command, Holder};
+use rules::{Id, Message, message};
+
+use super::book::Book;
+use super::{command, done};
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names;
+use crate::reader::Reader;
+
+/// A status someone is to get: `受伤-2 @守卫`.
+pub struct Gain {
+    /// Who or what gets it.
+    pub on: Holder,
+    /// Its name.
+    pub name: String,
+    /// Its tier.
+    pub tier: u8,
+    /// The similar status it stacks onto (M-05).
+    pub onto: Option<Id>,
+    /// The opposed status it cancels (M-06).
+    pub against: Option<Id>,
+}
+
+#[derive(Clone, Copy)]
+enum Joins {
+    Onto,
+    Against,
+}
+
+const JOINS: &[(Joins, &[&str])] = &[
+    (Joins::Onto, &["onto", "叠", "疊", "叠到", "疊到"]),
+    (Joins::Against, &["against", "抵", "抵消"]),
+];
+
+/// Reads a status and whose it is to be.
+///
+/// # Errors
+/// When it has no tier or no name, or nobody gets it.
+pub fn gain(
+    mut reader: Reader<'_>,
+    book: &Book<'_>,
+    default: Option<Holder>,
+) -> Result<Gain, Mistake> {
+    let (head, tail) = reader.until('@');
+    let (name, tier) = tiered(head)?;
+    let mut gain = Gain {
+        on: Holder::Scene,
+        name,
+        tier,
+        onto: None,
+        against: None,
+    };
+    let Some(mut tail) = tail else {
+        gain.on = default.ok_or_else(|| whose(head, book))?;
+        return Ok(gain);
+    };
+    gain.on = names::find(&mut tail, &book.holder_names())?;
+    tail.space();
+    if let Some(joins) = tail.word(JOINS) {
+        let status = names::find(&mut tail, &book.status_names())?;
+        match joins {
+            Joins::Onto => gain.onto = Some(status),
+            Joins::Against => gain.against = Some(status),
+        }
+    }
+    tail.finish()?;
+    Ok(gain)
+}
+
+/// Nobody was named: what could be.
+pub fn whose(reader: Reader<'_>, book: &Book<'_>) -> Mistake {
+    let names: Vec<Message> = book.holder_names().into_iter().map(|name| name.shown).collect();
+    let end = { reader }.here().end;
+    let mistake = Mistake::new(end..end + 1, message!("chat-whose"));
+    mistake.instead(message!("chat-who-of", names = names))
+}
+
+/// Reads a name and a tier: `受伤-2`, `2 受伤` or `受伤 2`.
+///
+/// # Errors
+/// When either is missing or the tier is too large to be one.
+pub fn tiered(mut reader: Reader<'_>) -> Result<(String, u8), Mistake> {
+    let at = reader.here();
+    let wrong = || Mistake::new(at.clone(), message!("chat-tier-missing")).example("受伤-2");
+    let leading = reader.number();
+    reader.space();
+    let text = reader.rest();
+    let text = text.trim_matches(['"', '“', '”', '「', '」']).trim();
+    let (name, tier) = match leading {
+        Some(tier) => (text.to_owned(), tier),
+        None => {
+            let folded: String = text.chars().map(crate::fold::plain).collect();
+            let digits = folded.chars().rev().take_while(char::is_ascii_digit).count();
+            let split = text.chars().count() - digits;
+            let tier = folded.chars().skip(split).collect::<String>();
+            let name: String = text.chars().take(split).collect();
+            let name = name.trim_end();
+            let name = name.strip_suffix(['-', '－', '−']).unwrap_or(name).trim_end();
+            (name.to_owned(), tier.parse().map_err(|_| wrong())?)
+        }
+    };
+    let tier = u8::try_from(tier).map_err(|_| wrong())?;
+    if name.is_empty() || tier == 0 {
+        return Err(wrong());
+    }
+    Ok((name, tier))
+}
+
+/// `.status 受伤-2 @守卫`, `.status ?恐惧-1 @守卫`, `.status -1 受伤 @守卫`: gives or lowers a status.
+pub fn status(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.space();
+    if reader.eat('-') {
+        let (status, by) = reduced(reader, book)?;
+        return done(Command::ReduceStatus { status, by });
+    }
+    let hidden = reader.eat('?');
+    let gain = gain(reader, book, None)?;
+    done(Command::GainStatus {
+        on: gain.on,
+        name: gain.name,
+        tier: gain.tier,
+        onto: gain.onto,
+        against: gain.against,
+        hidden,
+    })
+}
+
+/// Reads `1 受伤 @守卫`: a status that is there, and by how much it is lowered.
+///
+/// # Errors
+/// When no status is called that.
+pub fn reduced(mut reader: Reader<'_>, book: &Book<'_>) -> Result<(Id, u8), Mistake> {
+    reader.space();
+    let by = reader.number();
+    reader.space();
+    let status = owned(&mut reader, &book.status_names())?;
+    reader.space();
+    let at = reader.here();
+    let by = by.or_else(|| reader.number()).unwrap_or(1);
+    reader.finish()?;
+    let by = u8::try_from(by).map_err(|_| Mistake::new(at, message!("chat-tier-missing")))?;
+    Ok((status, by))
+}
+
+/// Finds a name whose owner may follow after a space: `受伤 @守卫`.
+///
+/// # Errors
+/// When nothing is called that, or more than one thing is.
+pub fn owned(reader: &mut Reader<'_>, known: &[names::Name<Id>]) -> Result<Id, Mistake> {
+    names::find_owned(reader, known)
+}
+
+#[derive(Clone, Copy)]
+enum TagDoes {
+    Add,
+    Remove,
+    Burn,
+    Recover,
+}
+
+const TAG_DOES: &[(TagDoes, &[&str])] = &[
+    (TagDoes::Add, &["+", "add", "加"]),
+    (TagDoes::Remove, &["-", "remove", "del", "去掉", "移除"]),
+    (TagDoes::Burn, &["!", "burn", "燃尽", "燃盡", "烧", "燒"]),
+    (TagDoes::Recover, &["recover", "恢复", "恢復"]),
+];
+
+/// `.tag +绊索 @场景`, `.tag -绊索`, `.tag !老练`, `.tag recover 老练`: story tags and burnt tags.
+pub fn tag(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.space();
+    let does = reader.word(TAG_DOES).unwrap_or(TagDoes::Add);
+    reader.space();
+    if let TagDoes::Add = does {
+        let hidden = reader.eat('?');
+        let (on, name) = new_tag(reader, book, None)?;
+        return done(Command::AddTag { on, name, hidden });
+    }
+    let tag = owned(&mut reader, &book.tag_names())?;
+    reader.finish()?;
+    Ok(Heard::Do(vec![command(&match does {
+        TagDoes::Remove => Command::RemoveTag { tag },
+        TagDoes::Burn => Command::BurnTag { tag },
+        TagDoes::Recover | TagDoes::Add => Command::RecoverTag { tag },
+    })]))
+}
+
+/// Reads `绊索 @场景`: a new tag and whose it is to be.
+///
+/// # Errors
+/// When it has no name, or nobody gets it.
+pub fn new_tag(
+    mut reader: Reader<'_>,
+    book: &Book<'_>,
+    default: Option<Holder>,
+) -> Result<(Holder, String), Mistake> {
+    let (mut head, tail) = reader.until('@');
+    let at = head.here();
+    let whole = head;
+    let name = head.rest();
+    let name = name.trim_matches(['"', '“', '”', '「', '」']).trim().to_owned();
+    if name.is_empty() {
+        return Err(Mistake::new(at, message!("chat-text-missing")).example("+绊索 @场景"));
+    }
+    let on = match tail {
+        Some(mut tail) => {
+            let on = names::find(&mut tail, &book.holder_names())?;
+            tail.finish()?;
+            on
+        }
+        None => default.ok_or_else(|| whose(whole, book))?,
+    };
+    Ok((on, name))
+}

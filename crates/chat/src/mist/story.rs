@@ -1,0 +1,219 @@
+//! The story around the scenes: files, clues, mysteries, the countdown, phases (M-36 … M-42).
+
+use rules::message;
+use rules::mist::{Command, RollKind, RollPart};
+
+use super::book::{Book, Sort};
+use super::line::proposals;
+use super::status::tiered;
+use super::{done, roll, sheet};
+use crate::common::needed;
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+
+#[derive(Clone, Copy)]
+enum Writes {
+    Deduce,
+    Test,
+    Answer,
+}
+
+const WRITES: &[(Writes, &[&str])] = &[
+    (Writes::Deduce, &["deduce", "演绎", "演繹"]),
+    (Writes::Test, &["test", "检验", "檢驗"]),
+    (Writes::Answer, &["answer", "回答"]),
+];
+
+const FORM: &str = ".file test 它是什么 | 泥脚印 -怀表: 它不是人";
+
+/// `.file deduce 谜团 | 昨夜 | 线索: 结论`, `.file test 谜团 | 线索: 结论`, `.file answer 问题 | 线索: 结论`.
+pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.space();
+    if reader.is_done() {
+        return Ok(Heard::Reply(sheet::file(book)));
+    }
+    let at = reader.here();
+    let Some(writes) = reader.word(WRITES) else {
+        return Err(Mistake::new(at, message!("chat-file-how")).example(FORM));
+    };
+    let actor = book.acting(&mut reader)?;
+    let (mut body, conclusion) = reader.until(':');
+    let mut columns = body.split('|').into_iter();
+    let mut which = columns.next().unwrap_or(body);
+    let conclusion = match conclusion {
+        Some(mut conclusion) => needed(&mut conclusion, FORM)?,
+        None => return Err(Mistake::new(at, message!("chat-conclusion-missing")).example(FORM)),
+    };
+    let clues = |column: Option<Reader<'_>>| match column {
+        Some(clues) => proposals(clues, Some(actor), book),
+        None => Ok(Vec::new()),
+    };
+    match writes {
+        Writes::Deduce => {
+            let mystery = one_mystery(&mut which, book)?;
+            let moment = columns.next().map(|mut moment| moment.rest());
+            let moment = moment.filter(|moment| !moment.is_empty());
+            let missing = || Mistake::new(at.clone(), message!("chat-moment-missing"));
+            let form = ".file deduce 它是什么 | 昨夜 | 泥脚印: 它不是人";
+            done(Command::Deduce {
+                actor,
+                mystery,
+                conclusion,
+                moment: moment.ok_or_else(|| missing().example(form))?,
+                lines: clues(columns.next())?,
+            })
+        }
+        Writes::Test => done(Command::Test {
+            actor,
+            mystery: one_mystery(&mut which, book)?,
+            conclusion,
+            lines: clues(columns.next())?,
+        }),
+        Writes::Answer => done(Command::Answer {
+            actor,
+            question: question(&mut which, book)?,
+            conclusion,
+            lines: clues(columns.next())?,
+        }),
+    }
+}
+
+fn mystery_names(book: &Book<'_>) -> Vec<Name<rules::Id>> {
+    let mysteries = book.story.map_or(&[][..], |story| &story.mysteries);
+    mysteries.iter().map(|mystery| Name::new(mystery.id, &mystery.text)).collect()
+}
+
+fn one_mystery(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<rules::Id, Mistake> {
+    let mystery = names::find(reader, &mystery_names(book))?;
+    reader.finish()?;
+    Ok(mystery)
+}
+
+fn question(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<String, Mistake> {
+    let questions = book.ruleset.map_or(&[][..], |rules| &rules.file.questions);
+    let known: Vec<Name<String>> = questions
+        .iter()
+        .map(|question| {
+            let named = Name::new(question.id.clone(), &question.name).also(&question.id);
+            question.index.spellings().fold(named, Name::also)
+        })
+        .collect();
+    names::find(reader, &known)
+}
+
+/// `.clue`, `.clue 泥脚印`, `.clue ?怀表`, `.clue -泥脚印`: clues.
+pub fn clue(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.space();
+    if reader.is_done() {
+        return Ok(Heard::Reply(sheet::file(book)));
+    }
+    if reader.eat('-') {
+        let known: Vec<Name<rules::Id>> = book
+            .countables(None)
+            .into_iter()
+            .filter(|name| name.it.sort == Sort::Clue)
+            .map(|name| name.map(|it| it.id))
+            .collect();
+        let clue = names::find(&mut reader, &known)?;
+        reader.finish()?;
+        return done(Command::DropClue { clue });
+    }
+    let hidden = reader.eat('?');
+    done(Command::AddClue {
+        text: needed(&mut reader, ".clue 泥脚印")?,
+        hidden,
+    })
+}
+
+/// `.mystery 它是什么-3`, `.mystery -它是什么`: something to be found out (M-36).
+pub fn mystery(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.space();
+    if reader.is_done() {
+        return Ok(Heard::Reply(sheet::file(book)));
+    }
+    if reader.eat('-') {
+        let mystery = one_mystery(&mut reader, book)?;
+        return done(Command::DropMystery { mystery });
+    }
+    let (text, complexity) = tiered(reader).map_err(|mistake| mistake.example(".mystery 它是什么-3"))?;
+    done(Command::AddMystery { text, complexity })
+}
+
+#[derive(Clone, Copy)]
+enum Counts {
+    Stop,
+    Add,
+    Without,
+}
+
+const COUNTS: &[(Counts, &[&str])] = &[
+    (Counts::Stop, &["stop", "停"]),
+    (Counts::Add, &["add", "加入", "加上"]),
+    (Counts::Without, &["without", "不加"]),
+];
+
+/// `.countdown 4`, `.countdown stop`, `.countdown add`: the countdown (M-37).
+pub fn countdown(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.space();
+    let at = reader.here();
+    if let Some(tier) = reader.number() {
+        reader.finish()?;
+        let tier = u8::try_from(tier).map_err(|_| Mistake::new(at, message!("chat-tier-missing")))?;
+        return done(Command::SetCountdown { tier: Some(tier) });
+    }
+    let counts = reader.word(COUNTS);
+    match counts {
+        Some(Counts::Stop) => {
+            reader.finish()?;
+            done(Command::SetCountdown { tier: None })
+        }
+        Some(Counts::Add | Counts::Without) => {
+            let answers = |roll: &RollPart| {
+                roll.outcome.is_none() && matches!(roll.roll, RollKind::Question { .. })
+            };
+            let roll = roll::find(&mut reader, book, answers)?;
+            reader.finish()?;
+            done(Command::AddCountdown {
+                roll: roll.id,
+                on: matches!(counts, Some(Counts::Add)),
+            })
+        }
+        None => Err(Mistake::new(at, message!("chat-countdown-how")).example(".countdown 4｜stop｜add")),
+    }
+}
+
+/// `.index 复杂度 2`: sets an index of the file (M-37).
+pub fn index(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let question = question(&mut reader, book)?;
+    reader.space();
+    let at = reader.here();
+    let tier = reader.number().and_then(|tier| u8::try_from(tier).ok());
+    let wrong = || Mistake::new(at, message!("chat-tier-missing")).example(".index 复杂度 2");
+    let tier = tier.ok_or_else(wrong)?;
+    reader.finish()?;
+    done(Command::SetIndex { question, tier })
+}
+
+const SEASON: &[((), &[&str])] = &[((), &["season", "新剧集", "新劇集"])];
+
+/// `.phase`, `.phase 收容`, `.phase season`: enters a phase, or ends the season (M-40 … M-42).
+pub fn phase(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.space();
+    if reader.is_done() {
+        return Ok(Heard::Reply(sheet::story(book)));
+    }
+    let mut probe = reader;
+    if probe.word(SEASON).is_some() && probe.is_done() {
+        return done(Command::EndSeason);
+    }
+    let phases = book.ruleset.map_or(&[][..], |rules| &rules.story.phases);
+    let known: Vec<Name<String>> = phases
+        .iter()
+        .map(|phase| Name::new(phase.id.clone(), &phase.name).also(&phase.id))
+        .collect();
+    let phase = names::find(&mut reader, &known)?;
+    reader.finish()?;
+    done(Command::EnterPhase { phase })
+}

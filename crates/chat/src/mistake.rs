@@ -1,0 +1,66 @@
+//! What was wrong with a line, where, and what would be understood (C-02).
+
+use std::ops::Range;
+
+use rules::{Message, Refusal, message};
+
+/// A line that could not be understood. Nothing of it was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The characters it is about, counted from 0 in the line as typed.
+    pub at: Range<usize>,
+    /// The rule it goes by.
+    pub rule: &'static str,
+    /// What is wrong there.
+    pub what: Message,
+    /// The nearest thing that would be understood.
+    pub instead: Option<Box<Message>>,
+}
+
+impl Mistake {
+    /// A mistake at `at`.
+    #[must_use]
+    pub fn new(at: Range<usize>, what: Message) -> Self {
+        Self {
+            at,
+            rule: "C-02",
+            what,
+            instead: None,
+        }
+    }
+
+    /// The mistake, with what would be understood.
+    #[must_use]
+    pub fn instead(mut self, instead: Message) -> Self {
+        self.instead = Some(Box::new(instead));
+        self
+    }
+
+    /// The mistake, with an example of a line that would be understood.
+    #[must_use]
+    pub fn example(self, form: &str) -> Self {
+        self.instead(message!("chat-example", form = form))
+    }
+
+    /// The mistake, by another rule.
+    #[must_use]
+    pub fn by(mut self, rule: &'static str) -> Self {
+        self.rule = rule;
+        self
+    }
+}
+
+impl From<Mistake> for Refusal {
+    fn from(mistake: Mistake) -> Self {
+        let what = message!(
+            "chat-wrong",
+            column = mistake.at.start + 1,
+            what = mistake.what
+        );
+        let refusal = Refusal::new(mistake.rule, what);
+        match mistake.instead {
+            Some(instead) => refusal.instead(*instead),
+            None => refusal,
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Finding what a name means: whole names first, then their beginnings, then parts of them; what
+//! could mean two things is never guessed.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use rules::{Message, Term, message};
+
+use crate::fold::{folded, nearest};
+use crate::mistake::Mistake;
+use crate::reader::Reader;
+
+/// Something that can be named.
+#[derive(Clone, Debug)]
+pub struct Name<T> {
+    /// What it is.
+    pub it: T,
+    /// What it is called, as it is shown.
+    pub shown: Message,
+    /// Whose it is: names the same otherwise are told apart by `name@owner`.
+    pub owner: Option<Term>,
+    /// How near it is to the one who speaks: of equal names the nearest is meant. 0 is nearest.
+    pub apart: u8,
+    /// Everything it may be called, folded.
+    spellings: Vec<String>,
+}
+
+impl<T> Name<T> {
+    /// A thing called `name`.
+    pub fn new(it: T, name: &Term) -> Self {
+        Self {
+            it,
+            shown: message!("chat-name", name = name),
+            owner: None,
+            apart: 0,
+            spellings: name.spellings().map(folded).collect(),
+        }
+    }
+
+    /// The name with another way to write it.
+    pub fn also(mut self, spelling: &str) -> Self {
+        self.spellings.push(folded(spelling));
+        self
+    }
+
+    /// The name with every spelling also followed by `-tier`.
+    pub fn tier(mut self, tier: u8) -> Self {
+        let with: Vec<String> = self
+            .spellings
+            .iter()
+            .map(|spelling| format!("{spelling}-{tier}"))
+            .collect();
+        self.spellings.extend(with);
+        self
+    }
+
+    /// The name, shown like this.
+    pub fn shown(mut self, shown: Message) -> Self {
+        self.shown = shown;
+        self
+    }
+
+    /// The name of a thing that is `owner`'s.
+    pub fn of(mut self, owner: &Term) -> Self {
+        self.owner = Some(owner.clone());
+        self
+    }
+
+    /// The name of a thing so far from the one who speaks.
+    pub fn apart(mut self, apart: u8) -> Self {
+        self.apart = apart;
+        self
+    }
+
+    fn owner_is(&self, owner: &str) -> bool {
+        self.owner
+            .iter()
+            .flat_map(Term::spellings)
+            .any(|spelling| folded(spelling).starts_with(owner))
+    }
+
+    fn in_full(&self) -> Message {
+        match &self.owner {
+            Some(owner) => message!("chat-name-of", name = self.shown.clone(), owner = owner),
+            None => self.shown.clone(),
+        }
+    }
+}
+
+/// Reads a name and finds the thing it means among `known`.
+///
+/// # Errors
+/// When nothing is called that, or more than one thing is.
+pub fn find<T: Clone + PartialEq>(
+    reader: &mut Reader<'_>,
+    known: &[Name<T>],
+) -> Result<T, Mistake> {
+    reader.space();
+    let (range, text, quoted) = read(reader, known)?;
+    let owner = owner(reader);
+    choose(range, &text, quoted, owner.as_deref(), known)
+}
+
+/// As [`find`], but the owner may follow after a space: `受伤 @守卫`.
+///
+/// # Errors
+/// When nothing is called that, or more than one thing is.
+pub fn find_owned<T: Clone + PartialEq>(
+    reader: &mut Reader<'_>,
+    known: &[Name<T>],
+) -> Result<T, Mistake> {
+    reader.space();
+    let (range, text, quoted) = read(reader, known)?;
+    reader.space();
+    let owner = owner(reader);
+    choose(range, &text, quoted, owner.as_deref(), known)
+}
+
+fn choose<T: Clone + PartialEq>(
+    range: Range<usize>,
+    text: &str,
+    quoted: bool,
+    owner: Option<&str>,
+    known: &[Name<T>],
+) -> Result<T, Mistake> {
+    let owned = |name: &&Name<T>| owner.is_none_or(|owner| name.owner_is(owner));
+    let those = |fits: &dyn Fn(&str) -> bool| -> Vec<&Name<T>> {
+        let fitting = known.iter().filter(|name| name.spellings.iter().any(|s| fits(s)));
+        fitting.filter(owned).collect()
+    };
+    let exact = those(&|spelling| spelling == text);
+    let begins = || those(&|spelling| spelling.starts_with(text));
+    let contains = || those(&|spelling| spelling.contains(text));
+    let mut found = exact;
+    if found.is_empty() && !quoted {
+        found = begins();
+    }
+    if found.is_empty() && !quoted {
+        found = contains();
+    }
+    let closest = found.iter().map(|name| name.apart).min();
+    found.retain(|name| Some(name.apart) == closest);
+    match found.as_slice() {
+        [] => Err(unknown(range, text, known)),
+        [first, others @ ..] if others.iter().all(|other| other.it == first.it) => {
+            Ok(first.it.clone())
+        }
+        several => {
+            let mut seen = BTreeSet::new();
+            let names: Vec<Message> = several
+                .iter()
+                .map(|name| name.in_full())
+                .filter(|shown| seen.insert(format!("{shown:?}")))
+                .take(8)
+                .collect();
+            let mistake = Mistake::new(range, message!("chat-ambiguous", text = text));
+            Err(mistake.instead(message!("chat-candidates", names = names)))
+        }
+    }
+}
+
+/// The columns of the name that is next, its folded text, and whether it was quoted.
+fn read<T>(
+    reader: &mut Reader<'_>,
+    known: &[Name<T>],
+) -> Result<(Range<usize>, String, bool), Mistake> {
+    if let Some(inside) = reader.quoted()? {
+        let text = folded(&reader.between(inside.clone()));
+        return Ok((inside, text, true));
+    }
+    let spellings = known.iter().flat_map(|name| &name.spellings);
+    let length = reader.longest(spellings.map(String::as_str));
+    let range = if length > 0 {
+        let start = reader.at();
+        reader.step(length);
+        start..reader.at()
+    } else {
+        reader.token()
+    };
+    if range.is_empty() {
+        return Err(Mistake::new(
+            range.start..range.start + 1,
+            message!("chat-name-missing"),
+        ));
+    }
+    let text = folded(&reader.between(range.clone()));
+    Ok((range, text, false))
+}
+
+/// The owner glued to a name: `撬棍@叶岚`.
+fn owner(reader: &mut Reader<'_>) -> Option<String> {
+    if reader.peek() != Some('@') {
+        return None;
+    }
+    reader.step(1);
+    let range = reader.token();
+    Some(folded(&reader.between(range)))
+}
+
+fn unknown<T>(range: Range<usize>, text: &str, known: &[Name<T>]) -> Mistake {
+    let mistake = Mistake::new(range, message!("chat-unknown-name", text = text));
+    let spellings = known
+        .iter()
+        .flat_map(|name| name.spellings.iter().map(String::as_str));
+    let near = nearest(text, spellings).and_then(|near| {
+        let same = |name: &&Name<T>| name.spellings.iter().any(|spelling| spelling == near);
+        known.iter().find(same)
+    });
+    match near {
+        Some(near) => mistake.instead(message!("chat-did-you-mean", name = near.in_full())),
+        None if known.is_empty() => mistake,
+        None => {
+            let names: Vec<Message> = known.iter().take(8).map(Name::in_full).collect();
+            mistake.instead(message!("chat-candidates", names = names))
+        }
+    }
+}
+
+impl<T> Name<T> {
+    /// The same name for something else.
+    pub fn map<U>(self, to: impl FnOnce(T) -> U) -> Name<U> {
+        Name {
+            it: to(self.it),
+            shown: self.shown,
+            owner: self.owner,
+            apart: self.apart,
+            spellings: self.spellings,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The words lines begin with, in Chinese and English (C-01).
+
+use crate::fold::nearest;
+use crate::reader::Reader;
+
+macro_rules! verbs {
+    ($($verb:ident $family:literal $spelling:literal $(, $other:literal)*;)*) => {
+        /// What a line asks for: the word it begins with.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[expect(missing_docs, reason = "`.help` explains each in three languages")]
+        pub enum Verb { $($verb,)* }
+
+        /// All words, those of every ruleset first.
+        pub const VERBS: &[VerbEntry] = &[$(VerbEntry {
+            verb: Verb::$verb,
+            family: $family,
+            spellings: &[$spelling $(, $other)*],
+        },)*];
+    };
+}
+
+/// A word and its spellings.
+#[derive(Clone, Copy, Debug)]
+pub struct VerbEntry {
+    /// What it asks for.
+    pub verb: Verb,
+    /// The family of rules it belongs to; empty when it is for all.
+    pub family: &'static str,
+    /// How it may be written; the first is its name in help and offers.
+    pub spellings: &'static [&'static str],
+}
+
+verbs! {
+    Roll "" "r", "roll", "骰", "掷骰", "擲骰";
+    RollHidden "" "rh", "暗骰";
+    Odds "" "odds", "概率", "機率", "几率", "機會";
+    Help "" "help", "h", "帮助", "幫助", "说明", "說明";
+    Why "" "why", "为什么", "為什麼", "为何", "為何";
+    Now "" "now", "look", "局面", "现在", "現在";
+    Me "" "me", "我", "角色卡";
+    As "" "as", "扮演";
+    Undo "" "undo", "撤销", "撤銷", "撤回";
+    Redo "" "redo", "重做";
+    Say "" "say", "ic", "说", "說";
+    Aside "" "ooc", "场外", "場外";
+    Narrate "" "nar", "旁白";
+    Whisper "" "w", "whisper", "密语", "密語", "悄悄话", "悄悄話";
+    Nickname "" "nn", "改名";
+    Language "" "lang", "语言", "語言";
+    Who "" "who", "在座";
+    Invite "" "invite", "邀请", "邀請";
+    Pause "" "pause", "暂停", "暫停";
+    Resume "" "resume", "继续", "繼續";
+    Session "" "session", "场次", "場次";
+    Salt "" "salt", "盐", "鹽";
+
+    Act "mist" "act", "行动", "行動";
+    Add "mist" "add", "加入", "提议", "提議";
+    Strike "mist" "strike", "划掉", "劃掉", "撤下";
+    Approve "mist" "ok", "approve", "批准", "通过", "通過";
+    Ask "mist" "ask", "追问", "追問";
+    Burn "mist" "burn", "燃尽", "燃盡";
+    Keep "mist" "keep", "不烧", "不燒", "保留";
+    Go "mist" "go", "投掷", "投擲", "掷", "擲";
+    Agree "mist" "agree", "准许", "准許";
+    Cancel "mist" "cancel", "取消", "作罢", "作罷";
+    Depth "mist" "depth", "深度";
+    Push "mist" "push", "加强", "加強";
+    Spend "mist" "spend", "花费", "花費", "效果";
+    Done "mist" "done", "收手";
+    Hit "mist" "hit", "后果", "後果";
+    Pass "mist" "pass", "放过", "放過";
+    Mitigate "mist" "mit", "缓解", "緩解", "反应", "反應";
+    Take "mist" "take", "承受";
+    Scene "mist" "scene", "场景", "場景";
+    Challenge "mist" "challenge", "挑战", "挑戰";
+    Limit "mist" "limit", "极限", "極限";
+    Threat "mist" "threat", "威胁", "威脅";
+    Status "mist" "status", "状态", "狀態";
+    Tag "mist" "tag", "标签", "標籤";
+    Reveal "mist" "reveal", "揭示", "亮出";
+    Hide "mist" "hide", "隐藏", "隱藏";
+    Rename "mist" "rename", "更名";
+    Character "mist" "pc", "角色";
+    Auto "mist" "auto", "自动", "自動";
+    Indulge "mist" "indulge", "沉溺";
+    Plunge "mist" "plunge", "浸入", "彻底浸入", "徹底浸入", "超限解放";
+    Degree "mist" "degree", "程度";
+    Pick "mist" "pick", "挑选", "挑選";
+    Flash "mist" "flash", "闪回", "閃回";
+    Engage "mist" "engage", "切入";
+    Detail "mist" "detail", "细节", "細節";
+    File "mist" "file", "档案", "檔案";
+    Clue "mist" "clue", "线索", "線索";
+    Mystery "mist" "mystery", "谜团", "謎團";
+    Countdown "mist" "countdown", "倒数", "倒數";
+    Index "mist" "index", "指数", "指數";
+    Phase "mist" "phase", "阶段", "階段";
+    Mark "mist" "mark", "标记", "標記";
+    Grow "mist" "grow", "成长", "成長";
+    Theme "mist" "theme", "主题", "主題";
+    Pang "mist" "pang", "隐痛", "隱痛";
+    Evolve "mist" "evolve", "演变", "演變", "结局", "結局";
+    Fate "mist" "fate", "命运", "命運";
+}
+
+impl Verb {
+    /// The word's entry.
+    #[must_use]
+    pub fn entry(self) -> &'static VerbEntry {
+        // The enum and the list are made by one macro, in the same order.
+        &VERBS[self as usize]
+    }
+
+    /// The word's name: its first spelling.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.entry().spellings[0]
+    }
+}
+
+/// The words a table of `family` knows.
+pub fn known(family: &str) -> impl Iterator<Item = &'static VerbEntry> {
+    VERBS
+        .iter()
+        .filter(move |entry| entry.family.is_empty() || entry.family == family)
+}
+
+/// Reads the word a line begins with. `.rd6` is `.r d6`, and Chinese needs no space.
+pub fn read(reader: &mut Reader<'_>, family: &str) -> Option<Verb> {
+    let words: Vec<(Verb, &[&str])> = known(family)
+        .map(|entry| (entry.verb, entry.spellings))
+        .collect();
+    if let Some(verb) = reader.word(&words) {
+        return Some(verb);
+    }
+    let letters: String = reader
+        .ahead()
+        .iter()
+        .map(char::to_ascii_lowercase)
+        .take_while(char::is_ascii_alphabetic)
+        .collect();
+    let after = reader.ahead().get(letters.len()).copied();
+    let sides = after.is_some_and(|c| c.is_ascii_digit() || matches!(c, '%' | '[' | '{' | '('));
+    let verb = match letters.as_str() {
+        "rd" if sides => Verb::Roll,
+        "rdf" => Verb::Roll,
+        "rhd" if sides => Verb::RollHidden,
+        "rhdf" => Verb::RollHidden,
+        _ => return None,
+    };
+    reader.step(if verb == Verb::Roll { 1 } else { 2 });
+    Some(verb)
+}
+
+/// The word nearest to what was typed.
+pub fn near(text: &str, family: &str) -> Option<&'static str> {
+    nearest(
+        text,
+        known(family).flat_map(|entry| entry.spellings.iter().copied()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn c01_no_spelling_means_two_things() {
+        let mut owners: BTreeMap<&str, Verb> = BTreeMap::new();
+        for (at, entry) in VERBS.iter().enumerate() {
+            assert_eq!(entry.verb as usize, at);
+            for spelling in entry.spellings {
+                if let Some(other) = owners.insert(spelling, entry.verb) {
+                    panic!("{spelling} is {other:?} and {:?}", entry.verb);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_word_has_help() {
+        for entry in VERBS {
+            let id = format!("chat-help-{}", entry.spellings[0]);
+            assert!(words::knows(&id), "{id}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What a pack must be to be played by (M-60).
+
+use std::collections::BTreeSet;
+
+use super::{Marks, Mist};
+use crate::{Message, Tone, message};
+
+/// Where in the pack, and what is wrong there.
+pub(crate) type Fault = (String, Message);
+
+impl Mist {
+    /// Everything that is wrong with the pack.
+    pub(crate) fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        self.check_dice(&mut faults);
+        self.check_bands(&mut faults);
+        self.check_numbers(&mut faults);
+        self.check_story(&mut faults);
+        self.check_examples(&mut faults);
+        let ids = |list: Vec<&str>| -> bool {
+            list.iter().collect::<BTreeSet<_>>().len() == list.len()
+        };
+        let lists = [
+            ("consequences", self.consequences.iter().map(|it| it.id.as_str()).collect()),
+            ("endings", self.endings.iter().map(|it| it.id.as_str()).collect()),
+            ("examples", self.examples.iter().map(|it| it.id.as_str()).collect()),
+            ("file.questions", self.file.questions.iter().map(|it| it.id.as_str()).collect()),
+            ("story.phases", self.story.phases.iter().map(|it| it.id.as_str()).collect()),
+        ];
+        for (path, list) in lists {
+            if !ids(list) {
+                faults.push((path.to_owned(), message!("mist-pack-twice")));
+            }
+        }
+        faults
+    }
+
+    fn check_dice(&self, faults: &mut Vec<Fault>) {
+        let avatar = self.dice.avatar.iter().map(|it| ("dice.avatar", it));
+        for (path, expression) in [("dice.roll", &self.dice.roll)].into_iter().chain(avatar) {
+            for name in expression.names() {
+                if name != "power" {
+                    faults.push((path.to_owned(), message!("mist-pack-names", name = name)));
+                }
+            }
+        }
+        if faults.is_empty() {
+            for power in [-20, 0, 40] {
+                for avatar in [false, true] {
+                    if let Err(refusal) = self.chances(avatar, power) {
+                        let path = if avatar { "dice.avatar" } else { "dice.roll" };
+                        faults.push((path.to_owned(), refusal.what));
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn check_bands(&self, faults: &mut Vec<Fault>) {
+        if self.bands.is_empty() || self.bands.len() > 12 {
+            faults.push(("bands".to_owned(), message!("mist-pack-bands")));
+            return;
+        }
+        for (place, band) in self.bands.iter().enumerate() {
+            let before = place.checked_sub(1).map(|it| &self.bands[it]);
+            let fits = match before {
+                None => band.from.is_none(),
+                Some(before) => band.from.is_some() && band.from > before.from,
+            };
+            if !fits {
+                let path = format!("bands[{place}].from");
+                faults.push((path, message!("mist-pack-bands")));
+            }
+        }
+    }
+
+    fn check_numbers(&self, faults: &mut Vec<Fault>) {
+        let most = Marks::MOST_BOXES;
+        let numbers = [
+            ("theme.powers", self.theme.powers, 1, 12),
+            ("theme.weaknesses", self.theme.weaknesses, 0, 12),
+            ("theme.improve", self.theme.improve, 1, 20),
+            ("theme.decay", self.theme.decay, 1, 20),
+            ("theme.most", self.theme.most, 1, 12),
+            ("status.boxes", self.status.boxes, 1, most),
+            ("status.limit", self.status.limit, 1, most),
+            ("power.tag", self.power.tag, 0, 20),
+            ("power.burn", self.power.burn, 0, 20),
+            ("indulge.power", self.indulge.power, 0, 20),
+            ("effects.status", self.effects.status, 0, 20),
+            ("effects.tag", self.effects.tag, 0, 20),
+            ("effects.clue", self.effects.clue, 0, 20),
+            ("effects.feat", self.effects.feat, 0, 20),
+            ("effects.minimum_power", self.effects.minimum_power, 0, 20),
+            ("mitigate.other", self.mitigate.other, 0, 20),
+            ("life.controlled_from", self.life.controlled_from, 0, most),
+            ("life.evolution", self.life.evolution, 0, 100),
+        ];
+        for (path, number, least, most) in numbers {
+            if number < least || number > most {
+                let reason = message!("mist-pack-number", least = least, most = most);
+                faults.push((path.to_owned(), reason));
+            }
+        }
+        if self.plunge.on && (self.plunge.degrees.is_empty() || self.plunge.degrees.len() > 12) {
+            faults.push(("plunge".to_owned(), message!("mist-pack-degrees")));
+        }
+    }
+
+    fn check_story(&self, faults: &mut Vec<Fault>) {
+        if self.story.phases.is_empty() {
+            faults.push(("story.phases".to_owned(), message!("mist-pack-phases")));
+        }
+        for (place, phase) in self.story.phases.iter().enumerate() {
+            for next in &phase.next {
+                if self.phase(next).is_none() {
+                    let path = format!("story.phases[{place}].next");
+                    faults.push((path, message!("mist-pack-next", phase = next)));
+                }
+            }
+        }
+    }
+
+    fn check_examples(&self, faults: &mut Vec<Fault>) {
+        for (place, example) in self.examples.iter().enumerate() {
+            for (theme, draft) in example.themes.iter().enumerate() {
+                let powers = if draft.nascent { 1 } else { self.theme.powers };
+                if draft.powers.len() != usize::from(powers)
+                    || draft.weaknesses.len() != usize::from(self.theme.weaknesses)
+                {
+                    let path = format!("examples[{place}].themes[{theme}]");
+                    let reason = message!(
+                        "mist-theme-size-instead",
+                        powers = powers,
+                        weaknesses = self.theme.weaknesses
+                    );
+                    faults.push((path, reason));
+                }
+            }
+        }
+    }
+
+    /// What may be meant otherwise: a plain roll, or a good one, that cannot fail or succeed.
+    pub(crate) fn warnings(&self) -> Vec<Fault> {
+        let mut warnings = Vec::new();
+        for power in [0, 3] {
+            let Ok(chances) = self.chances(false, power) else {
+                continue;
+            };
+            let succeeds = chances
+                .outcomes
+                .iter()
+                .any(|it| it.tone != Tone::Failure && it.weight != "0");
+            let may_fail = chances
+                .outcomes
+                .iter()
+                .any(|it| it.tone == Tone::Failure && it.weight != "0");
+            let reason = if !succeeds {
+                message!("mist-pack-always-fails", power = power)
+            } else if !may_fail {
+                message!("mist-pack-always-succeeds", power = power)
+            } else {
+                continue;
+            };
+            warnings.push(("dice.roll".to_owned(), reason));
+        }
+        warnings
+    }
+}

@@ -1,0 +1,110 @@
+//! What a command would do: decided with dice that prove nothing, and looked at (B-14, B-20).
+
+use dice::{Expr, Names, Source};
+
+use super::decide::decide;
+use super::plan::Plan;
+use super::power::not_struck;
+use super::{Command, Event, Mist, Pending, State};
+use crate::{Audience, Dice, Id, Quote, Refusal, Roll, Seat, message};
+
+/// Dice that always fall the same way, for trying things out.
+pub(super) struct Fixed {
+    source: Source,
+    ids: u64,
+}
+
+impl Default for Fixed {
+    fn default() -> Self {
+        Self {
+            source: Source::from_u64(0),
+            ids: 0,
+        }
+    }
+}
+
+impl Dice for Fixed {
+    fn roll(
+        &mut self,
+        audience: &Audience,
+        expr: &Expr,
+        names: &dyn Names,
+    ) -> Result<Roll, dice::Error> {
+        Ok(Roll {
+            number: 0,
+            audience: audience.clone(),
+            rolled: expr.roll(names, &mut self.source)?,
+            typed_in: false,
+        })
+    }
+
+    fn id(&mut self) -> Id {
+        self.ids += 1;
+        Id::from_bits(self.ids.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+impl Mist {
+    /// What a command would do.
+    pub(super) fn preview(
+        &self,
+        state: &State,
+        by: Seat,
+        command: &Command,
+    ) -> Result<Quote, Refusal> {
+        let mut dice = Fixed::default();
+        let mut plan = Plan::new(self, state, by, &mut dice);
+        decide(&mut plan, command)?;
+        let rolled = plan.events.iter().find_map(|event| match event {
+            Event::Rolled { roll, .. } => Some(*roll),
+            _ => None,
+        });
+        // Before the dice fall, what counts is what they would be rolled with.
+        if let Some(roll) = rolled.and_then(|id| state.roll(id)) {
+            return self.of_roll(state, roll);
+        }
+        let touched = plan.events.iter().rev().find_map(roll_of);
+        let cost = plan.events.iter().find_map(|event| match event {
+            Event::EffectsBought { roll, cost, .. } => Some((*roll, *cost)),
+            _ => None,
+        });
+        let now = plan.now();
+        if let Some((roll, cost)) = cost {
+            let budget = state.roll(roll).and_then(|it| it.outcome.as_ref());
+            let left = budget.map_or(0, |it| it.budget.saturating_sub(cost));
+            return Ok(Quote {
+                notes: vec![message!("mist-quote-cost", cost = cost, left = left)],
+                ..Quote::default()
+            });
+        }
+        match touched.and_then(|id| now.roll(id)) {
+            Some(roll) if roll.outcome.is_none() => self.of_roll(now, roll),
+            _ => Ok(Quote::default()),
+        }
+    }
+
+    fn of_roll(&self, state: &State, roll: &Pending) -> Result<Quote, Refusal> {
+        let sum = self.power(state, roll, not_struck).sum;
+        let chances = self.chances(self.is_avatar(state, roll), sum.total)?;
+        Ok(Quote {
+            sum: Some(sum),
+            chances: Some((*chances).clone()),
+            notes: Vec::new(),
+        })
+    }
+}
+
+fn roll_of(event: &Event) -> Option<Id> {
+    match event {
+        Event::RollOpened { roll } => Some(roll.id),
+        Event::LineProposed { roll, .. }
+        | Event::LineWithdrawn { roll, .. }
+        | Event::LineReviewed { roll, .. }
+        | Event::BurnChosen { roll, .. }
+        | Event::IndulgeChosen { roll, .. }
+        | Event::CountdownAdded { roll, .. }
+        | Event::DepthSet { roll, .. }
+        | Event::DegreeSet { roll, .. } => Some(*roll),
+        _ => None,
+    }
+}

@@ -1,0 +1,291 @@
+//! A roll as a viewer sees it, with what every possible change would do (B-20).
+
+use super::part::{Change, ChangePart, LinePart, OutcomePart, RollPart};
+use super::plan::Plan;
+use super::power::not_struck;
+use super::quote::Fixed;
+use super::view::Eyes;
+use super::{
+    Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State, Theme, Thing, Verdict, line,
+};
+use crate::{Id, Message, Role, Seat, SeatId, Viewer, message};
+
+impl Mist {
+    /// What a kind of roll is called.
+    pub(super) fn roll_name(&self, kind: &RollKind) -> Message {
+        let named = |name| message!("mist-roll-named", name = name);
+        match kind {
+            RollKind::Action => message!("mist-roll-action"),
+            RollKind::Mitigate { .. } => named(&self.mitigate.name),
+            RollKind::Flashback { .. } => named(&self.flashback.name),
+            RollKind::Engagement => named(&self.engagement.name),
+            RollKind::Plunge { .. } => named(&self.plunge.name),
+            RollKind::Deduce { .. } => named(&self.file.deduce),
+            RollKind::Test { .. } => named(&self.file.test),
+            RollKind::Question { question } => {
+                let mut questions = self.file.questions.iter();
+                let found = questions.find(|it| it.id == *question);
+                found.map_or_else(|| named(&self.file.name), |it| named(&it.name))
+            }
+        }
+    }
+
+    /// A roll as a viewer sees it. Everyone who sees the roll sees all its lines.
+    pub(super) fn roll_part(&self, state: &State, viewer: Viewer, roll: &Pending) -> RollPart {
+        let power = match &roll.outcome {
+            Some(outcome) => outcome.power.clone(),
+            None => self.power(state, roll, not_struck).sum,
+        };
+        let open = roll.outcome.is_none();
+        let chances = open
+            .then(|| self.chances(self.is_avatar(state, roll), power.total).ok())
+            .flatten();
+        let outcome = roll.outcome.as_ref().map(|it| OutcomePart {
+            name: self
+                .bands
+                .get(it.band)
+                .map_or_else(|| "".into(), |band| band.name.clone()),
+            tone: it.tone,
+            budget: it.budget,
+            pushed: it.pushed,
+            burns: it.burns,
+        });
+        RollPart {
+            id: roll.id,
+            actor: roll.actor,
+            roll: roll.kind.clone(),
+            name: self.roll_name(&roll.kind),
+            depth: roll.depth,
+            text: roll.text.clone(),
+            seen: roll.seen.clone(),
+            lines: roll.lines.iter().map(|it| line_part(state, it)).collect(),
+            indulge: roll.indulge,
+            countdown: roll.countdown,
+            power,
+            chances: chances.map(|it| (*it).clone()),
+            changes: if open {
+                self.changes(state, viewer, roll)
+            } else {
+                Vec::new()
+            },
+            outcome,
+        }
+    }
+
+    pub(super) fn is_avatar(&self, state: &State, roll: &Pending) -> bool {
+        let actor = roll.actor.and_then(|id| state.character(id));
+        actor.is_some_and(|it| it.avatar)
+    }
+
+    /// What every change the viewer could make or ask for would do.
+    fn changes(&self, state: &State, viewer: Viewer, roll: &Pending) -> Vec<ChangePart> {
+        let mut changes = Vec::new();
+        let mut consider = |change: Change, words: Message, trial: &Pending| {
+            let power = self.power(state, trial, not_struck).sum.total;
+            let Ok(chances) = self.chances(self.is_avatar(state, roll), power) else {
+                return;
+            };
+            changes.push(ChangePart {
+                change,
+                words,
+                power,
+                chances: chances.outcomes.iter().map(|it| it.basis_points).collect(),
+            });
+        };
+        self.consider_lines(state, roll, &mut consider);
+        self.consider_sources(state, viewer, roll, &mut consider);
+        self.consider_choices(state, roll, &mut consider);
+        changes
+    }
+
+    /// Striking, burning and keeping the lines that are there.
+    fn consider_lines(
+        &self,
+        state: &State,
+        roll: &Pending,
+        consider: &mut dyn FnMut(Change, Message, &Pending),
+    ) {
+        let burning = roll.lines.iter().filter(|it| it.burn && not_struck(it));
+        let may_burn = self
+            .power
+            .burns
+            .is_none_or(|most| burning.count() < usize::from(most));
+        for (place, it) in roll.lines.iter().enumerate() {
+            if !not_struck(it) {
+                continue;
+            }
+            let words = source_words(state, &it.source);
+            let mut without = roll.clone();
+            without.lines[place].verdict = Verdict::Struck;
+            consider(Change::Strike { line: it.id }, words.clone(), &without);
+            let mut other = roll.clone();
+            other.lines[place].burn = !it.burn;
+            if it.burn {
+                consider(Change::KeepLine { line: it.id }, words, &other);
+            } else if may_burn && it.polarity == Polarity::Help && is_tag(state, &it.source) {
+                consider(Change::BurnLine { line: it.id }, words, &other);
+            }
+        }
+    }
+
+    /// Adding anything the viewer sees that may count.
+    fn consider_sources(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        roll: &Pending,
+        consider: &mut dyn FnMut(Change, Message, &Pending),
+    ) {
+        let burning = roll.lines.iter().filter(|it| it.burn && not_struck(it));
+        let may_burn = self
+            .power
+            .burns
+            .is_none_or(|most| burning.count() < usize::from(most));
+        for id in self.sources(state, viewer, roll) {
+            let Some(thing) = state.find(id, viewer) else {
+                continue;
+            };
+            for polarity in [Polarity::Help, Polarity::Hinder] {
+                let mut with = roll.clone();
+                with.lines.push(trial_line(id, polarity, false));
+                let change = Change::Add {
+                    source: id,
+                    polarity,
+                };
+                consider(change, thing.words(state), &with);
+            }
+            if may_burn && thing.tag().is_some() {
+                let mut with = roll.clone();
+                with.lines.push(trial_line(id, Polarity::Help, true));
+                consider(Change::Burn { source: id }, thing.words(state), &with);
+            }
+        }
+    }
+
+    /// Indulging and the countdown.
+    fn consider_choices(
+        &self,
+        state: &State,
+        roll: &Pending,
+        consider: &mut dyn FnMut(Change, Message, &Pending),
+    ) {
+        for theme in self.indulgences(state, roll) {
+            let mut with = roll.clone();
+            let on = roll.indulge != Some(theme.id);
+            with.indulge = on.then_some(theme.id);
+            let change = Change::Indulge {
+                theme: with.indulge,
+            };
+            let words = message!("mist-thing-named", name = &theme.title);
+            consider(change, words, &with);
+        }
+        if self.may_count_down(state, roll) {
+            let mut with = roll.clone();
+            with.countdown = !roll.countdown;
+            let change = Change::Countdown { on: !roll.countdown };
+            let words = message!("mist-thing-named", name = &self.file.countdown);
+            consider(change, words, &with);
+        }
+    }
+
+    /// The themes a roll could indulge in (M-32).
+    pub(super) fn indulgences<'s>(&self, state: &'s State, roll: &Pending) -> Vec<&'s Theme> {
+        let fits = self.indulge.on
+            && matches!(roll.kind, RollKind::Action | RollKind::Flashback { .. });
+        let actor = roll.actor.filter(|_| fits).and_then(|id| state.character(id));
+        actor
+            .into_iter()
+            .flat_map(|it| &it.themes)
+            .filter(|it| it.kind == Kind::Strange)
+            .collect()
+    }
+
+    /// Whether a roll's countdown could be switched (M-37).
+    pub(super) fn may_count_down(&self, state: &State, roll: &Pending) -> bool {
+        let story = &state.story;
+        matches!(roll.kind, RollKind::Question { .. })
+            && story.countdown.is_some()
+            && (roll.countdown
+                || !story.countdown_used && !state.rolls.iter().any(|it| it.countdown))
+    }
+
+    /// Everything a viewer could propose for a roll.
+    pub(super) fn sources(&self, state: &State, viewer: Viewer, roll: &Pending) -> Vec<Id> {
+        let by = match viewer {
+            Viewer::Host => Seat {
+                id: SeatId(roll.id),
+                role: Role::Host,
+            },
+            Viewer::Player(id) => Seat {
+                id,
+                role: Role::Player,
+            },
+            Viewer::Spectator => return Vec::new(),
+        };
+        let mut dice = Fixed::default();
+        let plan = Plan::new(self, state, by, &mut dice);
+        let fits = |thing: Thing, id: Id| line::check_source(&plan, roll, id, thing).is_ok();
+        let eyes = Eyes { state, viewer };
+        let mut found = Vec::new();
+        for character in eyes.characters().filter(|it| !it.left) {
+            found.extend(character.themes.iter().flat_map(Theme::tags).map(|it| it.id));
+        }
+        for holder in eyes.holders() {
+            found.extend(state.tags(holder).iter().map(|it| it.id));
+            found.extend(state.statuses(holder).iter().map(|it| it.id));
+        }
+        found.extend(state.story.clues.iter().map(|it| it.id));
+        found.retain(|id| {
+            state
+                .find(*id, viewer)
+                .is_some_and(|thing| fits(thing, *id))
+        });
+        found
+    }
+}
+
+fn trial_line(id: Id, polarity: Polarity, burn: bool) -> RollLine {
+    RollLine {
+        id,
+        source: Source::Thing(id),
+        polarity,
+        burn,
+        by: SeatId(id),
+        verdict: Verdict::Proposed,
+        note: String::new(),
+    }
+}
+
+fn is_tag(state: &State, source: &Source) -> bool {
+    match source {
+        Source::Thing(id) => state.find_any(*id).is_some_and(|it| it.tag().is_some()),
+        Source::Detail(_) => false,
+    }
+}
+
+/// What a line counts, in words.
+pub(super) fn source_words(state: &State, source: &Source) -> Message {
+    match source {
+        Source::Thing(id) => state
+            .find_any(*id)
+            .map_or_else(|| message!("mist-thing-gone"), |it| it.words(state)),
+        Source::Detail(text) => message!("mist-from-detail", detail = text),
+    }
+}
+
+fn line_part(state: &State, it: &RollLine) -> LinePart {
+    let source = match it.source {
+        Source::Thing(id) => Some(id),
+        Source::Detail(_) => None,
+    };
+    LinePart {
+        id: it.id,
+        source,
+        words: source_words(state, &it.source),
+        polarity: it.polarity,
+        burn: it.burn,
+        by: it.by,
+        verdict: it.verdict,
+        note: it.note.clone(),
+    }
+}

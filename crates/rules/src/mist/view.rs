@@ -1,0 +1,360 @@
+//! The table as a viewer may see it.
+
+use std::sync::Arc;
+
+use super::part::*;
+use super::status::limit_now;
+use super::{
+    Challenge, Character, Consequence, Harm, Holder, Limit, Mist, Named, Scene, State, Status, Tag,
+    Theme, Thing, Threat,
+};
+use crate::{Audience, Id, Message, View, Viewer, message};
+
+impl Mist {
+    /// All parts a viewer may see.
+    pub(super) fn parts(&self, state: &State, viewer: Viewer) -> View<Part> {
+        let eyes = Eyes { state, viewer };
+        let mut view = View::new();
+        view.insert("ruleset".into(), Part::Ruleset(Box::new(self.ruleset_part())));
+        view.insert("story".into(), Part::Story(Box::new(self.story_part(state))));
+        view.insert("clues".into(), Part::Clues(eyes.clues()));
+        view.insert("scene".into(), Part::Scene(Box::new(eyes.scene())));
+        for it in eyes.characters() {
+            let part = self.character_part(eyes, it);
+            view.insert(format!("character/{}", it.id), Part::Character(Box::new(part)));
+        }
+        for it in eyes.challenges() {
+            let part = Part::Challenge(Box::new(eyes.challenge(it)));
+            view.insert(format!("challenge/{}", it.id), part);
+        }
+        for it in state.rolls.iter().filter(|it| it.seen.sees(viewer)) {
+            let part = self.roll_part(state, viewer, it);
+            view.insert(format!("roll/{}", it.id), Part::Roll(Box::new(part)));
+        }
+        for it in eyes.consequences() {
+            let part = Part::Consequence(Box::new(eyes.consequence(it)));
+            view.insert(format!("consequence/{}", it.id), part);
+        }
+        view
+    }
+
+    fn ruleset_part(&self) -> RulesetPart {
+        RulesetPart {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            blurb: self.blurb.clone(),
+            credit: self.credit.clone(),
+            dice: self.dice.roll.to_string(),
+            bands: self.bands.clone(),
+            kinds: self.kinds.clone(),
+            theme: self.theme.clone(),
+            status: self.status.clone(),
+            power: self.power.clone(),
+            effects: self.effects.clone(),
+            consequences: self.consequences.clone(),
+            mitigate: self.mitigate.clone(),
+            indulge: self.indulge.clone(),
+            flashback: self.flashback.clone(),
+            engagement: self.engagement.clone(),
+            plunge: self.plunge.clone(),
+            file: self.file.clone(),
+            story: self.story.clone(),
+            life: self.life.clone(),
+            endings: self.endings.clone(),
+            examples: self.examples.clone(),
+        }
+    }
+
+    fn story_part(&self, state: &State) -> StoryPart {
+        let story = &state.story;
+        let phase = self.phase(&story.phase);
+        let next = self.next_phases(state).into_iter().map(|it| Named {
+            id: it.id.clone(),
+            name: it.name.clone(),
+        });
+        StoryPart {
+            auto_approve: state.auto_approve,
+            phase: story.phase.clone(),
+            phase_name: phase.map_or_else(|| "".into(), |it| it.name.clone()),
+            phase_text: phase.map_or_else(|| "".into(), |it| it.text.clone()),
+            next: next.collect(),
+            mission: story.mission,
+            season: story.season,
+            opportunity: story.opportunity,
+            countdown: story.countdown,
+            countdown_used: story.countdown_used,
+            indexes: story.indexes.clone(),
+            answers: story.answers.clone(),
+            mysteries: story.mysteries.clone(),
+            opening: story.opening,
+        }
+    }
+
+    fn character_part(&self, eyes: Eyes, it: &Character) -> CharacterPart {
+        let ending = it.ending.as_ref().and_then(|id| {
+            let found = self.endings.iter().find(|ending| ending.id == *id)?;
+            Some(Named {
+                id: found.id.clone(),
+                name: found.name.clone(),
+            })
+        });
+        CharacterPart {
+            id: it.id,
+            name: it.name.clone(),
+            seat: it.seat,
+            themes: it.themes.iter().map(|theme| eyes.theme(theme)).collect(),
+            tags: eyes.tags(&it.tags),
+            statuses: eyes.statuses(&it.statuses),
+            evolution: it.evolution,
+            pangs: it.pangs.clone(),
+            vacancies: it.vacancies.clone(),
+            limit_met: it.limit_met,
+            fate: it.fate.clone(),
+            asleep: it.asleep,
+            avatar: it.avatar,
+            ending,
+            left: it.left,
+            seen: eyes.told(&it.seen),
+        }
+    }
+}
+
+/// A viewer looking at a state.
+#[derive(Clone, Copy)]
+pub(super) struct Eyes<'s> {
+    pub state: &'s State,
+    pub viewer: Viewer,
+}
+
+impl<'s> Eyes<'s> {
+    fn sees(self, seen: &Audience) -> bool {
+        seen.sees(self.viewer)
+    }
+
+    /// Who sees a thing is told to the host alone.
+    fn told(self, seen: &Audience) -> Option<Audience> {
+        (self.viewer == Viewer::Host).then(|| seen.clone())
+    }
+
+    /// The characters there are to see.
+    pub fn characters(self) -> impl Iterator<Item = &'s Character> {
+        let all = self.state.characters.iter().map(Arc::as_ref);
+        all.filter(move |it| self.sees(&it.seen))
+    }
+
+    /// The challenges there are to see.
+    pub fn challenges(self) -> impl Iterator<Item = &'s Challenge> {
+        let all = self.state.challenges.iter().map(Arc::as_ref);
+        all.filter(move |it| self.sees(&it.seen))
+    }
+
+    /// The consequences there are to see.
+    pub fn consequences(self) -> impl Iterator<Item = &'s Consequence> {
+        let all = self.state.consequences.iter().map(Arc::as_ref);
+        all.filter(move |it| self.sees(&it.seen))
+    }
+
+    fn tags(self, tags: &[Tag]) -> Vec<TagPart> {
+        tags.iter()
+            .filter(|it| self.sees(&it.seen))
+            .map(|it| TagPart {
+                id: it.id,
+                name: it.name.clone(),
+                burnt: it.burnt,
+                seen: self.told(&it.seen),
+            })
+            .collect()
+    }
+
+    fn statuses(self, statuses: &[Status]) -> Vec<StatusPart> {
+        statuses
+            .iter()
+            .filter(|it| self.sees(&it.seen))
+            .map(|it| StatusPart {
+                id: it.id,
+                name: it.name.clone(),
+                tier: it.tier(),
+                marks: it.marks.boxes(),
+                seen: self.told(&it.seen),
+            })
+            .collect()
+    }
+
+    fn theme(self, it: &Theme) -> ThemePart {
+        ThemePart {
+            id: it.id,
+            kind: it.kind,
+            title: it.title.clone(),
+            motive: it.motive.clone(),
+            powers: self.tags(&it.powers),
+            weaknesses: self.tags(&it.weaknesses),
+            improve: it.improve,
+            decay: it.decay,
+            growths: it.growths,
+            owed: it.owed,
+            nascent: it.nascent,
+        }
+    }
+
+    fn limit(self, challenge: &Challenge, it: &Limit) -> LimitPart {
+        LimitPart {
+            id: it.id,
+            status: it.status.clone(),
+            tier: it.tier,
+            now: limit_now(challenge, it),
+            reached: it.reached,
+            seen: self.told(&it.seen),
+        }
+    }
+
+    fn threats(self, threats: &[Threat]) -> Vec<ThreatPart> {
+        threats
+            .iter()
+            .filter(|it| self.sees(&it.seen))
+            .map(|it| ThreatPart {
+                id: it.id,
+                text: it.text.clone(),
+                at: self.who(&it.at),
+                harms: self.harms(&it.harms),
+                answered: it.answered,
+                seen: self.told(&it.seen),
+            })
+            .collect()
+    }
+
+    /// Those of these characters there are to see.
+    fn who(self, ids: &[Id]) -> Vec<Id> {
+        let seen = |id: &&Id| self.state.find(**id, self.viewer).is_some();
+        ids.iter().filter(seen).copied().collect()
+    }
+
+    fn harms(self, harms: &[Harm]) -> Vec<HarmPart> {
+        harms.iter().map(|it| self.harm(it)).collect()
+    }
+
+    fn harm(self, harm: &Harm) -> HarmPart {
+        let words = self.harm_words(harm);
+        HarmPart {
+            harm: words.is_some().then(|| harm.clone()),
+            words: words.unwrap_or_else(|| message!("mist-harm-hidden")),
+        }
+    }
+
+    /// A part of a consequence in words; none when it is about something hidden.
+    pub fn harm_words(self, harm: &Harm) -> Option<Message> {
+        let find = |id: Id| self.state.find(id, self.viewer).map(Thing::name);
+        Some(match harm {
+            Harm::Status { name, tier } => {
+                message!("mist-harm-status", status = name, tier = *tier)
+            }
+            Harm::Tag { name } => message!("mist-harm-tag", tag = name),
+            Harm::Burn { tag } => message!("mist-harm-burn", tag = find(*tag)?),
+            Harm::Remove { tag } => message!("mist-harm-remove", tag = find(*tag)?),
+            Harm::Raise {
+                challenge,
+                name,
+                tier,
+            } => message!(
+                "mist-harm-raise",
+                challenge = find(*challenge)?,
+                status = name,
+                tier = *tier
+            ),
+            Harm::Reveal { thing } => message!("mist-harm-reveal", thing = find(*thing)?),
+            Harm::Trait { challenge, name } => {
+                if let Some(challenge) = challenge {
+                    find(*challenge)?;
+                }
+                message!("mist-harm-trait", tag = name)
+            }
+            Harm::Worse { text } => message!("mist-harm-worse", text = text),
+            Harm::Narrate { text } | Harm::Other { text, .. } => {
+                message!("mist-harm-told", text = text)
+            }
+        })
+    }
+
+    fn challenge(self, it: &Challenge) -> ChallengePart {
+        let limits = it.limits.iter().filter(|limit| self.sees(&limit.seen));
+        ChallengePart {
+            id: it.id,
+            name: it.name.clone(),
+            text: it.text.clone(),
+            limits: limits.map(|limit| self.limit(it, limit)).collect(),
+            threats: self.threats(&it.threats),
+            tags: self.tags(&it.tags),
+            statuses: self.statuses(&it.statuses),
+            overcome: it.overcome.is_some(),
+            seen: self.told(&it.seen),
+        }
+    }
+
+    fn consequence(self, it: &Consequence) -> ConsequencePart {
+        ConsequencePart {
+            id: it.id,
+            to: it.to,
+            text: it.text.clone(),
+            harms: self.harms(&it.harms),
+            mitigable: it.mitigable,
+            answered: self.who(&it.answered),
+            used: self.who(&it.used),
+        }
+    }
+
+    fn clues(self) -> CluesPart {
+        let clues = self.state.story.clues.iter();
+        let clues = clues
+            .filter(|it| self.sees(&it.seen))
+            .map(|it| CluePart {
+                id: it.id,
+                text: it.text.clone(),
+                origin: it.origin,
+                seen: self.told(&it.seen),
+            })
+            .collect();
+        CluesPart { clues }
+    }
+
+    fn scene(self) -> ScenePart {
+        let state = self.state;
+        let rolls = state.rolls.iter().filter(|it| self.sees(&it.seen));
+        let owed = state.owed.iter().filter(|it| self.sees(&it.seen));
+        let mut part = ScenePart {
+            characters: self.characters().map(|it| it.id).collect(),
+            challenges: self.challenges().map(|it| it.id).collect(),
+            rolls: rolls.map(|it| it.id).collect(),
+            consequences: self.consequences().map(|it| it.id).collect(),
+            owed: owed
+                .map(|it| OwedPart {
+                    id: it.id,
+                    to: it.to,
+                    text: it.text.clone(),
+                    worse: it.worse,
+                    waits: it.waits,
+                })
+                .collect(),
+            ..ScenePart::default()
+        };
+        if let Some(scene) = &state.scene {
+            self.open_scene(scene, &mut part);
+        }
+        part
+    }
+
+    fn open_scene(self, scene: &Scene, part: &mut ScenePart) {
+        part.open = true;
+        part.title = Some(scene.title.clone());
+        part.text = Some(scene.text.clone());
+        part.step = scene.step;
+        part.present = self.who(&scene.present);
+        part.tags = self.tags(&scene.tags);
+        part.statuses = self.statuses(&scene.statuses);
+        part.threats = self.threats(&scene.threats);
+    }
+
+    /// Everything that has tags and statuses, as far as there is to see.
+    pub fn holders(self) -> impl Iterator<Item = Holder> {
+        let state = self.state;
+        state.holders().filter(move |it| self.sees(state.seen(*it)))
+    }
+}

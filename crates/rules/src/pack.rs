@@ -1,0 +1,275 @@
+//! Packs: variants as TOML files, resolved and checked (M-60, B-60).
+//!
+//! A pack either says everything, or `extends` one that ships with the program and says what
+//! differs: tables merge key by key, while lists, numbers and names replace what was there.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+use toml::de::{DeTable, DeValue};
+use toml::{Spanned, Table, Value};
+
+use crate::mist::Mist;
+use crate::{Message, Term, message};
+
+/// The packs inside the binary, by id.
+const SHIPPED: [(&str, &str); 3] = [
+    ("mist-2d6", include_str!("../packs/mist-2d6.toml")),
+    ("mist-bureau", include_str!("../packs/mist-bureau.toml")),
+    ("mist-city", include_str!("../packs/mist-city.toml")),
+];
+
+/// A pack that tables can be made with.
+#[derive(Clone, Debug)]
+pub struct ReadyPack {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// What it is, in a sentence.
+    pub blurb: Term,
+    /// All it says, resolved: what [`AnyGame::begin`](crate::AnyGame::begin) takes.
+    pub pack: Json,
+}
+
+/// A pack that holds together.
+#[derive(Clone, Debug)]
+pub struct CheckedPack {
+    /// All it says, resolved: what [`AnyGame::begin`](crate::AnyGame::begin) takes.
+    pub pack: Json,
+    /// What may be meant otherwise: odds that always fail or always succeed.
+    pub warnings: Vec<PackFault>,
+}
+
+/// What is wrong with a pack, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{column}: {reason:?}")]
+pub struct PackFault {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1 in characters.
+    pub column: usize,
+    /// What is wrong.
+    pub reason: Message,
+}
+
+/// The packs that ship with the program.
+#[must_use]
+pub fn shipped() -> Vec<ReadyPack> {
+    SHIPPED.iter().filter_map(|(id, text)| ready(id, text).ok()).collect()
+}
+
+/// Reads a pack file as one that tables can be made with.
+///
+/// # Errors
+/// Everything that is wrong with it, as [`resolve`] finds it.
+pub fn ready(file: &str, text: &str) -> Result<ReadyPack, Vec<PackFault>> {
+    let pack = resolve(file, text)?.pack;
+    let term = |key: &str| {
+        let found = pack.get(key).and_then(|term| Term::deserialize(term).ok());
+        found.unwrap_or_else(|| Term::from(file))
+    };
+    let id = pack.get("id").and_then(Json::as_str).unwrap_or(file).to_owned();
+    Ok(ReadyPack { id, name: term("name"), blurb: term("blurb"), pack })
+}
+
+/// A shipped pack by its id.
+#[must_use]
+pub fn shipped_pack(id: &str) -> Option<ReadyPack> {
+    shipped().into_iter().find(|pack| pack.id == id)
+}
+
+/// Reads a pack file, merges what it extends, and checks it.
+///
+/// # Errors
+/// Everything that is wrong with it, with file, line and column.
+pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
+    let source = Source { file, text };
+    let spans = DeTable::parse(text).map_err(|fault| {
+        let at = fault.span().map_or(0, |span| span.start);
+        vec![source.fault(at, message!("mist-pack-toml", fault = fault.message()))]
+    })?;
+    let own: Table = toml::from_str(text).map_err(|fault| {
+        let at = fault.span().map_or(0, |span| span.start);
+        vec![source.fault(at, message!("mist-pack-toml", fault = fault.message()))]
+    })?;
+    let at = |path: &str| place(&spans, path);
+    let merged = extend(own).map_err(|unknown| {
+        let reason = message!(
+            "mist-pack-extends",
+            unknown = unknown,
+            known = SHIPPED.map(|(id, _)| id).join(", ")
+        );
+        vec![source.fault(at("extends"), reason)]
+    })?;
+    let pack = serde_json::to_value(merged).map_err(|fault| {
+        vec![source.fault(0, message!("mist-pack-toml", fault = fault.to_string()))]
+    })?;
+    match pack.get("family").and_then(Json::as_str) {
+        Some("mist") => {}
+        other => {
+            let family = other.unwrap_or_default();
+            let reason = message!("mist-pack-family", family = family);
+            return Err(vec![source.fault(at("family"), reason)]);
+        }
+    }
+    let mist: Mist = read(&pack).map_err(|(path, fault)| {
+        vec![source.fault(at(&path), message!("mist-pack-field", path = &path, fault = fault))]
+    })?;
+    let faults: Vec<PackFault> = mist
+        .faults()
+        .into_iter()
+        .map(|(path, reason)| source.fault(at(&path), reason))
+        .collect();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let warnings = mist
+        .warnings()
+        .into_iter()
+        .map(|(path, reason)| source.fault(at(&path), reason))
+        .collect();
+    Ok(CheckedPack { pack, warnings })
+}
+
+fn read<T: DeserializeOwned>(json: &Json) -> Result<T, (String, String)> {
+    serde_path_to_error::deserialize(json)
+        .map_err(|fault| (fault.path().to_string(), fault.inner().to_string()))
+}
+
+/// The pack with everything it extends.
+fn extend(mut own: Table) -> Result<Table, String> {
+    let Some(base) = own.remove("extends") else {
+        return Ok(own);
+    };
+    let id = base.as_str().unwrap_or_default().to_owned();
+    let text = SHIPPED.iter().find(|(shipped, _)| *shipped == id);
+    let (_, text) = text.ok_or_else(|| id.clone())?;
+    let base: Table = toml::from_str(text).map_err(|_| id)?;
+    let mut merged = extend(base)?;
+    merge(&mut merged, own);
+    Ok(merged)
+}
+
+fn merge(base: &mut Table, own: Table) {
+    for (key, value) in own {
+        match (base.get_mut(&key), value) {
+            // A name in several languages is one thing: half of it would be another name.
+            (Some(Value::Table(there)), Value::Table(here)) if !here.contains_key("zh-Hans") => {
+                merge(there, here);
+            }
+            (_, value) => {
+                base.insert(key, value);
+            }
+        }
+    }
+}
+
+struct Source<'a> {
+    file: &'a str,
+    text: &'a str,
+}
+
+impl Source<'_> {
+    fn fault(&self, at: usize, reason: Message) -> PackFault {
+        let before = &self.text[..self.text.floor_char_boundary(at)];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or(before).chars().count() + 1;
+        PackFault {
+            file: self.file.to_owned(),
+            line,
+            column,
+            reason,
+        }
+    }
+}
+
+/// Where a path like `bands[1].from` stands in the file, or the nearest thing around it.
+fn place(root: &Spanned<DeTable<'_>>, path: &str) -> usize {
+    let mut at = 0;
+    let mut here: Option<&DeValue<'_>> = None;
+    let mut table: Option<&DeTable<'_>> = Some(root.get_ref());
+    let steps = path.split(['.', '[', ']']).filter(|it| !it.is_empty());
+    for step in steps {
+        let next = match (table, here) {
+            (Some(table), _) => table.get(step),
+            (None, Some(DeValue::Array(list))) => {
+                step.parse::<usize>().ok().and_then(|index| list.get(index))
+            }
+            _ => None,
+        };
+        let Some(next) = next else {
+            break;
+        };
+        at = next.span().start;
+        here = Some(next.get_ref());
+        table = match next.get_ref() {
+            DeValue::Table(table) => Some(table),
+            _ => None,
+        };
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::AnyGame;
+
+    #[test]
+    fn m60_the_shipped_packs_hold_together() {
+        for (id, text) in SHIPPED {
+            let checked = resolve(id, text).unwrap_or_else(|faults| panic!("{faults:?}"));
+            assert_eq!(checked.warnings, Vec::new(), "{id}");
+            let game = AnyGame::begin(&checked.pack).expect("a checked pack opens");
+            assert_eq!(game.pack(), AnyGame::begin(&game.pack()).expect("again").pack());
+        }
+        assert_eq!(shipped().len(), SHIPPED.len());
+    }
+
+    #[test]
+    fn m60_a_variant_says_only_what_differs() {
+        let text = "extends = \"mist-bureau\"\nid = \"mine\"\nname = \"我的\"\n\
+                    [theme]\nimprove = 4\n";
+        let checked = resolve("mine.toml", text).expect("it holds together");
+        let mist: Mist = serde_json::from_value(checked.pack).expect("it fits");
+        assert_eq!(mist.theme.improve, 4);
+        assert_eq!(mist.theme.decay, 3);
+        assert_eq!(mist.name, Term::from("我的"));
+    }
+
+    #[test]
+    fn m60_a_bad_file_is_refused_with_its_place() {
+        let check = |text: &str, line, column, reason: &str| {
+            let faults = resolve("mine.toml", text).map(|_| ()).expect_err(text);
+            let found = &faults[0];
+            assert_eq!(
+                (found.line, found.column, found.reason.id.as_ref()),
+                (line, column, reason),
+                "{text}: {found:?}"
+            );
+        };
+        let with = |rest: &str| format!("extends = \"mist-bureau\"\n{rest}");
+        check("id = ", 1, 6, "mist-pack-toml");
+        check("extends = \"nope\"", 1, 11, "mist-pack-extends");
+        check("family = \"chess\"", 1, 10, "mist-pack-family");
+        check(&with("nonsense = 1"), 2, 12, "mist-pack-field");
+        check(&with("[dice]\nroll = \"2d\""), 3, 8, "mist-pack-field");
+        check(&with("[dice]\nroll = \"2d6+luck\""), 3, 8, "mist-pack-names");
+        check(&with("[status]\nboxes = 0"), 3, 9, "mist-pack-number");
+        check(&with("[theme]\nimprove = \"x\""), 3, 11, "mist-pack-field");
+    }
+
+    #[test]
+    fn m60_odds_without_doubt_are_warned_about() {
+        let check = |text: &str, reason: &str| {
+            let text = format!("extends = \"mist-bureau\"\n{text}");
+            let checked = resolve("mine.toml", &text).expect("it holds together");
+            assert_eq!(checked.warnings[0].reason.id, reason, "{text}");
+        };
+        check("[dice]\nroll = \"1d4\"", "mist-pack-always-fails");
+        check("[dice]\nroll = \"1d4 + 9\"", "mist-pack-always-succeeds");
+    }
+}

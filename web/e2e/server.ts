@@ -1,0 +1,81 @@
+/** A real server for a test: its own data folder, its own port, and a way to be killed. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const BINARY = resolve(process.env.MISTLINE_BIN ?? "../target/debug/mistline");
+
+async function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once("error", failed);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      if (address === null || typeof address === "string") throw new Error("no port");
+      probe.close(() => found(address.port));
+    });
+  });
+}
+
+export class Server {
+  #child: ChildProcess | null = null;
+  #said = "";
+
+  private constructor(
+    readonly folder: string,
+    readonly port: number,
+  ) {}
+
+  static async start(): Promise<Server> {
+    const folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
+    const server = new Server(folder, await freePort());
+    await server.up();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it, again if need be, on the same folder and port. */
+  async up(): Promise<void> {
+    const child = spawn(
+      BINARY,
+      ["serve", "--data", this.folder, "--listen", `127.0.0.1:${this.port}`],
+      { stdio: ["ignore", "pipe", "pipe"] },
+    );
+    this.#child = child;
+    let failed: string | null = null;
+    child.once("error", (fault) => (failed = `${BINARY}: ${fault.message}`));
+    child.once("exit", (code, signal) => {
+      if (signal === null) failed = `the server ended with ${code}: ${this.#said}`;
+    });
+    for (const out of [child.stdout, child.stderr]) {
+      out?.on("data", (text: Buffer) => (this.#said += text.toString()));
+    }
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (failed !== null) throw new Error(failed);
+      const answer = await fetch(`${this.url}/healthz`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error(`the server does not answer: ${this.#said}`);
+  }
+
+  /** Kill -9: no time to tidy up. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise<void>((done) => {
+      child.once("exit", () => done());
+      child.kill("SIGKILL");
+    });
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
