@@ -8,6 +8,7 @@ mod action;
 mod aspect;
 mod challenge;
 mod character;
+mod check;
 mod command;
 mod compel;
 mod conflict;

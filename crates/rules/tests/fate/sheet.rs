@@ -231,3 +231,43 @@ fn f53_skills_and_ladder_are_data() {
     draft.stunts.clear();
     table.run(ann(), make(draft));
 }
+
+#[test]
+fn f53_accelerated_is_a_pack_of_data_that_extends_condensed() {
+    let pack = rules::pack::shipped_pack("fate-accelerated").expect("it ships").pack;
+    let pack: Fate = serde_json::from_value(pack).expect("it fits");
+    let skills: Vec<&str> = pack.skills.list.iter().map(|skill| skill.id.as_str()).collect();
+    assert_eq!(skills, ["careful", "clever", "flashy", "forceful", "quick", "sneaky"]);
+    assert_eq!((pack.tracks.len(), pack.consequences.len(), pack.ladder.len()), (1, 3, 11));
+    let mut table = Table::with(pack);
+    table.scene();
+    table.run(ann(), Command::TakeExample { example: "courier".into(), name: None, seat: None });
+    let courier = table.state().characters[0].id;
+    table.act(ann(), courier, overcome(), "quick", Against::Difficulty(3), &[1]);
+    assert!(table.state().actions.is_empty());
+}
+
+#[test]
+fn f53_every_example_of_the_shipped_packs_is_a_legal_character() {
+    for id in ["fate-condensed", "fate-accelerated"] {
+        let pack: Fate = serde_json::from_value(rules::pack::shipped_pack(id).expect("it ships").pack).expect("it fits");
+        for example in pack.examples.clone() {
+            let mut table = Table::with(pack.clone());
+            table.run(ann(), Command::TakeExample { example: example.id, name: None, seat: None });
+        }
+    }
+}
+
+#[test]
+fn f53_a_bad_pack_is_refused_with_its_place() {
+    for (text, line) in [
+        ("[dice]\nroll = \"4dF+luck\"", 3),
+        ("[[tracks]]\nid = \"x\"\nname = \"x\"\nboxes = 3\nskill = \"nope\"", 6),
+        ("[options]\nvictories = 0", 3),
+        ("nonsense = 1", 2),
+    ] {
+        let text = format!("extends = \"fate-condensed\"\n{text}");
+        let faults = rules::pack::resolve("mine.toml", &text).map(|_| ()).expect_err("it is bad");
+        assert_eq!(faults[0].line, line, "{text}: {faults:?}");
+    }
+}
