@@ -28,7 +28,9 @@ impl Fate {
                 fault(path, message!("fate-pack-twice"));
             }
         }
-        for (path, count) in [("skills.list", self.skills.list.len()), ("tracks", self.tracks.len())] {
+        for (path, count) in
+            [("skills.list", self.skills.list.len()), ("tracks", self.tracks.len())]
+        {
             if !(1..=60).contains(&count) {
                 fault(path, message!("fate-pack-number", least = 1, most = 60));
             }
@@ -41,23 +43,34 @@ impl Fate {
             if let Some(skill) = track.skill.as_ref().filter(|skill| !known(skill)) {
                 fault(&format!("tracks[{at}].skill"), message!("fate-pack-unknown", id = skill));
             }
-            if let Some(extra) = track.extra.as_ref().filter(|extra| self.consequence(extra).is_none()) {
+            if let Some(extra) =
+                track.extra.as_ref().filter(|extra| self.consequence(extra).is_none())
+            {
                 fault(&format!("tracks[{at}].extra"), message!("fate-pack-unknown", id = extra));
             }
             if track.boxes > 30 || track.more.iter().any(|step| step.boxes > 30) {
-                fault(&format!("tracks[{at}].boxes"), message!("fate-pack-number", least = 0, most = 30));
+                fault(
+                    &format!("tracks[{at}].boxes"),
+                    message!("fate-pack-number", least = 0, most = 30),
+                );
             }
         }
         let skilled: usize = self.skills.pyramid.iter().map(|tier| usize::from(tier.count)).sum();
         if skilled > self.skills.list.len() {
-            fault("skills.pyramid", message!("fate-pack-number", least = 0, most = self.skills.list.len()));
+            fault(
+                "skills.pyramid",
+                message!("fate-pack-number", least = 0, most = self.skills.list.len()),
+            );
         }
         if !(1..=9).contains(&self.options.victories) {
             fault("options.victories", message!("fate-pack-number", least = 1, most = 9));
         }
         for (at, example) in self.examples.iter().enumerate() {
             if let Some(skill) = example.character.skills.keys().find(|skill| !known(skill)) {
-                fault(&format!("examples[{at}].character.skills"), message!("fate-pack-unknown", id = skill));
+                fault(
+                    &format!("examples[{at}].character.skills"),
+                    message!("fate-pack-unknown", id = skill),
+                );
             }
         }
         faults

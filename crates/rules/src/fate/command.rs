@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    Act, Answer, Change, CharacterDraft, CombatantDraft, CompelKind, ContestSideDraft, Holder, MilestoneKind, Place,
-    TakenConsequence, TaskDraft, Use,
+    Act, Answer, Change, CharacterDraft, CombatantDraft, CompelKind, ContestSideDraft, Holder,
+    MilestoneKind, Place, TakenConsequence, TaskDraft, Use,
 };
 use crate::{Audience, Id, SeatId};
 
@@ -168,7 +168,7 @@ pub enum Command {
         other: Id,
         /// The difficulty of passing; free when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(type = "number")]
+        #[ts(optional, type = "number")]
         barred: Option<i64>,
     },
     /// Moves a character one zone (F-43); the host may put anyone anywhere outside a conflict.
@@ -252,6 +252,10 @@ pub enum Command {
         #[serde(default)]
         #[ts(optional, as = "Option<String>")]
         text: String,
+        /// Whether to roll at once, if what stands against it is known.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        roll: bool,
     },
     /// Says what stands against an action. Host.
     Oppose {
@@ -277,6 +281,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         full: bool,
+        /// Whether to roll at once.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        roll: bool,
     },
     /// Helps someone with their action (F-42).
     Help {

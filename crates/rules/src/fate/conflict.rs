@@ -80,11 +80,8 @@ impl Conflict {
     /// Who may have the next turn: those who have not acted, or everyone when the round is over.
     #[must_use]
     pub fn next(&self) -> Vec<Id> {
-        let waiting: Vec<Id> = self.standing().filter(|one| !one.acted).map(|one| one.who).collect();
-        if waiting.is_empty() {
-            self.standing().map(|one| one.who).collect()
-        } else {
-            waiting
-        }
+        let waiting: Vec<Id> =
+            self.standing().filter(|one| !one.acted).map(|one| one.who).collect();
+        if waiting.is_empty() { self.standing().map(|one| one.who).collect() } else { waiting }
     }
 }

@@ -32,7 +32,7 @@ pub struct ContestSide {
     pub victories: u8,
     /// Its effort in this exchange.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
+    #[ts(optional, type = "number")]
     pub effort: Option<i64>,
 }
 
@@ -54,12 +54,14 @@ impl Contest {
     #[must_use]
     pub fn exchange_won(&self) -> Option<(usize, u8)> {
         let best = self.sides.iter().filter_map(|side| side.effort).max()?;
-        let mut leaders = self.sides.iter().enumerate().filter(|(_, side)| side.effort == Some(best));
+        let mut leaders =
+            self.sides.iter().enumerate().filter(|(_, side)| side.effort == Some(best));
         let (winner, _) = leaders.next()?;
         if leaders.next().is_some() {
             return None;
         }
-        let second = self.sides.iter().filter_map(|side| side.effort).filter(|effort| *effort < best).max();
+        let second =
+            self.sides.iter().filter_map(|side| side.effort).filter(|effort| *effort < best).max();
         let style = second.is_none_or(|second| best.saturating_sub(second) >= 3);
         Some((winner, if style { 2 } else { 1 }))
     }

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Action, Answer, Aspect, Border, Challenge, Change, Character, Compel, CompelEnd, Conflict, Contest, Due, Entry,
-    Gone, Hit, Holder, Invoked, Milestone, Outcome, Scene, Side, SidePart, Stunt, Zone,
+    Action, Answer, Aspect, Border, Challenge, Change, Character, Compel, CompelEnd, Conflict,
+    Contest, Due, Entry, Gone, Hit, Holder, Invoked, Milestone, Outcome, Scene, Side, SidePart,
+    Stunt, Zone,
 };
 use crate::{Audience, Id, Roll, SeatId, Term};
 

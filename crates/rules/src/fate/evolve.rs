@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Action, AspectKind, Change, Combatant, CompelEnd, CompelStage, Conflict, Effect, Event, FullDefence,
-    Holder, PartSource, Per, Place, SidePart, State, Stunt};
+use super::{
+    Action, AspectKind, Change, Combatant, CompelEnd, CompelStage, Conflict, Effect, Event,
+    FullDefence, Holder, PartSource, Per, Place, SidePart, State, Stunt,
+};
 use crate::Id;
 
 impl State {
@@ -124,13 +126,16 @@ impl State {
             Event::OppositionSet { action, side } => {
                 self.with_action(*action, |action| {
                     action.target = side.who;
-                    action.opposition = (side.who.is_none() || side.skill.is_some()).then(|| (**side).clone());
+                    action.opposition =
+                        (side.who.is_none() || side.skill.is_some()).then(|| (**side).clone());
                 });
             }
             Event::UnknownPointed { action, aspect } => {
                 let known = *aspect;
                 self.with_action(*action, |action| {
-                    if let super::Act::Create { what: super::Created::Unknown { aspect } } = &mut action.act {
+                    if let super::Act::Create { what: super::Created::Unknown { aspect } } =
+                        &mut action.act
+                    {
                         *aspect = Some(known);
                     }
                 });
@@ -139,7 +144,10 @@ impl State {
                 self.with_action(*action, |action| {
                     action.side.helpers.push(*helper);
                     action.side.parts.retain(|part| part.source != PartSource::Teamwork);
-                    action.side.parts.push(SidePart { source: PartSource::Teamwork, value: *bonus });
+                    action
+                        .side
+                        .parts
+                        .push(SidePart { source: PartSource::Teamwork, value: *bonus });
                 });
                 if let Some(one) = self.combatant_mut(*helper) {
                     one.acted = true;
@@ -183,7 +191,9 @@ impl State {
                         side.stands = false;
                     }
                 });
-                if invoked.free && let Some(aspect) = self.aspect_mut(invoked.aspect) {
+                if invoked.free
+                    && let Some(aspect) = self.aspect_mut(invoked.aspect)
+                {
                     aspect.take(invoked.by);
                 }
             }
@@ -247,7 +257,10 @@ impl State {
                     compel.stage = CompelStage::Offered;
                 }
             }
-            Event::CompelSettled { compel, end: CompelEnd::Accepted | CompelEnd::Refused { .. } | CompelEnd::Withdrawn } => {
+            Event::CompelSettled {
+                compel,
+                end: CompelEnd::Accepted | CompelEnd::Refused { .. } | CompelEnd::Withdrawn,
+            } => {
                 self.compels.retain(|one| one.id != *compel);
             }
             _ => self.evolve_scene(event),
@@ -306,7 +319,9 @@ impl State {
                 }
             }
             Event::CombatantJoined { who, side } => {
-                self.with_conflict(|conflict| conflict.combatants.push(Combatant::new(*who, *side)));
+                self.with_conflict(|conflict| {
+                    conflict.combatants.push(Combatant::new(*who, *side))
+                });
             }
             Event::TurnBegan { who, round } => self.with_conflict(|conflict| {
                 if *round {
@@ -330,7 +345,9 @@ impl State {
                 }
             }
             Event::FullDefenceNeeded { who } => {
-                if let Some(full) = self.combatant_mut(*who).and_then(|one| one.full_defence.as_mut()) {
+                if let Some(full) =
+                    self.combatant_mut(*who).and_then(|one| one.full_defence.as_mut())
+                {
                     full.needed = true;
                 }
             }
@@ -400,10 +417,12 @@ impl State {
     fn freshen(&mut self, per: Per) {
         for character in &mut self.characters {
             let stale = |stunt: &Stunt| {
-                stunt.used && matches!(stunt.effect, Effect::Exception { per: its } if its == per || per == Per::Session)
+                stunt.used
+                    && matches!(stunt.effect, Effect::Exception { per: its } if its == per || per == Per::Session)
             };
             if character.stunts.iter().any(stale) {
-                for stunt in Arc::make_mut(character).stunts.iter_mut().filter(|stunt| stale(stunt)) {
+                for stunt in Arc::make_mut(character).stunts.iter_mut().filter(|stunt| stale(stunt))
+                {
                     stunt.used = false;
                 }
             }
@@ -493,7 +512,9 @@ impl State {
             Change::GainStunt { .. } => {
                 character.stunts.extend(stunt.cloned());
             }
-            Change::RaiseSkill { skill } => *character.skills.entry(skill.clone()).or_default() += 1,
+            Change::RaiseSkill { skill } => {
+                *character.skills.entry(skill.clone()).or_default() += 1
+            }
             Change::RaiseRefresh | Change::RewriteAspect { .. } | Change::BeginRecovery { .. } => {}
         }
     }
@@ -503,6 +524,15 @@ impl Combatant {
     /// Someone who has just joined.
     #[must_use]
     pub fn new(who: Id, side: u8) -> Self {
-        Self { who, side, acted: false, used: false, moved: false, out: false, taken: 0, full_defence: None }
+        Self {
+            who,
+            side,
+            acted: false,
+            used: false,
+            moved: false,
+            out: false,
+            taken: 0,
+            full_defence: None,
+        }
     }
 }

@@ -72,7 +72,8 @@ impl Fate {
     #[must_use]
     pub fn slots(&self, state: &State, character: &Character) -> Vec<Slot> {
         let taken = |slot: &str| {
-            let mut all = state.aspects.iter().filter(|aspect| aspect.character() == Some(character.id));
+            let mut all =
+                state.aspects.iter().filter(|aspect| aspect.character() == Some(character.id));
             let found = all.find(|aspect| {
                 matches!(&aspect.kind, AspectKind::Consequence { slot: filled, .. } if filled == slot)
             });
@@ -89,7 +90,8 @@ impl Fate {
             });
             for track in &self.tracks {
                 let rating = track.skill.as_ref().map(|skill| character.rating(skill));
-                let extra = track.extra_from.zip(rating).is_some_and(|(from, rating)| rating >= from);
+                let extra =
+                    track.extra_from.zip(rating).is_some_and(|(from, rating)| rating >= from);
                 if extra && track.extra.as_ref() == Some(&rule.id) {
                     let id = format!("{}/{}", rule.id, track.id);
                     slots.push(Slot {

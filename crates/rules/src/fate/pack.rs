@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::CharacterDraft;
 use super::odds::OddsBook;
 use super::text::nothing;
-use super::CharacterDraft;
 use crate::{Term, Tone};
 
 /// A variant of the fate family, loaded (F-53).
@@ -171,7 +171,7 @@ pub struct Track {
     pub more: Vec<BoxStep>,
     /// The rating from which there is one more consequence of a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
+    #[ts(optional, type = "number")]
     pub extra_from: Option<i64>,
     /// The kind of consequence of which there is one more.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    Act, Ask, AspectKind, Border, Challenge, CompelKind, CompelStage, Conflict, ConsequenceRule, Contest, Entry,
-    Example, Free, Holder, Invoked, Milestone, Options, Outcome, OutcomeNames, Place, Purse, Rung, Sheet, Skills,
-    Stunt, Track, Use, Way, Zone,
+    Act, Ask, AspectKind, Border, Challenge, CompelKind, CompelStage, Conflict, ConsequenceRule,
+    Contest, Entry, Example, Free, Holder, Invoked, Milestone, Options, Outcome, OutcomeNames,
+    Place, Purse, Rung, Sheet, Skills, Stunt, Track, Use, Way, Zone,
 };
 use crate::{Audience, Chances, Id, Message, Roll, SeatId, Sum, Term, Tone};
 
@@ -173,7 +173,7 @@ pub struct CharacterPart {
     pub aspects: Vec<AspectPart>,
     /// Ratings by skill id; absent where the viewer may not know them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "Record<string, number>")]
+    #[ts(optional, type = "Record<string, number>")]
     pub skills: Option<BTreeMap<String, i64>>,
     /// Their stunts.
     pub stunts: Vec<Stunt>,

@@ -20,7 +20,12 @@ impl Draw for Lowest {
 }
 
 impl Dice for Still {
-    fn roll(&mut self, audience: &Audience, expr: &Expr, names: &dyn Names) -> Result<Roll, dice::Error> {
+    fn roll(
+        &mut self,
+        audience: &Audience,
+        expr: &Expr,
+        names: &dyn Names,
+    ) -> Result<Roll, dice::Error> {
         let rolled = expr.roll(names, &mut Lowest)?;
         Ok(Roll { number: 0, audience: audience.clone(), rolled, typed_in: false })
     }
@@ -32,7 +37,12 @@ impl Dice for Still {
 }
 
 impl Fate {
-    pub(super) fn quoted(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {
+    pub(super) fn quoted(
+        &self,
+        state: &State,
+        by: Seat,
+        command: &Command,
+    ) -> Result<Quote, Refusal> {
         let events = decide::decide(self, state, by, command, &mut Still::default())?;
         // The state after the command, with the dice left on the table.
         let mut after = state.clone();
@@ -45,7 +55,8 @@ impl Fate {
                 quote.notes.extend(unused(state, by.viewer()));
             }
             Command::Invoke { action, opposition, to: Use::Reroll, .. } => {
-                if let Some(action) = state.action(*action).filter(|action| !is_effort(&action.act)) {
+                if let Some(action) = state.action(*action).filter(|action| !is_effort(&action.act))
+                {
                     quote.chances = self.chances_after(action, *opposition, Use::Reroll);
                 }
             }

@@ -60,7 +60,7 @@ pub struct Border {
     pub other: Id,
     /// The difficulty of passing, when it is barred (F-43).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
+    #[ts(optional, type = "number")]
     pub barred: Option<i64>,
 }
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Action, Aspect, AspectKind, Character, Compel, Hit, Holder, Ledger, Mark, Place, Purse, Scene};
+use super::{
+    Action, Aspect, AspectKind, Character, Compel, Hit, Holder, Ledger, Mark, Place, Purse, Scene,
+};
 use crate::{Id, Seat, Term, Viewer};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
@@ -129,7 +131,9 @@ impl State {
     #[must_use]
     pub fn purse(&self, holder: Holder) -> Purse {
         match holder {
-            Holder::Character(id) if self.character(id).is_some_and(|one| one.pc) => Purse::Character(id),
+            Holder::Character(id) if self.character(id).is_some_and(|one| one.pc) => {
+                Purse::Character(id)
+            }
             _ => Purse::Host,
         }
     }
@@ -146,7 +150,8 @@ impl State {
     /// Whether a viewer may see a character: the one place where that is decided.
     #[must_use]
     pub fn sees_character(&self, viewer: Viewer, character: &Character) -> bool {
-        character.seen.sees(viewer) || matches!((viewer, character.seat), (Viewer::Player(seat), Some(its)) if seat == its)
+        character.seen.sees(viewer)
+            || matches!((viewer, character.seat), (Viewer::Player(seat), Some(its)) if seat == its)
     }
 
     /// Whether a viewer may see an aspect: the one place where that is decided.
@@ -184,7 +189,9 @@ impl State {
         match place {
             Place::Game => true,
             Place::Scene => self.scene.is_some(),
-            Place::Zone(zone) => self.scene.as_ref().is_some_and(|scene| scene.zone(zone).is_some()),
+            Place::Zone(zone) => {
+                self.scene.as_ref().is_some_and(|scene| scene.zone(zone).is_some())
+            }
             Place::Character(id) => self.seen_character(viewer, id).is_some(),
         }
     }
@@ -194,7 +201,9 @@ impl State {
     pub fn pays_owner(aspect: &Aspect, scope: super::HostileScope) -> bool {
         match aspect.kind {
             AspectKind::Character { .. } => true,
-            AspectKind::Consequence { .. } | AspectKind::Situation => scope == super::HostileScope::All,
+            AspectKind::Consequence { .. } | AspectKind::Situation => {
+                scope == super::HostileScope::All
+            }
             AspectKind::Game | AspectKind::Boost => false,
         }
     }

@@ -2,11 +2,12 @@
 
 use super::odds::Throwing;
 use super::part::{
-    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, HitPart, LedgerPart, Part, PursePart,
-    RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart, UsePart,
+    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, HitPart, LedgerPart,
+    Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart, UsePart,
 };
 use super::{
-    Act, Action, Aspect, Character, Created, Fate, Free, Holder, Outcome, PartSource, Place, Purse, Side, State, Use,
+    Act, Action, Aspect, Character, Created, Fate, Free, Holder, Outcome, PartSource, Place, Purse,
+    Side, State, Use,
 };
 use crate::{Id, Message, Sum, Tone, View, Viewer, message};
 
@@ -72,7 +73,12 @@ impl Fate {
         }
     }
 
-    fn character_part(&self, state: &State, viewer: Viewer, character: &Character) -> CharacterPart {
+    fn character_part(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        character: &Character,
+    ) -> CharacterPart {
         let id = character.id;
         let open = state.sees_sheet(viewer, character);
         let host = viewer == Viewer::Host;
@@ -101,7 +107,8 @@ impl Fate {
             slots: if open { slots.collect() } else { Vec::new() },
             refresh: character.refresh,
             points: state.ledger.balance(Purse::Character(id)),
-            later: state.ledger.balance(Purse::Later(id)) + state.ledger.balance(Purse::Conceded(id)),
+            later: state.ledger.balance(Purse::Later(id))
+                + state.ledger.balance(Purse::Conceded(id)),
             out: character.out,
             milestones: character.milestones.clone(),
             notes: host.then(|| character.notes.clone()),
@@ -182,7 +189,12 @@ impl Fate {
     }
 
     /// The chances after one use of an invoke on fallen dice; a bonus leaves one outcome certain.
-    pub(super) fn chances_after(&self, action: &Action, opposition: bool, to: Use) -> Option<crate::Chances> {
+    pub(super) fn chances_after(
+        &self,
+        action: &Action,
+        opposition: bool,
+        to: Use,
+    ) -> Option<crate::Chances> {
         let against = action.opposition.as_ref()?;
         let (mine, theirs) = (action.side.total(), against.total());
         let (lead, throwing) = match (to, opposition) {
@@ -251,7 +263,11 @@ fn ledger_part(state: &State) -> LedgerPart {
     }
 }
 
-fn aspect_parts(state: &State, viewer: Viewer, wanted: impl Fn(&Aspect) -> bool) -> Vec<AspectPart> {
+fn aspect_parts(
+    state: &State,
+    viewer: Viewer,
+    wanted: impl Fn(&Aspect) -> bool,
+) -> Vec<AspectPart> {
     let all = state.aspects.iter().filter(|one| wanted(one) && state.sees_aspect(viewer, one));
     all.map(|aspect| AspectPart {
         id: aspect.id,

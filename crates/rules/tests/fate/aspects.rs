@@ -1,9 +1,10 @@
 //! F-10 … F-13: aspects and invoking them.
 
-use rules::fate::{
-    Against, AspectKind, Command, Gone, Holder, HostileScope, Place, Purse, TakenConsequence, Use, Why, Event,
-};
 use rules::Id;
+use rules::fate::{
+    Against, AspectKind, Command, Event, Gone, Holder, HostileScope, Place, Purse,
+    TakenConsequence, Use, Why,
+};
 
 use crate::table::{Table, ann, attack, bob, condensed, host, me, overcome};
 
@@ -22,7 +23,11 @@ fn f10_aspects_last_as_long_as_their_kind() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let add = |name: &str, on, boost| Command::AddAspect {
-        name: Some(name.into()), on, boost, free: boost.then_some(Holder::Host), hidden: false,
+        name: Some(name.into()),
+        on,
+        boost,
+        free: boost.then_some(Holder::Host),
+        hidden: false,
     };
     table.run(host(), add("黑死病正在蔓延", Place::Game, false));
     table.run(host(), add("火灾", Place::Scene, false));
@@ -31,7 +36,9 @@ fn f10_aspects_last_as_long_as_their_kind() {
     assert_eq!(table.aspect("黑死病正在蔓延").map(|one| &one.kind), Some(&AspectKind::Game));
     table.run(host(), Command::EndScene {});
     let left: Vec<bool> = ["黑死病正在蔓延", "火灾", "跌倒在地", "一瞬", "暗影猎人"]
-        .iter().map(|name| table.aspect(name).is_some()).collect();
+        .iter()
+        .map(|name| table.aspect(name).is_some())
+        .collect();
     assert_eq!(left, [true, false, false, false, true]);
     table.run(host(), Command::RemoveCharacter { character: lan });
     assert!(table.aspect("暗影猎人").is_none(), "character aspects go with the character");
@@ -44,7 +51,10 @@ fn f10_the_host_removes_an_aspect_whose_ground_is_gone_with_the_reason() {
     assert_eq!(table.refused(host(), Command::RemoveAspect { aspect, why: " ".into() }), "F-10");
     assert_eq!(table.refused(ann(), Command::RemoveAspect { aspect, why: "警铃".into() }), "B-01");
     let events = table.run(host(), Command::RemoveAspect { aspect, why: "触发了警铃".into() });
-    assert_eq!(events, [Event::AspectRemoved { aspect, why: Gone::Ground { text: "触发了警铃".into() } }]);
+    assert_eq!(
+        events,
+        [Event::AspectRemoved { aspect, why: Gone::Ground { text: "触发了警铃".into() } }]
+    );
 }
 
 #[test]
@@ -103,10 +113,24 @@ fn f11_an_invoke_may_raise_the_difficulty_of_another() {
     table.roll(&[1]);
     let aspect = table.situation("大雨", Some(Holder::Host));
     let action = table.action().id;
-    let raise = Command::Invoke { action, opposition: true, aspect, by: Holder::Host, to: Use::Bonus, free: true };
+    let raise = Command::Invoke {
+        action,
+        opposition: true,
+        aspect,
+        by: Holder::Host,
+        to: Use::Bonus,
+        free: true,
+    };
     table.run(host(), raise);
     assert_eq!(table.action().shifts_now(), -1);
-    let own = Command::Invoke { action, opposition: true, aspect, by: me(lan), to: Use::Bonus, free: false };
+    let own = Command::Invoke {
+        action,
+        opposition: true,
+        aspect,
+        by: me(lan),
+        to: Use::Bonus,
+        free: false,
+    };
     assert_eq!(table.refused(ann(), own), "F-11", "not against oneself");
 }
 
@@ -115,7 +139,12 @@ fn f11_an_invoke_may_declare_a_detail() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let aspect = table.aspect("暗影猎人").expect("it is there").id;
-    table.run(ann(), Command::Declare { aspect, by: me(lan), free: false, text: "我在这里藏过一把刀".into() });
+    table.run(
+        ann(),
+        Command::Declare {
+            aspect, by: me(lan), free: false, text: "我在这里藏过一把刀".into()
+        },
+    );
     assert_eq!(table.points(Purse::Character(lan)), 2);
     assert_eq!(table.state().ledger.entries().last().map(|entry| entry.why), Some(Why::Detail));
 }
@@ -138,7 +167,9 @@ fn f11_unused_free_invokes_are_pointed_out_before_the_scene_ends() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     table.situation("火灾", Some(me(lan)));
-    let quote = rules::Ruleset::quote(&table.game.pack, table.state(), host(), &Command::EndScene {}).expect("it may end");
+    let quote =
+        rules::Ruleset::quote(&table.game.pack, table.state(), host(), &Command::EndScene {})
+            .expect("it may end");
     assert!(quote.notes.iter().any(|note| note.id == "fate-unused"));
 }
 
@@ -158,10 +189,23 @@ fn f12_paying_against_the_owner_owes_them_the_point_when_the_scene_ends() {
     let (mut table, lan, thug) = rolled();
     let trouble = table.aspect("黑暗也在看我").expect("it is there").id;
     let action = table.action().id;
-    let hostile = Command::Invoke { action, opposition: true, aspect: trouble, by: me(thug), to: Use::Bonus, free: false };
+    let hostile = Command::Invoke {
+        action,
+        opposition: true,
+        aspect: trouble,
+        by: me(thug),
+        to: Use::Bonus,
+        free: false,
+    };
     table.run(host(), Command::AdjustPoints { character: None, by: 2, why: "开场".into() });
     table.run(host(), hostile);
-    let purses = |table: &Table| (table.points(Purse::Host), table.points(Purse::Character(lan)), table.points(Purse::Later(lan)));
+    let purses = |table: &Table| {
+        (
+            table.points(Purse::Host),
+            table.points(Purse::Character(lan)),
+            table.points(Purse::Later(lan)),
+        )
+    };
     assert_eq!(purses(&table), (1, 3, 1), "pending apart from spendable");
     table.run(ann(), Command::LetStand { action, opposition: false });
     table.run(host(), Command::LetStand { action, opposition: true });
@@ -182,7 +226,11 @@ fn f12_points_owed_to_the_hosts_characters_join_the_pool_of_a_later_scene() {
     table.run(host(), Command::EndScene {});
     assert_eq!(table.points(Purse::HostLater), 1, "not before a later scene");
     table.scene();
-    assert_eq!((table.points(Purse::Host), table.points(Purse::HostLater)), (2, 0), "one player character, one carried");
+    assert_eq!(
+        (table.points(Purse::Host), table.points(Purse::HostLater)),
+        (2, 0),
+        "one player character, one carried"
+    );
 }
 
 #[test]
@@ -205,7 +253,16 @@ fn f12_a_table_may_count_consequences_and_advantages_too() {
         let lan = table.pc(ann(), "阿岚");
         let thug = table.npc("打手", &[]);
         let on = Place::Character(thug);
-        table.run(host(), Command::AddAspect { name: Some("跌倒在地".into()), on, boost: false, free: None, hidden: false });
+        table.run(
+            host(),
+            Command::AddAspect {
+                name: Some("跌倒在地".into()),
+                on,
+                boost: false,
+                free: None,
+                hidden: false,
+            },
+        );
         table.declare(ann(), lan, attack(), "fight", Against::Character(thug));
         table.roll(&[0, 0]);
         let aspect = table.aspect("跌倒在地").expect("it is there").id;
@@ -218,11 +275,18 @@ fn f12_a_table_may_count_consequences_and_advantages_too() {
 #[test]
 fn f13_a_boost_has_one_free_invoke_is_gone_when_used_and_declares_nothing() {
     let (mut table, lan, _) = rolled();
-    let add = Command::AddAspect { name: None, on: Place::Scene, boost: true, free: Some(me(lan)), hidden: false };
+    let add = Command::AddAspect {
+        name: None,
+        on: Place::Scene,
+        boost: true,
+        free: Some(me(lan)),
+        hidden: false,
+    };
     table.run(host(), add);
     let boost = table.boost(me(lan));
     table.run(ann(), Command::Rename { thing: boost, name: "破绽".into() });
-    let declare = Command::Declare { aspect: boost, by: me(lan), free: true, text: "有扇窗".into() };
+    let declare =
+        Command::Declare { aspect: boost, by: me(lan), free: true, text: "有扇窗".into() };
     assert_eq!(table.refused(ann(), declare), "F-13");
     let paid = table.invoke(boost, me(lan), Use::Bonus, false);
     assert_eq!(table.refused(ann(), paid), "F-13", "a boost is not paid for");
@@ -239,9 +303,21 @@ fn f13_a_table_may_let_boosts_declare_details() {
     let mut table = Table::with(pack);
     table.scene();
     let lan = table.pc(ann(), "阿岚");
-    table.run(host(), Command::AddAspect { name: None, on: Place::Scene, boost: true, free: Some(me(lan)), hidden: false });
+    table.run(
+        host(),
+        Command::AddAspect {
+            name: None,
+            on: Place::Scene,
+            boost: true,
+            free: Some(me(lan)),
+            hidden: false,
+        },
+    );
     let boost = table.boost(me(lan));
-    table.run(ann(), Command::Declare { aspect: boost, by: me(lan), free: true, text: "有扇窗".into() });
+    table.run(
+        ann(),
+        Command::Declare { aspect: boost, by: me(lan), free: true, text: "有扇窗".into() },
+    );
     assert_eq!(table.boosts(me(lan)), 0);
 }
 
@@ -249,7 +325,10 @@ fn f13_a_table_may_let_boosts_declare_details() {
 fn f31_a_consequence_is_an_aspect_with_a_free_invoke_for_the_attacker() {
     let (mut table, lan, thug) = rolled();
     let action = table.action().id;
-    table.run(host(), Command::State { action, opposition: false, value: 2, why: "居高临下".into() });
+    table.run(
+        host(),
+        Command::State { action, opposition: false, value: 2, why: "居高临下".into() },
+    );
     table.stand();
     let hit = table.state().hits[0].id;
     let consequences = vec![TakenConsequence { slot: "mild".into(), name: "鼻青脸肿".into() }];

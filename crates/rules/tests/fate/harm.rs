@@ -2,8 +2,8 @@
 
 use rules::Id;
 use rules::fate::{
-    Act, Against, Answer, AspectKind, CombatantDraft, Command, Event, Gone, MilestoneKind, Purpose, Purse,
-    TakenConsequence,
+    Act, Against, Answer, AspectKind, CombatantDraft, Command, Event, Gone, MilestoneKind, Purpose,
+    Purse, TakenConsequence,
 };
 
 use crate::table::{Table, ann, attack, bob, host, npc_draft, overcome};
@@ -20,7 +20,9 @@ fn taken(slot: &str, name: &str) -> TakenConsequence {
 #[test]
 fn f30_boxes_and_slots_follow_the_skill() {
     let mut table = Table::new();
-    for (physique, boxes, slots) in [(0, 3, 3), (1, 4, 3), (2, 4, 3), (3, 6, 3), (4, 6, 3), (5, 6, 4)] {
+    for (physique, boxes, slots) in
+        [(0, 3, 3), (1, 4, 3), (2, 4, 3), (3, 6, 3), (4, 6, 3), (5, 6, 4)]
+    {
         let id = table.npc("甲", &[("physique", physique)]);
         let one = table.character(id);
         assert_eq!(table.game.pack.boxes(one, "physical"), boxes, "{physique}");
@@ -60,7 +62,8 @@ fn f31_all_legal_ways_are_listed_and_nothing_else_is_accepted() {
     let lan = table.pc(ann(), "阿岚");
     let id = hit(&mut table, lan, 3);
     let ways = table.game.pack.ways(table.state(), &table.state().hits[0]);
-    let mut listed: Vec<(u8, Vec<String>)> = ways.into_iter().map(|way| (way.boxes, way.slots)).collect();
+    let mut listed: Vec<(u8, Vec<String>)> =
+        ways.into_iter().map(|way| (way.boxes, way.slots)).collect();
     listed.sort();
     let expected: Vec<(u8, Vec<String>)> = vec![
         (0, vec!["moderate".into()]),
@@ -72,12 +75,17 @@ fn f31_all_legal_ways_are_listed_and_nothing_else_is_accepted() {
     let absorb = |boxes, consequences| Command::Absorb { hit: id, boxes, consequences };
     assert_eq!(table.refused(ann(), absorb(2, Vec::new())), "F-31", "too little");
     assert_eq!(table.refused(ann(), absorb(1, vec![taken("moderate", "断臂")])), "F-31", "in vain");
-    assert_eq!(table.refused(ann(), absorb(0, vec![taken("mild", "擦伤"), taken("mild", "再擦伤")])), "F-31", "one slot each");
+    assert_eq!(
+        table.refused(ann(), absorb(0, vec![taken("mild", "擦伤"), taken("mild", "再擦伤")])),
+        "F-31",
+        "one slot each"
+    );
     assert_eq!(table.refused(bob(), absorb(3, Vec::new())), "B-01");
     table.run(ann(), absorb(1, vec![taken("mild", "擦伤")]));
     assert_eq!(table.character(lan).marked("physical"), 1);
     let next = hit(&mut table, lan, 3);
-    let again = Command::Absorb { hit: next, boxes: 1, consequences: vec![taken("mild", "又伤")] };
+    let again =
+        Command::Absorb { hit: next, boxes: 1, consequences: vec![taken("mild", "又伤")] };
     assert_eq!(table.refused(ann(), again), "F-31", "the slot is taken");
 }
 
@@ -86,10 +94,20 @@ fn f31_what_cannot_be_absorbed_takes_out() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let id = hit(&mut table, lan, 16);
-    assert!(table.game.pack.ways(table.state(), &table.state().hits[0]).is_empty(), "3 + 2 + 4 + 6 is 15");
+    assert!(
+        table.game.pack.ways(table.state(), &table.state().hits[0]).is_empty(),
+        "3 + 2 + 4 + 6 is 15"
+    );
     table.run(ann(), Command::GoOut { hit: id });
     assert!(table.character(lan).out);
-    let act = Command::Act { actor: lan, act: overcome(), skill: "fight".into(), against: None, text: String::new() };
+    let act = Command::Act {
+        actor: lan,
+        act: overcome(),
+        skill: "fight".into(),
+        against: None,
+        text: String::new(),
+        roll: false,
+    };
     assert_eq!(table.refused(ann(), act), "F-31");
     table.run(host(), Command::BringBack { character: lan });
     assert!(!table.character(lan).out);
@@ -111,10 +129,16 @@ fn fight() -> (Table, Id, Id) {
 fn f32_conceding_earns_a_point_and_one_per_consequence_paid_when_the_conflict_ends() {
     let (mut table, lan, _) = fight();
     let id = hit(&mut table, lan, 2);
-    table.run(ann(), Command::Absorb { hit: id, boxes: 0, consequences: vec![taken("mild", "擦伤")] });
+    table.run(
+        ann(),
+        Command::Absorb { hit: id, boxes: 0, consequences: vec![taken("mild", "擦伤")] },
+    );
     table.run(ann(), Command::Concede { character: lan, text: "跳窗逃走".into() });
     assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Conceded(lan))), (3, 2));
-    assert_eq!(table.refused(ann(), Command::Concede { character: lan, text: String::new() }), "F-32");
+    assert_eq!(
+        table.refused(ann(), Command::Concede { character: lan, text: String::new() }),
+        "F-32"
+    );
     table.run(host(), Command::EndConflict {});
     assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Conceded(lan))), (5, 0));
 }
@@ -136,7 +160,10 @@ fn f32_one_concedes_before_the_dice_not_after() {
     early.run(ann(), Command::Concede { character: lan, text: String::new() });
     assert!(early.state().actions.is_empty(), "the attack has lost its target");
     table.roll(&[4, -4]);
-    assert_eq!(table.refused(ann(), Command::Concede { character: lan, text: String::new() }), "F-32");
+    assert_eq!(
+        table.refused(ann(), Command::Concede { character: lan, text: String::new() }),
+        "F-32"
+    );
 }
 
 fn wounded(slot: &str, shifts: u8) -> (Table, Id, Id, Id) {
@@ -175,7 +202,13 @@ fn f33_treatment_is_an_overcome_against_the_value_and_two_more_on_oneself() {
         table.run(bob(), Command::Cancel { action });
         table.declare(ann(), lan, treat(wound), "lore", Against::Difficulty(0));
         assert_eq!(table.action().opposition.as_ref().map(|side| side.total()), Some(value + 2));
-        assert_eq!(table.refused(host(), Command::Oppose { action: table.action().id, against: Against::Difficulty(0) }), "F-02");
+        assert_eq!(
+            table.refused(
+                host(),
+                Command::Oppose { action: table.action().id, against: Against::Difficulty(0) }
+            ),
+            "F-02"
+        );
     }
 }
 
@@ -184,9 +217,19 @@ fn f33_a_failed_treatment_changes_nothing_and_a_treated_wound_is_not_treated_aga
     let (mut table, _, shen, wound) = wounded("mild", 2);
     table.act(bob(), shen, treat(wound), "lore", Against::Difficulty(0), &[-1]);
     table.choose(bob(), Answer::Fail);
-    assert!(matches!(table.aspect("伤").map(|one| &one.kind), Some(AspectKind::Consequence { treated: None, .. })));
+    assert!(matches!(
+        table.aspect("伤").map(|one| &one.kind),
+        Some(AspectKind::Consequence { treated: None, .. })
+    ));
     table.act(bob(), shen, treat(wound), "lore", Against::Difficulty(0), &[1]);
-    let again = Command::Act { actor: shen, act: treat(wound), skill: "lore".into(), against: None, text: String::new() };
+    let again = Command::Act {
+        actor: shen,
+        act: treat(wound),
+        skill: "lore".into(),
+        against: None,
+        text: String::new(),
+        roll: false,
+    };
     assert_eq!(table.refused(bob(), again), "F-33");
 }
 
@@ -198,7 +241,9 @@ fn f33_a_mild_consequence_is_gone_after_one_scene() {
     table.scene();
     let events = table.run(host(), Command::EndScene {});
     assert!(table.aspect("包扎好了").is_none());
-    assert!(events.iter().any(|event| matches!(event, Event::AspectRemoved { why: Gone::Healed, .. })));
+    assert!(
+        events.iter().any(|event| matches!(event, Event::AspectRemoved { why: Gone::Healed, .. }))
+    );
 }
 
 #[test]
@@ -227,7 +272,9 @@ fn f33_a_severe_consequence_is_gone_after_a_breakthrough() {
 fn f31_hidden_foes_show_themselves_when_hit() {
     let mut table = Table::in_scene();
     let draft = npc_draft("影子", &[]);
-    let id = crate::table::made(&table.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true }));
+    let id = crate::table::made(
+        &table.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true }),
+    );
     hit(&mut table, id, 1);
     assert_eq!(table.character(id).seen, rules::Audience::All);
 }

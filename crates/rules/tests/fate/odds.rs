@@ -13,7 +13,9 @@ fn weights(chances: &Chances) -> (Vec<u32>, u32) {
 #[test]
 fn f05_four_dice_are_1_4_10_16_19_of_81() {
     let pack = condensed();
-    for (total, weight) in [(-4, 1), (-3, 4), (-2, 10), (-1, 16), (0, 19), (1, 16), (2, 10), (3, 4), (4, 1)] {
+    for (total, weight) in
+        [(-4, 1), (-3, 4), (-2, 10), (-1, 16), (0, 19), (1, 16), (2, 10), (3, 4), (4, 1)]
+    {
         // The tie is the throw that makes up for the lead.
         let (found, whole) = weights(&pack.chances(-total, Throwing::Mine).expect("odds"));
         assert_eq!((found[1], whole), (weight, 81), "{total}");
@@ -68,16 +70,30 @@ fn f05_odds_are_shown_before_the_roll() {
     let lan = table.pc(ann(), "阿岚");
     let thug = table.npc("打手", &[("athletics", 4)]);
     let quote = |table: &Table, against| {
-        let command = Command::Act { actor: lan, act: overcome(), skill: "fight".into(), against: Some(against), text: String::new() };
+        let command = Command::Act {
+            actor: lan,
+            act: overcome(),
+            skill: "fight".into(),
+            against: Some(against),
+            text: String::new(),
+            roll: false,
+        };
         table.game.pack.quote(table.state(), ann(), &command).expect("it may be declared")
     };
     let fixed = quote(&table, Against::Difficulty(4));
     assert_eq!(weights(&fixed.chances.expect("odds")).0, [31, 19, 26, 5]);
     assert_eq!(fixed.sum.expect("a sum").total, 4);
-    assert!(quote(&table, Against::Character(thug)).chances.is_none(), "their skill is not known yet");
+    assert!(
+        quote(&table, Against::Character(thug)).chances.is_none(),
+        "their skill is not known yet"
+    );
     table.declare(ann(), lan, attack(), "fight", Against::Character(thug));
     let action = table.action().id;
-    let roll = table.game.pack.quote(table.state(), ann(), &Command::Roll { action }).expect("it may be rolled");
+    let roll = table
+        .game
+        .pack
+        .quote(table.state(), ann(), &Command::Roll { action })
+        .expect("it may be rolled");
     assert_eq!(weights(&roll.chances.expect("odds")).1, 6561);
 }
 
@@ -90,7 +106,9 @@ fn f05_odds_are_shown_after_the_roll_for_each_use_of_an_invoke() {
     table.roll(&[0, 1]);
     let view = table.game.pack.view(table.state(), ann().viewer());
     let key = format!("action/{}", table.action().id);
-    let Some(rules::fate::Part::Action(part)) = view.get(&key) else { panic!("the action is shown") };
+    let Some(rules::fate::Part::Action(part)) = view.get(&key) else {
+        panic!("the action is shown")
+    };
     let found: Vec<(bool, Use, Vec<u32>)> =
         part.uses.iter().map(|one| (one.opposition, one.to, weights(&one.chances).0)).collect();
     assert_eq!(

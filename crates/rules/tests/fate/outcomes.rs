@@ -29,13 +29,26 @@ fn created(shifts: i64) -> (Table, Id) {
 fn worked(hidden: bool, shifts: i64) -> (Table, Id) {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
-    table.run(host(), Command::AddAspect { name: Some("村长是狼人".into()), on: Place::Scene, boost: false, free: None, hidden });
+    table.run(
+        host(),
+        Command::AddAspect {
+            name: Some("村长是狼人".into()),
+            on: Place::Scene,
+            boost: false,
+            free: None,
+            hidden,
+        },
+    );
     let aspect = table.aspect("村长是狼人").expect("it is there").id;
     let what = if hidden { Created::Unknown { aspect: None } } else { Created::Known { aspect } };
     table.declare(ann(), lan, Act::Create { what }, "fight", Against::Difficulty(4));
     if hidden {
         let action = table.action().id;
-        assert_eq!(table.refused(ann(), Command::Roll { action }), "F-22", "the host first says what it is about");
+        assert_eq!(
+            table.refused(ann(), Command::Roll { action }),
+            "F-22",
+            "the host first says what it is about"
+        );
         table.run(host(), Command::PointUnknown { action, aspect });
     }
     table.roll(&[shifts]);
@@ -65,7 +78,11 @@ fn f01_there_are_four_actions() {
     for act in [overcome(), new("火灾"), attack()] {
         table.declare(ann(), lan, act, "fight", Against::Character(thug));
         let action = table.action();
-        assert_eq!(action.opposition.as_ref().and_then(|side| side.who), Some(thug), "each is defended against");
+        assert_eq!(
+            action.opposition.as_ref().and_then(|side| side.who),
+            Some(thug),
+            "each is defended against"
+        );
         let action = action.id;
         table.run(ann(), Command::Cancel { action });
     }
@@ -89,11 +106,21 @@ fn f02_a_roll_is_four_dice_and_the_skill_against_a_difficulty_or_a_roll() {
 fn f02_without_opposition_nothing_is_rolled() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
-    let command = Command::Act { actor: lan, act: overcome(), skill: "fight".into(), against: None, text: "砸门".into() };
+    let command = Command::Act {
+        actor: lan,
+        act: overcome(),
+        skill: "fight".into(),
+        against: None,
+        text: "砸门".into(),
+        roll: false,
+    };
     table.run(ann(), command);
     let action = table.action().id;
     assert_eq!(table.refused(ann(), Command::Roll { action }), "F-02");
-    assert_eq!(table.refused(ann(), Command::Oppose { action, against: Against::Difficulty(1) }), "B-01");
+    assert_eq!(
+        table.refused(ann(), Command::Oppose { action, against: Against::Difficulty(1) }),
+        "B-01"
+    );
     table.run(host(), Command::Oppose { action, against: Against::Difficulty(1) });
     table.roll(&[0]);
     assert_eq!(table.action().shifts_now(), 3);
@@ -102,8 +129,13 @@ fn f02_without_opposition_nothing_is_rolled() {
 #[test]
 fn f03_shifts_give_the_outcome() {
     for (shifts, outcome) in [
-        (-5, Outcome::Failure), (-1, Outcome::Failure), (0, Outcome::Tie), (1, Outcome::Success),
-        (2, Outcome::Success), (3, Outcome::Style), (9, Outcome::Style),
+        (-5, Outcome::Failure),
+        (-1, Outcome::Failure),
+        (0, Outcome::Tie),
+        (1, Outcome::Success),
+        (2, Outcome::Success),
+        (3, Outcome::Style),
+        (9, Outcome::Style),
     ] {
         assert_eq!(Outcome::of(shifts), outcome, "{shifts}");
     }
@@ -154,7 +186,10 @@ fn f20_an_overcome_failure_fails_or_succeeds_at_a_major_cost() {
         }
         let mut table = table;
         let action = table.action().id;
-        assert_eq!(table.refused(ann(), Command::Choose { action, answer: Answer::MinorBoost }), "F-25");
+        assert_eq!(
+            table.refused(ann(), Command::Choose { action, answer: Answer::MinorBoost }),
+            "F-25"
+        );
     }
 }
 
@@ -197,7 +232,11 @@ fn f22_success_on_an_aspect_gives_free_invokes_and_reveals_it() {
 fn f22_a_tie_gives_a_boost_on_the_unknown_and_a_free_invoke_on_the_known() {
     let (table, lan) = worked(true, 0);
     assert_eq!((table.boosts(me(lan)), table.free("村长是狼人", me(lan))), (1, 0));
-    assert_eq!(table.aspect("村长是狼人").map(|one| &one.seen), Some(&Audience::Host), "it stays unknown");
+    assert_eq!(
+        table.aspect("村长是狼人").map(|one| &one.seen),
+        Some(&Audience::Host),
+        "it stays unknown"
+    );
     let (table, lan) = worked(false, 0);
     assert_eq!((table.boosts(me(lan)), table.free("村长是狼人", me(lan))), (0, 1));
 }
@@ -210,7 +249,10 @@ fn f22_a_failure_gives_the_enemy_the_free_invoke() {
     assert_eq!(ask(&table), Some((Holder::Host, Ask::RevealUnknown)));
     let mut kept = table.clone();
     kept.choose(host(), Answer::KeepHidden);
-    assert_eq!(kept.aspect("村长是狼人").map(|one| (&one.seen, one.free.len())), Some((&Audience::Host, 0)));
+    assert_eq!(
+        kept.aspect("村长是狼人").map(|one| (&one.seen, one.free.len())),
+        Some((&Audience::Host, 0))
+    );
     let mut revealed = table;
     let action = revealed.action().id;
     assert_eq!(revealed.refused(ann(), Command::Choose { action, answer: Answer::Reveal }), "B-01");
@@ -224,7 +266,9 @@ fn f23_an_attack_with_style_may_give_up_a_shift_for_a_boost() {
     for shifts in [3_u8, 4] {
         let (table, lan, thug) = attacked(shifts.into());
         assert_eq!(ask(&table), Some((me(lan), Ask::AttackStyle)));
-        for (answer, hit, boosts) in [(Answer::AllShifts, shifts, 0), (Answer::TakeBoost, shifts - 1, 1)] {
+        for (answer, hit, boosts) in
+            [(Answer::AllShifts, shifts, 0), (Answer::TakeBoost, shifts - 1, 1)]
+        {
             let mut table = table.clone();
             table.choose(ann(), answer);
             let found = &table.state().hits[0];
@@ -247,7 +291,10 @@ fn f23_an_attack_that_ties_gives_a_boost_and_one_that_fails_nothing() {
     let (table, lan, thug) = attacked(0);
     assert_eq!((table.state().hits.len(), table.boosts(me(lan))), (0, 1));
     let (table, lan, _) = attacked(-2);
-    assert_eq!((table.state().hits.len(), table.boosts(me(lan)), table.boosts(me(thug))), (0, 0, 0));
+    assert_eq!(
+        (table.state().hits.len(), table.boosts(me(lan)), table.boosts(me(thug))),
+        (0, 0, 0)
+    );
 }
 
 #[test]
@@ -282,13 +329,25 @@ fn f24_a_defence_is_asked_of_its_owner() {
     let lan = table.pc(ann(), "阿岚");
     let shen = table.pc(bob(), "沈知远");
     let against = Some(Against::Character(shen));
-    table.run(ann(), Command::Act { actor: lan, act: attack(), skill: "fight".into(), against, text: String::new() });
+    table.run(
+        ann(),
+        Command::Act {
+            actor: lan,
+            act: attack(),
+            skill: "fight".into(),
+            against,
+            text: String::new(),
+            roll: false,
+        },
+    );
     let action = table.action().id;
-    let defend = Command::Defend { action, skill: "athletics".into(), full: false };
+    let defend = Command::Defend { action, skill: "athletics".into(), full: false, roll: false };
     assert_eq!(table.refused(ann(), defend.clone()), "B-01");
     let waits = |table: &Table, seat| {
         let offers = rules::Ruleset::offers(&table.game.pack, table.state(), seat);
-        offers.iter().any(|offer| offer.waits.is_some() && matches!(offer.command, Command::Defend { .. }))
+        offers
+            .iter()
+            .any(|offer| offer.waits.is_some() && matches!(offer.command, Command::Defend { .. }))
     };
     assert!(waits(&table, bob()) && !waits(&table, ann()) && !waits(&table, host()));
     table.run(bob(), defend);
@@ -301,7 +360,11 @@ fn f25_a_choice_waits_for_the_one_who_has_it() {
     let action = table.action().id;
     let answer = Answer::FailWithBoost;
     assert_eq!(table.refused(bob(), Command::Choose { action, answer: answer.clone() }), "B-01");
-    assert_eq!(table.refused(host(), Command::EndScene {}), "F-25", "the scene does not move on before");
+    assert_eq!(
+        table.refused(host(), Command::EndScene {}),
+        "F-25",
+        "the scene does not move on before"
+    );
     let offers = |table: &Table, seat| {
         let offers = rules::Ruleset::offers(&table.game.pack, table.state(), seat);
         offers.into_iter().filter(|offer| matches!(offer.command, Command::Choose { .. })).count()

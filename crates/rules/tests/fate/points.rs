@@ -40,7 +40,15 @@ fn f14_the_host_offers_a_point_and_the_player_takes_it_with_the_trouble() {
 #[test]
 fn f14_refusing_costs_a_point() {
     let (mut table, lan, _, trouble) = with_two();
-    table.run(host(), Command::Compel { to: lan, aspect: trouble, kind: CompelKind::Decision, text: String::new() });
+    table.run(
+        host(),
+        Command::Compel {
+            to: lan,
+            aspect: trouble,
+            kind: CompelKind::Decision,
+            text: String::new(),
+        },
+    );
     let compel = open(&table);
     table.run(ann(), Command::RefuseCompel { compel, why: "我早有准备".into() });
     assert_eq!((balance(&table, lan), table.points(Purse::Compel(compel))), (2, 0));
@@ -52,7 +60,10 @@ fn f14_without_points_there_is_no_refusing() {
     table.run(host(), Command::AdjustPoints { character: Some(lan), by: -3, why: "花光".into() });
     table.run(host(), compel(lan, trouble));
     let id = open(&table);
-    assert_eq!(table.refused(ann(), Command::RefuseCompel { compel: id, why: String::new() }), "F-15");
+    assert_eq!(
+        table.refused(ann(), Command::RefuseCompel { compel: id, why: String::new() }),
+        "F-15"
+    );
     let offers = rules::Ruleset::offers(&table.game.pack, table.state(), ann());
     let refuse = offers.iter().any(|offer| matches!(offer.command, Command::RefuseCompel { .. }));
     assert!(!refuse, "it is not offered either");
@@ -71,11 +82,20 @@ fn f14_an_offer_can_be_withdrawn() {
 #[test]
 fn f14_a_compel_may_be_claimed_in_retrospect() {
     let (mut table, lan, _, trouble) = with_two();
-    let claim = Command::ClaimCompel { character: lan, aspect: trouble, kind: CompelKind::Event, text: "我被跟踪了".into() };
+    let claim = Command::ClaimCompel {
+        character: lan,
+        aspect: trouble,
+        kind: CompelKind::Event,
+        text: "我被跟踪了".into(),
+    };
     assert_eq!(table.refused(bob(), claim.clone()), "B-01");
     table.run(ann(), claim.clone());
     let id = open(&table);
-    assert_eq!(table.refused(ann(), Command::AcceptCompel { compel: id }), "B-01", "the host has the word");
+    assert_eq!(
+        table.refused(ann(), Command::AcceptCompel { compel: id }),
+        "B-01",
+        "the host has the word"
+    );
     let mut declined = table.clone();
     declined.run(host(), Command::WithdrawCompel { compel: id });
     assert_eq!(balance(&declined, lan), 3);
@@ -86,7 +106,13 @@ fn f14_a_compel_may_be_claimed_in_retrospect() {
 #[test]
 fn f14_a_player_may_pay_to_propose_a_compel_of_another() {
     let (mut table, lan, shen, trouble) = with_two();
-    let propose = Command::ProposeCompel { by: shen, to: lan, aspect: trouble, kind: CompelKind::Event, text: String::new() };
+    let propose = Command::ProposeCompel {
+        by: shen,
+        to: lan,
+        aspect: trouble,
+        kind: CompelKind::Event,
+        text: String::new(),
+    };
     table.run(bob(), propose.clone());
     let id = open(&table);
     assert_eq!((balance(&table, shen), table.points(Purse::Compel(id))), (2, 1));
@@ -97,7 +123,13 @@ fn f14_a_player_may_pay_to_propose_a_compel_of_another() {
     assert_eq!(table.state().compels[0].stage, CompelStage::Offered, "now it is the host's offer");
     table.run(ann(), Command::AcceptCompel { compel: id });
     assert_eq!((balance(&table, lan), balance(&table, shen)), (4, 2));
-    let own = Command::ProposeCompel { by: lan, to: lan, aspect: trouble, kind: CompelKind::Event, text: String::new() };
+    let own = Command::ProposeCompel {
+        by: lan,
+        to: lan,
+        aspect: trouble,
+        kind: CompelKind::Event,
+        text: String::new(),
+    };
     assert_eq!(table.refused(ann(), own), "F-14");
 }
 
@@ -161,7 +193,11 @@ fn f15_every_movement_is_an_entry_and_they_add_up() {
     let id = open(&table);
     table.run(ann(), Command::AcceptCompel { compel: id });
     let entries = table.state().ledger.entries();
-    let to_lan: i64 = entries.iter().filter(|entry| entry.to == Purse::Character(lan)).map(|entry| entry.amount).sum();
+    let to_lan: i64 = entries
+        .iter()
+        .filter(|entry| entry.to == Purse::Character(lan))
+        .map(|entry| entry.amount)
+        .sum();
     assert_eq!(to_lan, balance(&table, lan));
     assert!(entries.iter().all(|entry| entry.amount > 0));
 }

@@ -24,32 +24,88 @@ fn lively() -> Table {
 
 /// What hosts do that is not on offer, chosen by a number.
 fn hosts_doing(state: &State, pick: usize) -> Option<Command> {
-    let character = |at: usize| state.characters.get(at % state.characters.len().max(1)).map(|one| one.id);
+    let character =
+        |at: usize| state.characters.get(at % state.characters.len().max(1)).map(|one| one.id);
     let aspect = state.aspects.get(pick % state.aspects.len().max(1)).map(|one| one.id);
     let name = || Some(format!("形象{pick}"));
     Some(match pick % 14 {
-        0 => Command::AddAspect { name: name(), on: Place::Scene, boost: false, free: Some(Holder::Character(character(pick / 14)?)), hidden: false },
-        1 => Command::AddAspect { name: name(), on: Place::Game, boost: false, free: None, hidden: true },
-        2 => Command::Compel { to: character(pick / 14)?, aspect: aspect?, kind: rules::fate::CompelKind::Event, text: String::new() },
-        3 => Command::Hit { to: character(pick / 14)?, track: "physical".into(), shifts: u8::try_from(pick % 7 + 1).ok()? },
-        4 => Command::AdjustPoints { character: character(pick / 14), by: i64::try_from(pick % 5).ok()? - 2, why: "试".into() },
+        0 => Command::AddAspect {
+            name: name(),
+            on: Place::Scene,
+            boost: false,
+            free: Some(Holder::Character(character(pick / 14)?)),
+            hidden: false,
+        },
+        1 => Command::AddAspect {
+            name: name(),
+            on: Place::Game,
+            boost: false,
+            free: None,
+            hidden: true,
+        },
+        2 => Command::Compel {
+            to: character(pick / 14)?,
+            aspect: aspect?,
+            kind: rules::fate::CompelKind::Event,
+            text: String::new(),
+        },
+        3 => Command::Hit {
+            to: character(pick / 14)?,
+            track: "physical".into(),
+            shifts: u8::try_from(pick % 7 + 1).ok()?,
+        },
+        4 => Command::AdjustPoints {
+            character: character(pick / 14),
+            by: i64::try_from(pick % 5).ok()? - 2,
+            why: "试".into(),
+        },
         5 => Command::BeginConflict {
-            combatants: state.characters.iter().enumerate()
-                .map(|(at, one)| rules::fate::CombatantDraft { who: one.id, side: u8::from(at > 1), zone: None })
+            combatants: state
+                .characters
+                .iter()
+                .enumerate()
+                .map(|(at, one)| rules::fate::CombatantDraft {
+                    who: one.id,
+                    side: u8::from(at > 1),
+                    zone: None,
+                })
                 .collect(),
         },
         6 => Command::SetContest {
             title: "追逐".into(),
-            sides: state.characters.iter().take(2)
-                .map(|one| rules::fate::ContestSideDraft { name: "一方".into(), members: vec![one.id] })
+            sides: state
+                .characters
+                .iter()
+                .take(2)
+                .map(|one| rules::fate::ContestSideDraft {
+                    name: "一方".into(),
+                    members: vec![one.id],
+                })
                 .collect(),
         },
-        7 => Command::SetChallenge { title: "难关".into(), tasks: vec![rules::fate::TaskDraft { name: "一".into(), difficulty: 1 }] },
-        8 => Command::GrantMilestone { character: character(pick / 14)?, kind: [MilestoneKind::Minor, MilestoneKind::Major, MilestoneKind::Arc][pick % 3] },
+        7 => Command::SetChallenge {
+            title: "难关".into(),
+            tasks: vec![rules::fate::TaskDraft { name: "一".into(), difficulty: 1 }],
+        },
+        8 => Command::GrantMilestone {
+            character: character(pick / 14)?,
+            kind: [MilestoneKind::Minor, MilestoneKind::Major, MilestoneKind::Arc][pick % 3],
+        },
         9 => Command::AddZone { name: "区域".into(), next_to: None },
         10 => Command::GrantFree { aspect: aspect?, to: Holder::Character(character(pick / 14)?) },
-        11 => Command::ProposeCompel { by: character(0)?, to: character(1)?, aspect: aspect?, kind: rules::fate::CompelKind::Decision, text: String::new() },
-        12 => Command::ClaimCompel { character: character(pick % 2)?, aspect: aspect?, kind: rules::fate::CompelKind::Event, text: String::new() },
+        11 => Command::ProposeCompel {
+            by: character(0)?,
+            to: character(1)?,
+            aspect: aspect?,
+            kind: rules::fate::CompelKind::Decision,
+            text: String::new(),
+        },
+        12 => Command::ClaimCompel {
+            character: character(pick % 2)?,
+            aspect: aspect?,
+            kind: rules::fate::CompelKind::Event,
+            text: String::new(),
+        },
         _ => Command::Show { thing: aspect?, to: rules::Audience::Host },
     })
 }
@@ -62,7 +118,10 @@ fn adds_up(state: &State) {
         *sums.entry(entry.from).or_default() -= entry.amount;
         *sums.entry(entry.to).or_default() += entry.amount;
         for (purse, points) in &sums {
-            assert!(*points >= 0 || *purse == Purse::Bank, "{purse:?} has {points} after {entry:?}");
+            assert!(
+                *points >= 0 || *purse == Purse::Bank,
+                "{purse:?} has {points} after {entry:?}"
+            );
         }
     }
     assert_eq!(sums.values().sum::<i64>(), 0);

@@ -2,7 +2,8 @@
 
 use rules::Id;
 use rules::fate::{
-    Act, Against, Answer, CombatantDraft, Command, ContestSideDraft, Event, Purpose, TaskDraft, TurnOrder,
+    Act, Against, Answer, CombatantDraft, Command, ContestSideDraft, Event, Purpose, TaskDraft,
+    TurnOrder,
 };
 
 use crate::table::{Table, ann, attack, bob, condensed, host, me, overcome};
@@ -12,13 +13,26 @@ fn f40_a_challenge_tallies_its_overcomes() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let task = |name: &str| TaskDraft { name: name.into(), difficulty: 4 };
-    table.run(host(), Command::SetChallenge { title: "逃出火场".into(), tasks: vec![task("破门"), task("救人"), task("断后")] });
+    table.run(
+        host(),
+        Command::SetChallenge {
+            title: "逃出火场".into(),
+            tasks: vec![task("破门"), task("救人"), task("断后")],
+        },
+    );
     let tasks: Vec<Id> = {
         let scene = table.state().scene.as_ref().expect("a scene");
         scene.challenge.as_ref().expect("a challenge").tasks.iter().map(|task| task.id).collect()
     };
     let act = |task: Id| Act::Overcome { purpose: Purpose::Task { task } };
-    let declare = |task: Id| Command::Act { actor: lan, act: act(task), skill: "fight".into(), against: None, text: String::new() };
+    let declare = |task: Id| Command::Act {
+        actor: lan,
+        act: act(task),
+        skill: "fight".into(),
+        against: None,
+        text: String::new(),
+        roll: false,
+    };
     for (task, dice) in [(tasks[0], 2), (tasks[1], -1)] {
         table.run(ann(), declare(task));
         table.roll(&[dice]);
@@ -35,7 +49,13 @@ fn contest() -> (Table, Id, Id) {
     let lan = table.pc(ann(), "阿岚");
     let thug = table.npc("打手", &[("fight", 4)]);
     let side = |name: &str, id| ContestSideDraft { name: name.into(), members: vec![id] };
-    table.run(host(), Command::SetContest { title: "追车".into(), sides: vec![side("我们", lan), side("他们", thug)] });
+    table.run(
+        host(),
+        Command::SetContest {
+            title: "追车".into(),
+            sides: vec![side("我们", lan), side("他们", thug)],
+        },
+    );
     (table, lan, thug)
 }
 
@@ -43,7 +63,17 @@ fn contest() -> (Table, Id, Id) {
 fn exchange(table: &mut Table, sides: [(Id, i64); 2]) {
     for (at, (actor, dice)) in sides.into_iter().enumerate() {
         let act = Act::Effort { side: u8::try_from(at).expect("few") };
-        table.run(host(), Command::Act { actor, act, skill: "fight".into(), against: None, text: String::new() });
+        table.run(
+            host(),
+            Command::Act {
+                actor,
+                act,
+                skill: "fight".into(),
+                against: None,
+                text: String::new(),
+                roll: false,
+            },
+        );
         table.roll(&[dice]);
         table.stand();
     }
@@ -56,7 +86,9 @@ fn victories(table: &Table) -> Option<Vec<u8>> {
 
 #[test]
 fn f41_the_highest_effort_has_a_victory_and_with_style_two() {
-    for (mine, theirs, expected) in [(1, 0, [1, 0]), (2, 0, [1, 0]), (3, 0, [2, 0]), (-1, 2, [0, 2]), (0, 2, [0, 1])] {
+    for (mine, theirs, expected) in
+        [(1, 0, [1, 0]), (2, 0, [1, 0]), (3, 0, [2, 0]), (-1, 2, [0, 2]), (0, 2, [0, 1])]
+    {
         let (mut table, lan, thug) = contest();
         exchange(&mut table, [(lan, mine), (thug, theirs)]);
         assert_eq!(victories(&table), Some(expected.to_vec()), "{mine} {theirs}");
@@ -68,7 +100,14 @@ fn f41_a_tie_brings_a_twist_and_no_victory() {
     let (mut table, lan, thug) = contest();
     exchange(&mut table, [(lan, 1), (thug, 1)]);
     assert_eq!(victories(&table), Some(vec![0, 0]));
-    let act = Command::Act { actor: lan, act: Act::Effort { side: 0 }, skill: "fight".into(), against: None, text: String::new() };
+    let act = Command::Act {
+        actor: lan,
+        act: Act::Effort { side: 0 },
+        skill: "fight".into(),
+        against: None,
+        text: String::new(),
+        roll: false,
+    };
     assert_eq!(table.refused(ann(), act.clone()), "F-41", "first the twist");
     table.run(host(), Command::NameTwist { name: "桥断了".into() });
     assert!(table.aspect("桥断了").is_some());
@@ -88,7 +127,14 @@ fn f41_the_first_to_three_wins() {
 #[test]
 fn f41_one_effort_per_side_per_exchange() {
     let (mut table, lan, thug) = contest();
-    let act = |actor, side| Command::Act { actor, act: Act::Effort { side }, skill: "fight".into(), against: None, text: String::new() };
+    let act = |actor, side| Command::Act {
+        actor,
+        act: Act::Effort { side },
+        skill: "fight".into(),
+        against: None,
+        text: String::new(),
+        roll: false,
+    };
     assert_eq!(table.refused(ann(), act(lan, 1)), "F-41", "not for the other side");
     table.run(ann(), act(lan, 0));
     table.roll(&[0]);
@@ -108,7 +154,10 @@ fn conflict(pack: rules::fate::Fate) -> (Table, [Id; 3]) {
     }
     let hall = zone(&table, 0);
     let draft = |who, side| CombatantDraft { who, side, zone: Some(hall) };
-    table.run(host(), Command::BeginConflict { combatants: vec![draft(lan, 0), draft(shen, 0), draft(thug, 1)] });
+    table.run(
+        host(),
+        Command::BeginConflict { combatants: vec![draft(lan, 0), draft(shen, 0), draft(thug, 1)] },
+    );
     (table, [lan, shen, thug])
 }
 
@@ -117,7 +166,14 @@ fn zone(table: &Table, at: usize) -> Id {
 }
 
 fn act(actor: Id, against: Id) -> Command {
-    Command::Act { actor, act: attack(), skill: "fight".into(), against: Some(Against::Character(against)), text: String::new() }
+    Command::Act {
+        actor,
+        act: attack(),
+        skill: "fight".into(),
+        against: Some(Against::Character(against)),
+        text: String::new(),
+        roll: false,
+    }
 }
 
 #[test]
@@ -132,7 +188,11 @@ fn f42_whoever_acted_says_who_is_next() {
     assert_eq!(table.refused(host(), Command::PassTurn { to: lan }), "F-42", "lan has acted");
     table.run(host(), Command::PassTurn { to: shen });
     let events = table.run(bob(), Command::PassTurn { to: shen });
-    assert_eq!(events, [Event::TurnBegan { who: shen, round: true }], "the last of a round picks anyone");
+    assert_eq!(
+        events,
+        [Event::TurnBegan { who: shen, round: true }],
+        "the last of a round picks anyone"
+    );
 }
 
 #[test]
@@ -162,13 +222,21 @@ fn f42_teamwork_adds_one_per_helper_with_the_skill_and_uses_their_action() {
     table.run(host(), Command::PassTurn { to: lan });
     table.declare(ann(), lan, attack(), "fight", Against::Character(thug));
     let action = table.action().id;
-    assert_eq!(table.refused(host(), Command::Help { action, helper: thug }), "F-42", "the target does not help");
+    assert_eq!(
+        table.refused(host(), Command::Help { action, helper: thug }),
+        "F-42",
+        "the target does not help"
+    );
     table.run(bob(), Command::Help { action, helper: shen });
     assert_eq!(table.action().side.total(), 5);
     assert_eq!(table.refused(bob(), Command::Help { action, helper: shen }), "F-42");
     table.roll(&[-4, 4]);
     table.stand();
-    assert_eq!(table.refused(ann(), Command::PassTurn { to: shen }), "F-42", "their action is used");
+    assert_eq!(
+        table.refused(ann(), Command::PassTurn { to: shen }),
+        "F-42",
+        "their action is used"
+    );
 }
 
 #[test]
@@ -179,9 +247,17 @@ fn f42_teamwork_gives_at_most_the_leaders_rating() {
     let clumsy = table.npc("外行", &[]);
     table.declare(ann(), lan, overcome(), "shoot", Against::Difficulty(1));
     let action = table.action().id;
-    assert_eq!(table.refused(host(), Command::Help { action, helper: clumsy }), "F-42", "needs the skill at +1");
+    assert_eq!(
+        table.refused(host(), Command::Help { action, helper: clumsy }),
+        "F-42",
+        "needs the skill at +1"
+    );
     table.run(host(), Command::Help { action, helper: helpers[0] });
-    assert_eq!(table.refused(host(), Command::Help { action, helper: helpers[1] }), "F-42", "shoot +1 has room for one");
+    assert_eq!(
+        table.refused(host(), Command::Help { action, helper: helpers[1] }),
+        "F-42",
+        "shoot +1 has room for one"
+    );
 }
 
 #[test]
@@ -195,7 +271,8 @@ fn f42_full_defence_adds_two_and_gives_a_boost_if_never_needed() {
     let mut unneeded = needed.clone();
     needed.run(host(), act(thug, lan));
     let action = needed.action().id;
-    needed.run(ann(), Command::Defend { action, skill: "athletics".into(), full: true });
+    needed
+        .run(ann(), Command::Defend { action, skill: "athletics".into(), full: true, roll: false });
     assert_eq!(needed.action().opposition.as_ref().map(|side| side.total()), Some(5));
     needed.roll(&[2, 0]);
     needed.stand();
@@ -212,7 +289,13 @@ fn f42_without_full_defence_there_is_no_bonus() {
     table.run(host(), Command::PassTurn { to: thug });
     table.run(host(), act(thug, lan));
     let action = table.action().id;
-    assert_eq!(table.refused(ann(), Command::Defend { action, skill: "athletics".into(), full: true }), "F-42");
+    assert_eq!(
+        table.refused(
+            ann(),
+            Command::Defend { action, skill: "athletics".into(), full: true, roll: false }
+        ),
+        "F-42"
+    );
 }
 
 #[test]
@@ -235,7 +318,17 @@ fn f43_a_barred_border_needs_an_overcome() {
     table.run(host(), Command::PassTurn { to: lan });
     assert_eq!(table.refused(ann(), Command::Move { character: lan, zone: corridor }), "F-43");
     let reach = Act::Overcome { purpose: Purpose::Reach { zone: corridor } };
-    table.run(ann(), Command::Act { actor: lan, act: reach, skill: "athletics".into(), against: None, text: String::new() });
+    table.run(
+        ann(),
+        Command::Act {
+            actor: lan,
+            act: reach,
+            skill: "athletics".into(),
+            against: None,
+            text: String::new(),
+            roll: false,
+        },
+    );
     assert_eq!(table.action().opposition.as_ref().map(|side| side.total()), Some(3));
     table.roll(&[1]);
     table.stand();
@@ -247,6 +340,15 @@ fn f43_a_barred_border_needs_an_overcome() {
 fn f43_zones_have_situation_aspects_of_their_own() {
     let (mut table, _) = conflict(condensed());
     let on = rules::fate::Place::Zone(zone(&table, 1));
-    table.run(host(), Command::AddAspect { name: Some("浓烟".into()), on, boost: false, free: None, hidden: false });
+    table.run(
+        host(),
+        Command::AddAspect {
+            name: Some("浓烟".into()),
+            on,
+            boost: false,
+            free: None,
+            hidden: false,
+        },
+    );
     assert_eq!(table.aspect("浓烟").map(|one| one.on), Some(on));
 }

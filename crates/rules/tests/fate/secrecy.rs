@@ -14,12 +14,19 @@ fn twins() -> (Table, Table) {
     let mut secret = plain.clone();
     let open = secret.dice.clone();
     secret.dice.far();
-    let add = |name: &str, on| Command::AddAspect { name: Some(name.into()), on, boost: false, free: None, hidden: true };
+    let add = |name: &str, on| Command::AddAspect {
+        name: Some(name.into()),
+        on,
+        boost: false,
+        free: None,
+        hidden: true,
+    };
     let thug = plain.state().characters[1].id;
     secret.run(host(), add("村长是狼人", Place::Scene));
     secret.run(host(), add("暗藏匕首", Place::Character(thug)));
     let draft = npc_draft("影子", &[("stealth", 3)]);
-    let shadow = made(&secret.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true }));
+    let shadow =
+        made(&secret.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true }));
     secret.run(host(), add("怕光", Place::Character(shadow)));
     let hidden = secret.aspect("怕光").expect("it is there").id;
     secret.run(host(), Command::GrantFree { aspect: hidden, to: Holder::Character(shadow) });
@@ -55,27 +62,72 @@ fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
     let (plain, secret) = twins();
     let lan = plain.state().characters[0].id;
     let nothing = Id::from_bits(77);
-    let hidden: Vec<Id> = secret.state().aspects.iter().filter(|one| one.seen != Audience::All).map(|one| one.id)
-        .chain(secret.state().characters.iter().filter(|one| one.seen != Audience::All).map(|one| one.id))
+    let hidden: Vec<Id> = secret
+        .state()
+        .aspects
+        .iter()
+        .filter(|one| one.seen != Audience::All)
+        .map(|one| one.id)
+        .chain(
+            secret
+                .state()
+                .characters
+                .iter()
+                .filter(|one| one.seen != Audience::All)
+                .map(|one| one.id),
+        )
         .collect();
     assert_eq!(hidden.len(), 4);
     let commands = |thing: Id| {
-        let act = |act| Command::Act { actor: lan, act, skill: "fight".into(), against: None, text: String::new() };
+        let act = |act| Command::Act {
+            actor: lan,
+            act,
+            skill: "fight".into(),
+            against: None,
+            text: String::new(),
+            roll: false,
+        };
         let me = Holder::Character(lan);
         vec![
             act(Act::Create { what: Created::Known { aspect: thing } }),
-            act(Act::Create { what: Created::New { name: "甲".into(), on: Place::Character(thing) } }),
-            Command::Act { actor: lan, act: overcome(), skill: "fight".into(), against: Some(rules::fate::Against::Character(thing)), text: String::new() },
+            act(Act::Create {
+                what: Created::New { name: "甲".into(), on: Place::Character(thing) },
+            }),
+            Command::Act {
+                actor: lan,
+                act: overcome(),
+                skill: "fight".into(),
+                against: Some(rules::fate::Against::Character(thing)),
+                text: String::new(),
+                roll: false,
+            },
             Command::Declare { aspect: thing, by: me, free: false, text: "乙".into() },
             Command::HandFree { aspect: thing, from: me, to: me },
             Command::HandFree { aspect: thing, from: me, to: Holder::Character(thing) },
             Command::Rename { thing, name: "丙".into() },
-            Command::ClaimCompel { character: lan, aspect: thing, kind: rules::fate::CompelKind::Event, text: String::new() },
-            Command::ClaimCompel { character: thing, aspect: thing, kind: rules::fate::CompelKind::Event, text: String::new() },
+            Command::ClaimCompel {
+                character: lan,
+                aspect: thing,
+                kind: rules::fate::CompelKind::Event,
+                text: String::new(),
+            },
+            Command::ClaimCompel {
+                character: thing,
+                aspect: thing,
+                kind: rules::fate::CompelKind::Event,
+                text: String::new(),
+            },
             Command::Concede { character: thing, text: String::new() },
             Command::UseStunt { character: thing, stunt: thing, action: None },
             Command::Move { character: thing, zone: thing },
-            Command::Invoke { action: thing, opposition: false, aspect: thing, by: me, to: Use::Bonus, free: false },
+            Command::Invoke {
+                action: thing,
+                opposition: false,
+                aspect: thing,
+                by: me,
+                to: Use::Bonus,
+                free: false,
+            },
         ]
     };
     for thing in hidden {
@@ -93,9 +145,20 @@ fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
 fn b30_making_and_changing_hidden_things_is_told_to_the_host_alone() {
     let mut table = Table::in_scene();
     let before = table.state().clone();
-    let command = Command::AddAspect { name: Some("村长是狼人".into()), on: Place::Scene, boost: false, free: Some(Holder::Host), hidden: true };
+    let command = Command::AddAspect {
+        name: Some("村长是狼人".into()),
+        on: Place::Scene,
+        boost: false,
+        free: Some(Holder::Host),
+        hidden: true,
+    };
     let events = table.run(host(), command);
-    let told = |seat: rules::Seat| events.iter().filter_map(|event| table.game.pack.tell(&before, event, seat.viewer())).count();
+    let told = |seat: rules::Seat| {
+        events
+            .iter()
+            .filter_map(|event| table.game.pack.tell(&before, event, seat.viewer()))
+            .count()
+    };
     assert_eq!((told(host()), told(ann()), told(onlooker())), (1, 0, 0));
 }
 
@@ -104,7 +167,14 @@ fn f22_what_a_search_is_about_stays_with_the_host() {
     let (plain, mut secret) = twins();
     let lan = plain.state().characters[0].id;
     let what = Created::Unknown { aspect: None };
-    let command = Command::Act { actor: lan, act: Act::Create { what }, skill: "notice".into(), against: None, text: "四处打量".into() };
+    let command = Command::Act {
+        actor: lan,
+        act: Act::Create { what },
+        skill: "notice".into(),
+        against: None,
+        text: "四处打量".into(),
+        roll: false,
+    };
     secret.run(ann(), command);
     let action = secret.action().id;
     let wolf = secret.aspect("村长是狼人").expect("it is there").id;

@@ -31,7 +31,8 @@ fn f04_the_ladder_has_names_in_three_languages_and_results_may_pass_its_ends() {
     for rung in &pack.ladder {
         assert_eq!(rung.name.spellings().count(), 3, "{}", rung.value);
     }
-    let english: Vec<&str> = pack.ladder.iter().filter_map(|rung| rung.name.spellings().nth(2)).collect();
+    let english: Vec<&str> =
+        pack.ladder.iter().filter_map(|rung| rung.name.spellings().nth(2)).collect();
     assert_eq!(english[0], "Terrible");
     assert_eq!(english[6], "Great");
     assert_eq!(english[10], "Legendary");
@@ -170,7 +171,14 @@ fn f52_a_minor_milestone_allows_one_small_change() {
     for change in small {
         let mut table = table.clone();
         table.run(ann(), improve(change.clone()));
-        assert_eq!(table.refused(ann(), improve(Change::RewriteAspect { aspect: trouble, name: "再改".into() })), "F-52", "{change:?}");
+        assert_eq!(
+            table.refused(
+                ann(),
+                improve(Change::RewriteAspect { aspect: trouble, name: "再改".into() })
+            ),
+            "F-52",
+            "{change:?}"
+        );
         table.run(ann(), Command::CloseMilestone { character: lan });
         assert_eq!(table.refused(ann(), Command::CloseMilestone { character: lan }), "F-52");
     }
@@ -197,7 +205,11 @@ fn f52_a_breakthrough_raises_a_skill_and_may_change_the_high_concept() {
     assert_eq!(table.refused(ann(), improve(Change::RaiseSkill { skill: "fight".into() })), "F-52");
     table.run(ann(), improve(Change::RewriteAspect { aspect: concept, name: "影之主".into() }));
     assert!(table.aspect("影之主").is_some());
-    assert_eq!(table.refused(ann(), improve(Change::RaiseRefresh)), "F-52", "only when an arc ends");
+    assert_eq!(
+        table.refused(ann(), improve(Change::RaiseRefresh)),
+        "F-52",
+        "only when an arc ends"
+    );
 }
 
 #[test]
@@ -250,7 +262,9 @@ fn f53_accelerated_is_a_pack_of_data_that_extends_condensed() {
 #[test]
 fn f53_every_example_of_the_shipped_packs_is_a_legal_character() {
     for id in ["fate-condensed", "fate-accelerated"] {
-        let pack: Fate = serde_json::from_value(rules::pack::shipped_pack(id).expect("it ships").pack).expect("it fits");
+        let pack: Fate =
+            serde_json::from_value(rules::pack::shipped_pack(id).expect("it ships").pack)
+                .expect("it fits");
         for example in pack.examples.clone() {
             let mut table = Table::with(pack.clone());
             table.run(ann(), Command::TakeExample { example: example.id, name: None, seat: None });

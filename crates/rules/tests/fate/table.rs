@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 
 use dice::{Draw, Expr, Names};
 use rules::fate::{
-    Act, Action, Against, Aspect, AspectDraft, Character, CharacterDraft, Command, Event, Fate, Holder, Place, Purpose,
-    Purse, Use,
+    Act, Action, Against, Aspect, AspectDraft, Character, CharacterDraft, Command, Event, Fate,
+    Holder, Place, Purpose, Purse, Use,
 };
 use rules::{Audience, Dice, Game, Id, Refusal, Role, Roll, Seat, SeatId};
 
@@ -49,7 +49,12 @@ impl Draw for Told {
 }
 
 impl Dice for Told {
-    fn roll(&mut self, audience: &Audience, expr: &Expr, names: &dyn Names) -> Result<Roll, dice::Error> {
+    fn roll(
+        &mut self,
+        audience: &Audience,
+        expr: &Expr,
+        names: &dyn Names,
+    ) -> Result<Roll, dice::Error> {
         let rolled = expr.roll(names, self)?;
         self.rolls += 1;
         Ok(Roll { number: self.rolls, audience: audience.clone(), rolled, typed_in: false })
@@ -129,8 +134,16 @@ impl Table {
             pc: true,
             aspects: vec![slot("concept", "暗影猎人"), slot("trouble", "黑暗也在看我")],
             skills: ratings(&[
-                ("fight", 4), ("athletics", 3), ("notice", 3), ("stealth", 2), ("lore", 2), ("rapport", 2),
-                ("shoot", 1), ("contacts", 1), ("crafts", 1), ("drive", 1),
+                ("fight", 4),
+                ("athletics", 3),
+                ("notice", 3),
+                ("stealth", 2),
+                ("lore", 2),
+                ("rapport", 2),
+                ("shoot", 1),
+                ("contacts", 1),
+                ("crafts", 1),
+                ("drive", 1),
             ]),
             stunts: Vec::new(),
             vitals: String::new(),
@@ -175,30 +188,50 @@ impl Table {
 
     /// How many boosts someone holds.
     pub fn boosts(&self, holder: Holder) -> usize {
-        let boosts = self.game.state.aspects.iter().filter(|one| one.kind == rules::fate::AspectKind::Boost);
+        let boosts =
+            self.game.state.aspects.iter().filter(|one| one.kind == rules::fate::AspectKind::Boost);
         boosts.filter(|one| one.free_of(holder) > 0).count()
     }
 
     pub fn boost(&self, holder: Holder) -> Id {
         let mut all = self.game.state.aspects.iter();
-        let found = all.find(|one| one.kind == rules::fate::AspectKind::Boost && one.free_of(holder) > 0);
+        let found =
+            all.find(|one| one.kind == rules::fate::AspectKind::Boost && one.free_of(holder) > 0);
         found.expect("they hold a boost").id
     }
 
     /// Declares, rolls the totals told and lets both sides stand. Skill against skill, or against
     /// a difficulty.
-    pub fn act(&mut self, by: Seat, actor: Id, act: Act, skill: &str, against: Against, totals: &[i64]) {
+    pub fn act(
+        &mut self,
+        by: Seat,
+        actor: Id,
+        act: Act,
+        skill: &str,
+        against: Against,
+        totals: &[i64],
+    ) {
         self.declare(by, actor, act, skill, against);
         self.roll(totals);
         self.stand();
     }
 
     pub fn declare(&mut self, by: Seat, actor: Id, act: Act, skill: &str, against: Against) {
-        let command = Command::Act { actor, act, skill: skill.into(), against: Some(against), text: String::new() };
+        let command = Command::Act {
+            actor,
+            act,
+            skill: skill.into(),
+            against: Some(against),
+            text: String::new(),
+            roll: false,
+        };
         self.run(by, command);
         if let Against::Character(_) = against {
             let action = self.action().id;
-            self.run(host(), Command::Defend { action, skill: "athletics".into(), full: false });
+            self.run(
+                host(),
+                Command::Defend { action, skill: "athletics".into(), full: false, roll: false },
+            );
         }
     }
 
@@ -229,7 +262,13 @@ impl Table {
 
     /// An aspect of the scene, with a free invoke for someone.
     pub fn situation(&mut self, name: &str, free: Option<Holder>) -> Id {
-        let command = Command::AddAspect { name: Some(name.into()), on: Place::Scene, boost: false, free, hidden: false };
+        let command = Command::AddAspect {
+            name: Some(name.into()),
+            on: Place::Scene,
+            boost: false,
+            free,
+            hidden: false,
+        };
         self.run(host(), command);
         self.aspect(name).expect("it was added").id
     }

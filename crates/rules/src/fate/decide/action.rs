@@ -2,7 +2,8 @@
 
 use super::{Decided, Play, no};
 use crate::fate::{
-    Act, Action, Against, AspectKind, Created, Event, PartSource, Place, Purpose, Side, SidePart, odds, text,
+    Act, Action, Against, AspectKind, Created, Event, PartSource, Place, Purpose, Side, SidePart,
+    odds, text,
 };
 use crate::{Audience, Id, Refusal, message};
 
@@ -34,7 +35,7 @@ impl Play<'_> {
         skill: &str,
         against: Option<Against>,
         text: &str,
-    ) -> Decided {
+    ) -> Result<Id, Refusal> {
         let character = self.mine(actor)?;
         let (name, rating) = (character.name.clone(), character.rating(skill));
         if character.out {
@@ -76,7 +77,7 @@ impl Play<'_> {
             due: Vec::new(),
         };
         self.happen(Event::ActionOpened { action: Box::new(action) });
-        Ok(())
+        Ok(id)
     }
 
     fn skill_part(&self, skill: &str, rating: i64) -> SidePart {
@@ -85,7 +86,12 @@ impl Play<'_> {
     }
 
     /// The action fits, and this is what stands against it.
-    fn check_act(&self, actor: Id, act: &mut Act, against: Option<Against>) -> Result<Opposing, Refusal> {
+    fn check_act(
+        &self,
+        actor: Id,
+        act: &mut Act,
+        against: Option<Against>,
+    ) -> Result<Opposing, Refusal> {
         let named = match against {
             None => Opposing::Later,
             Some(against) => self.opposing(actor, against)?,
@@ -129,13 +135,19 @@ impl Play<'_> {
         }
     }
 
-    fn check_purpose(&self, actor: Id, purpose: &mut Purpose, named: Opposing) -> Result<Opposing, Refusal> {
+    fn check_purpose(
+        &self,
+        actor: Id,
+        purpose: &mut Purpose,
+        named: Opposing,
+    ) -> Result<Opposing, Refusal> {
         let fixed = |value| SidePart { source: PartSource::Difficulty, value };
         match purpose {
             Purpose::Plain => Ok(named),
             Purpose::Task { task } => {
                 let challenge = self.now.scene.as_ref().and_then(|scene| scene.challenge.as_ref());
-                let found = challenge.and_then(|challenge| challenge.tasks.iter().find(|one| one.id == *task));
+                let found = challenge
+                    .and_then(|challenge| challenge.tasks.iter().find(|one| one.id == *task));
                 let Some(found) = found else {
                     return Err(no("F-40", message!("fate-no-task")));
                 };
@@ -168,7 +180,9 @@ impl Play<'_> {
                 if scene.zone(*zone).is_none() || here == Some(*zone) {
                     return Err(no("F-43", message!("fate-no-zone")));
                 }
-                let barred = here.and_then(|here| scene.border(here, *zone)).and_then(|border| border.barred);
+                let barred = here
+                    .and_then(|here| scene.border(here, *zone))
+                    .and_then(|border| border.barred);
                 Ok(match (named, barred) {
                     (Opposing::Later, Some(difficulty)) => Opposing::Fixed(vec![fixed(difficulty)]),
                     (named, _) => named,
@@ -201,7 +215,10 @@ impl Play<'_> {
         self.host()?;
         let action = self.before_dice(id)?;
         let opposing = self.opposing(action.actor, against)?;
-        let set_by_rule = matches!(action.act, Act::Effort { .. } | Act::Overcome { purpose: Purpose::Treat { .. } });
+        let set_by_rule = matches!(
+            action.act,
+            Act::Effort { .. } | Act::Overcome { purpose: Purpose::Treat { .. } }
+        );
         let attack = matches!(action.act, Act::Attack { .. });
         let side = match opposing {
             Opposing::Character(id) if !set_by_rule => Side { who: Some(id), ..Side::default() },
@@ -246,13 +263,15 @@ impl Play<'_> {
         let mut parts = vec![self.skill_part(skill, rating)];
         if full {
             let conflict = self.now.scene.as_ref().and_then(|scene| scene.conflict.as_ref());
-            let defends = conflict.and_then(|conflict| conflict.combatant(target)?.full_defence.as_ref());
+            let defends =
+                conflict.and_then(|conflict| conflict.combatant(target)?.full_defence.as_ref());
             if defends.is_none() {
                 return Err(no("F-42", message!("fate-no-full-defence")));
             }
             parts.push(SidePart { source: PartSource::FullDefence, value: 2 });
         }
-        let side = Side { who: Some(target), skill: Some(skill.to_owned()), parts, ..Side::default() };
+        let side =
+            Side { who: Some(target), skill: Some(skill.to_owned()), parts, ..Side::default() };
         self.happen(Event::OppositionSet { action: id, side: Box::new(side) });
         if full {
             self.happen(Event::FullDefenceNeeded { who: target });
@@ -268,7 +287,9 @@ impl Play<'_> {
         if one.out {
             return Err(no("F-31", message!("fate-is-out", who = &one.name)));
         }
-        let taking_part = action.actor == helper || action.target == Some(helper) || action.side.helpers.contains(&helper);
+        let taking_part = action.actor == helper
+            || action.target == Some(helper)
+            || action.side.helpers.contains(&helper);
         if taking_part {
             return Err(no("F-42", message!("fate-helps-already", who = &one.name)));
         }
@@ -317,19 +338,30 @@ impl Play<'_> {
         Ok(())
     }
 
+    /// Rolls, unless something is still to be said about it.
+    pub(super) fn roll_if_ready(&mut self, id: Id) -> Decided {
+        let action = self.before_dice(id)?;
+        let sought = matches!(action.act, Act::Create { what: Created::Unknown { aspect: None } });
+        if action.opposition.is_some() && !sought { self.roll(id) } else { Ok(()) }
+    }
+
     /// Rolls for both sides at once, so that nobody decides with the other's dice in sight.
     pub(super) fn roll(&mut self, id: Id) -> Decided {
         let action = self.before_dice(id)?;
         let (actor, target) = (action.actor, action.target);
-        let plays = self.now.plays(self.by, actor) || target.is_some_and(|id| self.now.plays(self.by, id));
+        let plays =
+            self.now.plays(self.by, actor) || target.is_some_and(|id| self.now.plays(self.by, id));
         if !plays {
             self.mine(actor)?;
         }
         if action.opposition.is_none() {
-            return Err(no("F-02", match target {
-                Some(target) => message!("fate-awaits-defence", who = self.now.name(target)),
-                None => message!("fate-awaits-difficulty"),
-            }));
+            return Err(no(
+                "F-02",
+                match target {
+                    Some(target) => message!("fate-awaits-defence", who = self.now.name(target)),
+                    None => message!("fate-awaits-difficulty"),
+                },
+            ));
         }
         if matches!(action.act, Act::Create { what: Created::Unknown { aspect: None } }) {
             return Err(no("F-22", message!("fate-awaits-unknown")));

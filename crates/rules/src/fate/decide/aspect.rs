@@ -2,7 +2,7 @@
 
 use super::{Decided, Play, no};
 use crate::fate::{Aspect, AspectKind, Event, Free, Gone, Holder, Place, Why, text};
-use crate::{Audience, Id, Refusal, Term, message};
+use crate::{Audience, Id, Term, message};
 
 /// The most aspects at a table.
 const MOST: usize = 500;
@@ -25,15 +25,23 @@ impl Play<'_> {
     fn in_play(&self, thing: Id) -> bool {
         let now = &self.now;
         let scene = now.scene.as_deref();
-        let fights = scene.and_then(|scene| scene.conflict.as_ref()).is_some_and(|conflict| conflict.combatant(thing).is_some());
+        let fights = scene
+            .and_then(|scene| scene.conflict.as_ref())
+            .is_some_and(|conflict| conflict.combatant(thing).is_some());
         let contends = scene
             .and_then(|scene| scene.contest.as_ref())
             .is_some_and(|contest| contest.sides.iter().any(|side| side.members.contains(&thing)));
         let acts = now.actions.iter().any(|action| {
-            let used = [Some(&action.side), action.opposition.as_ref()].into_iter().flatten().any(|side| {
-                side.invokes.iter().any(|one| one.aspect == thing || one.by == Holder::Character(thing))
-            });
-            action.actor == thing || action.target == Some(thing) || action.side.helpers.contains(&thing)
+            let used = [Some(&action.side), action.opposition.as_ref()].into_iter().flatten().any(
+                |side| {
+                    side.invokes
+                        .iter()
+                        .any(|one| one.aspect == thing || one.by == Holder::Character(thing))
+                },
+            );
+            action.actor == thing
+                || action.target == Some(thing)
+                || action.side.helpers.contains(&thing)
                 || super::action::touched(&action.act) == Some(thing)
                 || used
         });
@@ -217,9 +225,10 @@ impl Play<'_> {
 
     /// A boost is gone when used (F-13).
     pub(super) fn spend_boost(&mut self, id: Id) {
-        let spent = self.now.aspect(id).is_some_and(|aspect| {
-            aspect.kind == AspectKind::Boost && aspect.free.is_empty()
-        });
+        let spent = self
+            .now
+            .aspect(id)
+            .is_some_and(|aspect| aspect.kind == AspectKind::Boost && aspect.free.is_empty());
         if spent {
             self.happen(Event::AspectRemoved { aspect: id, why: Gone::Used });
         }
@@ -240,7 +249,12 @@ impl Play<'_> {
     }
 
     /// An aspect of a fresh situation.
-    pub(super) fn situation(&mut self, name: &str, on: Place, free: Vec<Free>) -> Result<(), Refusal> {
+    pub(super) fn situation(
+        &mut self,
+        name: &str,
+        on: Place,
+        free: Vec<Free>,
+    ) {
         let aspect = Aspect {
             id: self.dice.id(),
             name: Some(name.into()),
@@ -250,6 +264,5 @@ impl Play<'_> {
             seen: Audience::All,
         };
         self.happen(Event::AspectAdded { aspect: Box::new(aspect) });
-        Ok(())
     }
 }

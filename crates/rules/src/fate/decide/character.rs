@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Decided, Play, no};
 use crate::fate::{
-    Aspect, AspectKind, Character, CharacterDraft, Effect, Event, PartSource, Place, Purse, SidePart, Stunt,
-    StuntDraft, Why, text,
+    Aspect, AspectKind, Character, CharacterDraft, Effect, Event, PartSource, Place, Purse,
+    SidePart, Stunt, StuntDraft, Why, text,
 };
 use crate::{Audience, Id, Refusal, SeatId, message};
 
@@ -15,7 +15,12 @@ const MOST: usize = 200;
 const STUNTS: usize = 20;
 
 impl Play<'_> {
-    pub(super) fn make_character(&mut self, draft: &CharacterDraft, seat: Option<SeatId>, hidden: bool) -> Decided {
+    pub(super) fn make_character(
+        &mut self,
+        draft: &CharacterDraft,
+        seat: Option<SeatId>,
+        hidden: bool,
+    ) -> Decided {
         let seat = if self.by.is_host() { seat } else { Some(self.by.id) };
         if hidden || !draft.pc {
             self.host()?;
@@ -31,7 +36,8 @@ impl Play<'_> {
         let vitals = text::text(&draft.vitals)?;
         self.check_skills(draft)?;
         let refresh = self.refresh_with(draft.stunts.len())?;
-        let stunts = draft.stunts.iter().map(|stunt| self.stunt(stunt)).collect::<Result<_, _>>()?;
+        let stunts =
+            draft.stunts.iter().map(|stunt| self.stunt(stunt)).collect::<Result<_, _>>()?;
         let id = self.dice.id();
         let aspects = self.sheet_aspects(id, draft)?;
         let character = Character {
@@ -40,7 +46,12 @@ impl Play<'_> {
             pc: draft.pc,
             seat,
             vitals,
-            skills: draft.skills.iter().filter(|(_, rating)| **rating != 0).map(|(skill, rating)| (skill.clone(), *rating)).collect(),
+            skills: draft
+                .skills
+                .iter()
+                .filter(|(_, rating)| **rating != 0)
+                .map(|(skill, rating)| (skill.clone(), *rating))
+                .collect(),
             stunts,
             refresh: if draft.pc { refresh } else { 0 },
             stress: BTreeMap::new(),
@@ -57,7 +68,12 @@ impl Play<'_> {
         Ok(())
     }
 
-    pub(super) fn take_example(&mut self, example: &str, name: Option<&str>, seat: Option<SeatId>) -> Decided {
+    pub(super) fn take_example(
+        &mut self,
+        example: &str,
+        name: Option<&str>,
+        seat: Option<SeatId>,
+    ) -> Decided {
         let found = self.pack.examples.iter().find(|one| one.id == example);
         let Some(found) = found else {
             return Err(no("F-50", message!("fate-no-example")));
@@ -80,13 +96,24 @@ impl Play<'_> {
         let tiers = &self.pack.skills.pyramid;
         let count = |rating: i64| draft.skills.values().filter(|one| **one == rating).count();
         let fits = tiers.iter().all(|tier| count(tier.rating) == usize::from(tier.count))
-            && draft.skills.values().all(|rating| *rating == 0 || tiers.iter().any(|tier| tier.rating == *rating));
+            && draft
+                .skills
+                .values()
+                .all(|rating| *rating == 0 || tiers.iter().any(|tier| tier.rating == *rating));
         if draft.pc && !fits {
             let wanted: Vec<_> = tiers
                 .iter()
-                .map(|tier| message!("fate-tier", count = tier.count, rating = tier.rating, found = count(tier.rating)))
+                .map(|tier| {
+                    message!(
+                        "fate-tier",
+                        count = tier.count,
+                        rating = tier.rating,
+                        found = count(tier.rating)
+                    )
+                })
                 .collect();
-            return Err(no("F-50", message!("fate-pyramid")).instead(message!("fate-pyramid-wanted", tiers = wanted)));
+            return Err(no("F-50", message!("fate-pyramid"))
+                .instead(message!("fate-pyramid-wanted", tiers = wanted)));
         }
         Ok(())
     }
@@ -94,7 +121,8 @@ impl Play<'_> {
     /// Refresh with so many stunts (F-50).
     fn refresh_with(&self, stunts: usize) -> Result<i64, Refusal> {
         let sheet = &self.pack.sheet;
-        let paid = i64::try_from(stunts.saturating_sub(usize::from(sheet.free_stunts))).unwrap_or(i64::MAX);
+        let paid = i64::try_from(stunts.saturating_sub(usize::from(sheet.free_stunts)))
+            .unwrap_or(i64::MAX);
         let refresh = sheet.refresh.saturating_sub(paid);
         if stunts > STUNTS || refresh < sheet.least_refresh {
             return Err(no("F-50", message!("fate-too-many-stunts", least = sheet.least_refresh)));
@@ -120,7 +148,11 @@ impl Play<'_> {
     }
 
     /// The aspects of a sheet, checked (F-50).
-    fn sheet_aspects(&mut self, character: Id, draft: &CharacterDraft) -> Result<Vec<Aspect>, Refusal> {
+    fn sheet_aspects(
+        &mut self,
+        character: Id,
+        draft: &CharacterDraft,
+    ) -> Result<Vec<Aspect>, Refusal> {
         let slots = &self.pack.sheet.aspects;
         let mut filled = BTreeSet::new();
         let mut aspects = Vec::new();
@@ -148,7 +180,9 @@ impl Play<'_> {
         }
         let missing = slots.iter().find(|slot| slot.required && !filled.contains(slot.id.as_str()));
         match missing {
-            Some(slot) if draft.pc => Err(no("F-50", message!("fate-slot-missing", slot = &slot.name))),
+            Some(slot) if draft.pc => {
+                Err(no("F-50", message!("fate-slot-missing", slot = &slot.name)))
+            }
             _ => Ok(aspects),
         }
     }
@@ -158,8 +192,15 @@ impl Play<'_> {
         if self.pack.skill(id).is_some() {
             return Ok(());
         }
-        let all: Vec<_> = self.pack.skills.list.iter().map(|skill| message!("fate-word", word = &skill.name)).collect();
-        Err(no("F-53", message!("fate-no-skill", skill = id)).instead(message!("fate-skills", skills = all)))
+        let all: Vec<_> = self
+            .pack
+            .skills
+            .list
+            .iter()
+            .map(|skill| message!("fate-word", word = &skill.name))
+            .collect();
+        Err(no("F-53", message!("fate-no-skill", skill = id))
+            .instead(message!("fate-skills", skills = all)))
     }
 
     pub(super) fn give_character(&mut self, character: Id, seat: Option<SeatId>) -> Decided {
@@ -219,7 +260,11 @@ impl Play<'_> {
             return Err(no("F-51", message!("fate-stunt-not-here", stunt = &found.name)));
         }
         self.happen(Event::StuntUsed { character, stunt });
-        self.happen(Event::PartAdded { action: id, opposition, part: SidePart { source, value: 2 } });
+        self.happen(Event::PartAdded {
+            action: id,
+            opposition,
+            part: SidePart { source, value: 2 },
+        });
         Ok(())
     }
 

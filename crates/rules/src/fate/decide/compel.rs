@@ -1,7 +1,9 @@
 //! The compel handshake in all its forms (F-14).
 
 use super::{Decided, Play, no};
-use crate::fate::{Compel, CompelEnd, CompelKind, CompelStage, Event, Holder, Place, Purse, Why, text};
+use crate::fate::{
+    Compel, CompelEnd, CompelKind, CompelStage, Event, Holder, Place, Purse, Why, text,
+};
 use crate::{Id, Refusal, Term, message};
 
 /// The most compels open at once.
@@ -68,14 +70,27 @@ impl Play<'_> {
         Ok(())
     }
 
-    pub(super) fn claim_compel(&mut self, to: Id, aspect: Id, kind: CompelKind, text: &str) -> Decided {
+    pub(super) fn claim_compel(
+        &mut self,
+        to: Id,
+        aspect: Id,
+        kind: CompelKind,
+        text: &str,
+    ) -> Decided {
         self.mine(to)?;
         let compel = self.draft(to, aspect, kind, text, CompelStage::Claimed)?;
         self.happen(Event::CompelOpened { compel });
         Ok(())
     }
 
-    pub(super) fn propose_compel(&mut self, by: Id, to: Id, aspect: Id, kind: CompelKind, text: &str) -> Decided {
+    pub(super) fn propose_compel(
+        &mut self,
+        by: Id,
+        to: Id,
+        aspect: Id,
+        kind: CompelKind,
+        text: &str,
+    ) -> Decided {
         let proposer = self.mine(by)?;
         if !proposer.pc || by == to {
             return Err(no("F-14", message!("fate-propose-other")));

@@ -1,7 +1,9 @@
 //! Conflicts: who takes part, whose turn it is, full defence (F-42).
 
 use super::{Decided, Play, no};
-use crate::fate::{Combatant, CombatantDraft, Conflict, Event, Holder, Purse, TurnOrder, Why, text};
+use crate::fate::{
+    Combatant, CombatantDraft, Conflict, Event, Holder, Purse, TurnOrder, Why, text,
+};
 use crate::{Id, Refusal, message};
 
 impl Play<'_> {
@@ -102,8 +104,11 @@ impl Play<'_> {
             next.truncate(1);
         }
         if !next.contains(&to) {
-            let names: Vec<_> = next.iter().map(|id| message!("fate-word", word = self.now.name(*id))).collect();
-            return Err(no("F-42", message!("fate-not-next")).instead(message!("fate-next", names = names)));
+            let names: Vec<_> =
+                next.iter().map(|id| message!("fate-word", word = self.now.name(*id))).collect();
+            return Err(
+                no("F-42", message!("fate-not-next")).instead(message!("fate-next", names = names))
+            );
         }
         let round = conflict.standing().all(|one| one.acted);
         let unneeded = conflict

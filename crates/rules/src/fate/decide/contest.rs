@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{Decided, Play, no};
 use crate::fate::{
-    Act, Action, Challenge, Contest, ContestSide, ContestSideDraft, Event, Place, Task, TaskDraft, text,
+    Act, Action, Challenge, Contest, ContestSide, ContestSideDraft, Event, Place, Task, TaskDraft,
+    text,
 };
 use crate::{Id, Refusal, message};
 
@@ -78,7 +79,12 @@ impl Play<'_> {
                 effort: None,
             });
         }
-        let contest = Contest { title: text::name(title)?.as_str().into(), sides: made, exchange: 1, twist: false };
+        let contest = Contest {
+            title: text::name(title)?.as_str().into(),
+            sides: made,
+            exchange: 1,
+            twist: false,
+        };
         for member in known {
             self.reveal(member);
         }
@@ -133,7 +139,7 @@ impl Play<'_> {
         }
         self.room()?;
         let name = text::name(name)?;
-        self.situation(&name, Place::Scene, Vec::new())?;
+        self.situation(&name, Place::Scene, Vec::new());
         self.happen(Event::TwistNamed);
         Ok(())
     }

@@ -36,13 +36,19 @@ impl Play<'_> {
     }
 
     /// Absorbs a hit in one of the ways there are (F-31).
-    pub(super) fn absorb(&mut self, id: Id, boxes: u8, consequences: &[TakenConsequence]) -> Decided {
+    pub(super) fn absorb(
+        &mut self,
+        id: Id,
+        boxes: u8,
+        consequences: &[TakenConsequence],
+    ) -> Decided {
         let hit = self.my_hit(id)?;
         let picked: BTreeSet<&str> = consequences.iter().map(|one| one.slot.as_str()).collect();
         let ways = self.pack.ways(&self.now, &hit);
         let legal = picked.len() == consequences.len()
             && ways.iter().any(|way| {
-                way.boxes == boxes && way.slots.iter().map(String::as_str).collect::<BTreeSet<_>>() == picked
+                way.boxes == boxes
+                    && way.slots.iter().map(String::as_str).collect::<BTreeSet<_>>() == picked
             });
         if !legal {
             let refusal = no("F-31", message!("fate-not-a-way", shifts = hit.shifts));
@@ -58,7 +64,10 @@ impl Play<'_> {
                 name: Some(name.as_str().into()),
                 kind: AspectKind::Consequence { slot: one.slot.clone(), value, treated: None },
                 on: Place::Character(hit.to),
-                free: free.map(|by| Free { to: Holder::Character(by), count: 1 }).into_iter().collect(),
+                free: free
+                    .map(|by| Free { to: Holder::Character(by), count: 1 })
+                    .into_iter()
+                    .collect(),
                 seen: Audience::All,
             });
         }
@@ -96,9 +105,11 @@ impl Play<'_> {
         let Some(taken) = combatant.map(|one| one.taken) else {
             return Err(no("F-32", message!("fate-not-fighting", who = &name)));
         };
-        let fallen = self.now.actions.iter().any(|action| {
-            action.rolled() && (action.target == Some(id) || action.actor == id)
-        });
+        let fallen = self
+            .now
+            .actions
+            .iter()
+            .any(|action| action.rolled() && (action.target == Some(id) || action.actor == id));
         if fallen || self.now.hits.iter().any(|hit| hit.to == id) {
             return Err(no("F-32", message!("fate-dice-have-fallen")));
         }

@@ -73,7 +73,9 @@ impl Play<'_> {
     fn rolls_for(&self, who: Option<Id>, by: Holder) -> bool {
         match (who, by) {
             (Some(who), Holder::Character(by)) => who == by,
-            (Some(who), Holder::Host) => self.now.character(who).is_some_and(|one| one.seat.is_none()),
+            (Some(who), Holder::Host) => {
+                self.now.character(who).is_some_and(|one| one.seat.is_none())
+            }
             (None, _) => false,
         }
     }

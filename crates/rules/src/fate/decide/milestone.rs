@@ -1,8 +1,8 @@
 //! Milestones: guided, checked changes (F-33, F-52).
 
 use super::{Decided, Play, no};
-use crate::fate::{AspectKind, Change, Event, Gone, Heals, Milestone, MilestoneKind, Stunt, text};
 use crate::fate::milestone::CONCEPT;
+use crate::fate::{AspectKind, Change, Event, Gone, Heals, Milestone, MilestoneKind, Stunt, text};
 use crate::{Id, message};
 
 impl Play<'_> {
@@ -25,9 +25,10 @@ impl Play<'_> {
             .now
             .aspects_of(id)
             .filter(|aspect| match &aspect.kind {
-                AspectKind::Consequence { slot, treated: Some(_), .. } => {
-                    self.pack.consequence(slot).is_some_and(|rule| rule.heals == Heals::Breakthrough)
-                }
+                AspectKind::Consequence { slot, treated: Some(_), .. } => self
+                    .pack
+                    .consequence(slot)
+                    .is_some_and(|rule| rule.heals == Heals::Breakthrough),
                 _ => false,
             })
             .map(|aspect| aspect.id)
@@ -117,7 +118,12 @@ impl Play<'_> {
         if !allowed {
             return Err(no("F-52", message!("fate-change-not-allowed")));
         }
-        self.happen(Event::Changed { character: id, change: change.clone(), stunt: stunt.map(Box::new), refresh });
+        self.happen(Event::Changed {
+            character: id,
+            change: change.clone(),
+            stunt: stunt.map(Box::new),
+            refresh,
+        });
         if let Change::BeginRecovery { consequence, name } = change {
             self.happen(Event::Treated { consequence, name: name.as_str().into() });
         }

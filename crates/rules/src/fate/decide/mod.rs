@@ -57,11 +57,15 @@ impl Play<'_> {
             C::Rename { thing, name } => self.rename(*thing, name),
             C::WriteNotes { character, text } => self.write_notes(*character, text),
             C::MakeCharacter { draft, seat, hidden } => self.make_character(draft, *seat, *hidden),
-            C::TakeExample { example, name, seat } => self.take_example(example, name.as_deref(), *seat),
+            C::TakeExample { example, name, seat } => {
+                self.take_example(example, name.as_deref(), *seat)
+            }
             C::GiveCharacter { character, seat } => self.give_character(*character, *seat),
             C::RemoveCharacter { character } => self.remove_character(*character),
             C::UseStunt { character, stunt, action } => self.use_stunt(*character, *stunt, *action),
-            C::SetStress { character, track, marked } => self.set_stress(*character, track, *marked),
+            C::SetStress { character, track, marked } => {
+                self.set_stress(*character, track, *marked)
+            }
             C::GrantMilestone { character, kind } => self.grant_milestone(*character, *kind),
             C::Improve { character, change } => self.improve(*character, change),
             C::CloseMilestone { character } => self.close_milestone(*character),
@@ -79,12 +83,20 @@ impl Play<'_> {
             C::GrantFree { aspect, to } => self.grant_free(*aspect, *to),
             C::HandFree { aspect, from, to } => self.hand_free(*aspect, *from, *to),
             C::Declare { aspect, by, free, text } => self.declare(*aspect, *by, *free, text),
-            C::Act { actor, act, skill, against, text } => self.act(*actor, act, skill, *against, text),
+            C::Act { actor, act, skill, against, text, roll } => {
+                let action = self.act(*actor, act, skill, *against, text)?;
+                if *roll { self.roll_if_ready(action) } else { Ok(()) }
+            }
             C::Oppose { action, against } => self.oppose(*action, *against),
             C::PointUnknown { action, aspect } => self.point_unknown(*action, *aspect),
-            C::Defend { action, skill, full } => self.defend(*action, skill, *full),
+            C::Defend { action, skill, full, roll } => {
+                self.defend(*action, skill, *full)?;
+                if *roll { self.roll_if_ready(*action) } else { Ok(()) }
+            }
             C::Help { action, helper } => self.help(*action, *helper),
-            C::State { action, opposition, value, why } => self.state(*action, *opposition, *value, why),
+            C::State { action, opposition, value, why } => {
+                self.state(*action, *opposition, *value, why)
+            }
             C::Cancel { action } => self.cancel(*action),
             C::Roll { action } => self.roll(*action),
             C::Invoke { action, opposition, aspect, by, to, free } => {
@@ -98,8 +110,12 @@ impl Play<'_> {
             C::BringBack { character } => self.bring_back(*character),
             C::Concede { character, text } => self.concede(*character, text),
             C::Compel { to, aspect, kind, text } => self.compel(*to, *aspect, *kind, text),
-            C::ClaimCompel { character, aspect, kind, text } => self.claim_compel(*character, *aspect, *kind, text),
-            C::ProposeCompel { by, to, aspect, kind, text } => self.propose_compel(*by, *to, *aspect, *kind, text),
+            C::ClaimCompel { character, aspect, kind, text } => {
+                self.claim_compel(*character, *aspect, *kind, text)
+            }
+            C::ProposeCompel { by, to, aspect, kind, text } => {
+                self.propose_compel(*by, *to, *aspect, *kind, text)
+            }
             C::AcceptCompel { compel } => self.accept_compel(*compel),
             C::RefuseCompel { compel, why } => self.refuse_compel(*compel, why),
             C::WithdrawCompel { compel } => self.withdraw_compel(*compel),

@@ -35,7 +35,7 @@ impl Play<'_> {
             }
             (Act::Overcome { .. }, _) => self.finish(id, outcome > Outcome::Tie),
             (Act::Create { what }, _) => {
-                self.create(&action, what, outcome)?;
+                self.create(&action, what, outcome);
                 self.finish(id, outcome > Outcome::Tie)
             }
             (Act::Attack { track }, Outcome::Success | Outcome::Style) => {
@@ -56,7 +56,9 @@ impl Play<'_> {
         let (to, ask) = match (&action.act, outcome) {
             (Act::Overcome { .. }, Outcome::Tie) => (me, Ask::OvercomeTie),
             (Act::Overcome { .. }, Outcome::Failure) => (me, Ask::OvercomeFailure),
-            (Act::Create { what: Created::New { .. } }, Outcome::Failure) => (me, Ask::CreateFailure),
+            (Act::Create { what: Created::New { .. } }, Outcome::Failure) => {
+                (me, Ask::CreateFailure)
+            }
             (Act::Create { what: Created::Unknown { aspect: Some(aspect) } }, Outcome::Failure)
                 if self.unknown(*aspect) =>
             {
@@ -74,7 +76,7 @@ impl Play<'_> {
     }
 
     /// Creating an advantage where nothing is to be chosen (F-21, F-22).
-    fn create(&mut self, action: &Action, what: &Created, outcome: Outcome) -> Decided {
+    fn create(&mut self, action: &Action, what: &Created, outcome: Outcome) {
         let me = Holder::Character(action.actor);
         let count = match outcome {
             Outcome::Style => 2,
@@ -87,13 +89,11 @@ impl Play<'_> {
             }
             Created::New { .. } => {
                 self.boost(me);
-                Ok(())
             }
             Created::Known { aspect } => {
                 self.known(*aspect, me, action.foe(), outcome, count);
-                Ok(())
             }
-            Created::Unknown { aspect: None } => Ok(()),
+            Created::Unknown { aspect: None } => {}
             Created::Unknown { aspect: Some(aspect) } => {
                 if !self.unknown(*aspect) {
                     self.known(*aspect, me, action.foe(), outcome, count);
@@ -103,7 +103,6 @@ impl Play<'_> {
                 } else {
                     self.boost(me);
                 }
-                Ok(())
             }
         }
     }
@@ -121,24 +120,32 @@ impl Play<'_> {
     }
 
     /// A new aspect where it was meant to be, or in the scene if that is gone.
-    fn new_aspect(&mut self, name: &str, on: Place, free: Free) -> Decided {
+    fn new_aspect(&mut self, name: &str, on: Place, free: Free) {
         let there = self.now.seen_place(crate::Viewer::Host, on);
         let on = match (there, self.now.scene.is_some()) {
             (true, _) => on,
             (false, true) => Place::Scene,
             (false, false) => Place::Game,
         };
-        self.situation(name, on, vec![free])
+        self.situation(name, on, vec![free]);
     }
 
     /// Lands the shifts of an attack (F-23).
     fn land(&mut self, action: &Action, track: &str, shifts: i64) {
-        let Some(to) = action.target.filter(|to| self.now.character(*to).is_some_and(|one| !one.out)) else {
+        let Some(to) =
+            action.target.filter(|to| self.now.character(*to).is_some_and(|one| !one.out))
+        else {
             return;
         };
         let shifts = u8::try_from(shifts.clamp(0, 255)).unwrap_or(u8::MAX);
         if shifts > 0 {
-            let hit = Hit { id: self.dice.id(), to, track: track.to_owned(), shifts, by: Some(action.actor) };
+            let hit = Hit {
+                id: self.dice.id(),
+                to,
+                track: track.to_owned(),
+                shifts,
+                by: Some(action.actor),
+            };
             self.happen(Event::HitLanded { hit });
         }
     }
@@ -168,7 +175,13 @@ impl Play<'_> {
                 self.finish(id, true)
             }
             Answer::MinorStress { track } => {
-                let hit = Hit { id: self.dice.id(), to: action.actor, track, shifts: 1, by: action.target };
+                let hit = Hit {
+                    id: self.dice.id(),
+                    to: action.actor,
+                    track,
+                    shifts: 1,
+                    by: action.target,
+                };
                 self.happen(Event::HitLanded { hit });
                 self.finish(id, true)
             }
@@ -179,12 +192,13 @@ impl Play<'_> {
             Answer::Fail | Answer::NoAspect | Answer::KeepHidden => self.finish(id, false),
             Answer::EnemyInvoke => {
                 if let Act::Create { what: Created::New { name, on } } = &action.act {
-                    self.new_aspect(name, *on, Free { to: action.foe(), count: 1 })?;
+                    self.new_aspect(name, *on, Free { to: action.foe(), count: 1 });
                 }
                 self.finish(id, false)
             }
             Answer::Reveal => {
-                if let Act::Create { what: Created::Unknown { aspect: Some(aspect) } } = action.act {
+                if let Act::Create { what: Created::Unknown { aspect: Some(aspect) } } = action.act
+                {
                     self.reveal(aspect);
                     self.known(aspect, me, action.foe(), Outcome::Failure, 0);
                 }

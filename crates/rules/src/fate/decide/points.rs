@@ -9,7 +9,14 @@ const MOST: i64 = 100;
 
 impl Play<'_> {
     /// Moves points; nothing happens when there are none to move.
-    pub(super) fn points(&mut self, from: Purse, to: Purse, amount: i64, why: Why, about: Option<Term>) {
+    pub(super) fn points(
+        &mut self,
+        from: Purse,
+        to: Purse,
+        amount: i64,
+        why: Why,
+        about: Option<Term>,
+    ) {
         let entry = Entry { from, to, amount, why, about };
         if self.now.ledger.allows(&entry) {
             self.happen(Event::PointsMoved { entry });
@@ -41,7 +48,8 @@ impl Play<'_> {
         self.host()?;
         self.heal(Heals::Session);
         self.happen(Event::SessionBegan);
-        let players: Vec<(Id, i64)> = self.now.player_characters().map(|one| (one.id, one.refresh)).collect();
+        let players: Vec<(Id, i64)> =
+            self.now.player_characters().map(|one| (one.id, one.refresh)).collect();
         for (id, refresh) in players {
             let missing = refresh - self.now.ledger.balance(Purse::Character(id));
             self.points(Purse::Bank, Purse::Character(id), missing, Why::Refresh, None);
@@ -88,7 +96,10 @@ impl Play<'_> {
             return Err(no("F-15", message!("fate-adjust-bounds", most = MOST)));
         }
         if self.now.ledger.balance(purse) + by < 0 {
-            return Err(no("F-15", message!("fate-below-zero", points = self.now.ledger.balance(purse))));
+            return Err(no(
+                "F-15",
+                message!("fate-below-zero", points = self.now.ledger.balance(purse)),
+            ));
         }
         let (from, to) = if by > 0 { (Purse::Bank, purse) } else { (purse, Purse::Bank) };
         self.points(from, to, by.abs(), Why::Adjusted, Some(why.as_str().into()));

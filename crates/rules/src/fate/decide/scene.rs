@@ -68,7 +68,8 @@ impl Play<'_> {
             let owed = self.now.ledger.balance(Purse::Later(id));
             self.points(Purse::Later(id), Purse::Character(id), owed, Why::HostilePaid, None);
         }
-        let passing: Vec<Id> = self.now.aspects.iter().filter(|one| one.passes()).map(|one| one.id).collect();
+        let passing: Vec<Id> =
+            self.now.aspects.iter().filter(|one| one.passes()).map(|one| one.id).collect();
         for aspect in passing {
             self.happen(Event::AspectRemoved { aspect, why: Gone::SceneEnded });
         }
@@ -91,7 +92,10 @@ impl Play<'_> {
             return Err(no("F-43", message!("fate-no-zone")));
         }
         let zone = Zone { id: self.dice.id(), name: text::name(name)?.as_str().into() };
-        let borders = neighbours.into_iter().map(|other| Border { one: zone.id, other, barred: None }).collect();
+        let borders = neighbours
+            .into_iter()
+            .map(|other| Border { one: zone.id, other, barred: None })
+            .collect();
         self.happen(Event::ZoneAdded { zone, borders });
         Ok(())
     }
@@ -141,7 +145,8 @@ impl Play<'_> {
                         .instead(message!("fate-overcome-to-reach")));
                 }
                 None => {
-                    return Err(no("F-43", message!("fate-too-far")).instead(message!("fate-overcome-to-reach")));
+                    return Err(no("F-43", message!("fate-too-far"))
+                        .instead(message!("fate-overcome-to-reach")));
                 }
             }
         }
