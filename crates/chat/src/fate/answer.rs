@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 
 use super::book::Book;
 use crate::bars;
+use crate::listener::signed;
 
 /// The most choices a reply lists.
 const MOST: usize = 12;
@@ -27,7 +28,7 @@ pub fn of_action(action: &ActionPart, book: &Book<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     match &action.outcome {
         Some(outcome) => {
-            let said = message!("fate-resolved", who = who, outcome = &outcome.name, shifts = format!("{:+}", outcome.shifts));
+            let said = message!("fate-resolved", who = who, outcome = &outcome.name, shifts = signed(outcome.shifts));
             lines.push(Line { tone: Some(outcome.tone), ..Line::new(said) });
         }
         None => {

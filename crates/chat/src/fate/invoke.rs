@@ -140,7 +140,22 @@ fn fill(offer: &Offer<Json>, command: &mut Json, mut reader: Reader<'_>) -> Resu
                     *place = Json::from(number);
                 }
             }
-            Bounds::Choice { .. } | Bounds::Switch => {}
+            Bounds::Choice { of } => {
+                let Some(mut text) = texts.next().filter(|text| !text.is_done()) else { continue };
+                let at_text = text.here();
+                let typed = text.rest().to_lowercase();
+                let called = |choice: &&rules::Choice| {
+                    let said = words::Language::ALL.map(|language| words::say(language, &choice.label));
+                    choice.value.as_str() == Some(typed.as_str())
+                        || said.iter().any(|said| said.to_lowercase().starts_with(&typed))
+                };
+                let unknown = || Mistake::new(at_text, message!("chat-unknown-name", text = typed.as_str()));
+                let found = of.iter().find(called).ok_or_else(unknown)?;
+                if let Some(place) = command.pointer_mut(&at) {
+                    *place = found.value.clone();
+                }
+            }
+            Bounds::Switch => {}
         }
     }
     match texts.find(|text| !text.is_done()) {

@@ -101,7 +101,7 @@ impl Fate {
 
     fn outcome_note(&self, shifts: i64) -> crate::Message {
         let (name, _) = self.outcome_name(shifts);
-        message!("fate-quote-outcome", outcome = name, shifts = format!("{shifts:+}"))
+        message!("fate-quote-outcome", outcome = name, shifts = super::tell::signed(shifts))
     }
 }
 

@@ -334,7 +334,7 @@ impl Fate {
                 let mut line = Line::new(message!(
                     "fate-part-added",
                     who = roller(*action, *opposition),
-                    number = format!("{:+}", part.value)
+                    number = signed(part.value)
                 ));
                 line.sum = Some(self.sum(&side));
                 return Some(line);
@@ -382,12 +382,12 @@ impl Fate {
                     "fate-resolved",
                     who = actor(*action),
                     outcome = name,
-                    shifts = format!("{shifts:+}")
+                    shifts = signed(*shifts)
                 );
                 return Some(Line { message: said, roll: None, sum: None, tone: Some(tone) });
             }
             Event::Chosen { due, answer, .. } => {
-                message!("fate-chosen", who = holder(before, due.to), answer = answered(answer))
+                message!("fate-chosen", who = holder(before, due.to), answer = answered(self, answer))
             }
             Event::ActionClosed { .. } => return None,
             Event::HitLanded { hit } => {
@@ -644,12 +644,20 @@ impl Fate {
     }
 }
 
+/// A number with its sign: `+2`, `+0`, `−1`.
+pub(super) fn signed(value: i64) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { format!("+{value}") }
+}
+
 /// An answer, in words.
-pub(super) fn answered(answer: &Answer) -> Message {
+pub(super) fn answered(pack: &Fate, answer: &Answer) -> Message {
     match answer {
         Answer::MinorDetail { text } => message!("fate-answer-minor-detail", text = text),
         Answer::MinorBoost => message!("fate-answer-minor-boost"),
-        Answer::MinorStress { .. } => message!("fate-answer-minor-stress"),
+        Answer::MinorStress { track } => {
+            let track = pack.track(track).map_or_else(super::text::nothing, |track| track.name.clone());
+            message!("fate-answer-minor-stress", track = track)
+        }
         Answer::FailWithBoost => message!("fate-answer-fail-with-boost"),
         Answer::Fail => message!("fate-answer-fail"),
         Answer::MajorCost { text } => message!("fate-answer-major-cost", text = text),

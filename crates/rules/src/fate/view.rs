@@ -220,7 +220,7 @@ impl Fate {
 
     /// A number with its name on the ladder (F-04).
     pub(super) fn on_ladder(&self, value: i64) -> Message {
-        let number = format!("{value:+}");
+        let number = super::tell::signed(value);
         match self.rung(value) {
             Some(name) => message!("fate-rung", name = name, number = number),
             None => message!("plain", text = number),

@@ -179,7 +179,6 @@ fn f52_a_minor_milestone_allows_one_small_change() {
             "F-52",
             "{change:?}"
         );
-        table.run(ann(), Command::CloseMilestone { character: lan });
         assert_eq!(table.refused(ann(), Command::CloseMilestone { character: lan }), "F-52");
     }
     let mut table = table;

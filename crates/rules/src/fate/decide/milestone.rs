@@ -127,6 +127,10 @@ impl Play<'_> {
         if let Change::BeginRecovery { consequence, name } = change {
             self.happen(Event::Treated { consequence, name: name.as_str().into() });
         }
+        // A minor milestone is its one change.
+        if !major {
+            self.happen(Event::MilestoneClosed { character: id });
+        }
         Ok(())
     }
 

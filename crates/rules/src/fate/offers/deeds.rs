@@ -3,7 +3,8 @@
 use super::{BLANK, Desk, TARGETS, number_field, text_field};
 use crate::fate::tell::aspect_name;
 use crate::fate::{
-    Act, Against, AspectKind, Change, Character, Command, Created, Effect, Place, Purpose, text,
+    Act, Against, AspectKind, Change, Character, Command, Created, Effect, MilestoneKind, Place,
+    Purpose, text,
 };
 use crate::message;
 
@@ -152,37 +153,16 @@ impl Desk<'_> {
         let waits = message!("fate-waits-milestone", who = &character.name);
         let improve = |change| Command::Improve { character: id, change };
         let (best, _) = self.skills(character);
-        let mut changes = vec![(message!("fate-change-refresh"), Change::RaiseRefresh, Vec::new())];
-        let raisable = self
-            .pack
-            .skills
-            .list
-            .iter()
-            .filter(|skill| character.rating(&skill.id) < self.pack.skills.highest);
-        for skill in raisable {
-            changes.push((
-                message!("fate-change-raise", skill = &skill.name),
-                Change::RaiseSkill { skill: skill.id.clone() },
-                Vec::new(),
-            ));
-        }
-        for skill in self.pack.skills.list.iter().filter(|skill| skill.id != best) {
-            let swap = Change::SwapSkills { one: best.clone(), other: skill.id.clone() };
-            let first =
-                self.pack.skill(&best).map_or_else(text::nothing, |skill| skill.name.clone());
-            changes.push((
-                message!("fate-change-swap", one = first, other = &skill.name),
-                swap,
-                Vec::new(),
-            ));
-        }
+        let mut changes =
+            vec![(message!("fate-change-refresh"), Change::RaiseRefresh, Vec::new())];
         for aspect in self.state.aspects_of(id) {
             let name = aspect_name(aspect.name.as_ref());
             if matches!(aspect.kind, AspectKind::Character { .. }) {
                 let field = text_field("change/name", message!("fate-field-aspect"), false);
-                let change = Change::RewriteAspect { aspect: aspect.id, name: BLANK.to_owned() };
+                let change =
+                    Change::RewriteAspect { aspect: aspect.id, name: BLANK.to_owned() };
                 changes.push((message!("fate-offer-rewrite", aspect = name), change, vec![field]));
-            } else if milestone.concept || milestone.raises > 0 {
+            } else if milestone.kind != MilestoneKind::Minor {
                 let field = text_field("change/name", message!("fate-field-consequence"), false);
                 let change =
                     Change::BeginRecovery { consequence: aspect.id, name: BLANK.to_owned() };
@@ -192,6 +172,19 @@ impl Desk<'_> {
                     vec![field],
                 ));
             }
+        }
+        let highest = self.pack.skills.highest;
+        let raisable = self.skill_choice(character, "change/skill", |rating| rating < highest);
+        if let Some((skill, field)) = raisable {
+            let label = message!("fate-offer-raise");
+            changes.push((label, Change::RaiseSkill { skill }, vec![field]));
+        }
+        let top = character.rating(&best);
+        let lower = self.skill_choice(character, "change/other", |rating| rating != top);
+        if let Some((other, field)) = lower {
+            let name = self.pack.skill(&best).map_or_else(text::nothing, |skill| skill.name.clone());
+            let label = message!("fate-offer-swap", skill = name);
+            changes.push((label, Change::SwapSkills { one: best, other }, vec![field]));
         }
         for (label, change, fields) in changes {
             self.wait("F-52", waits.clone(), label, improve(change), fields);

@@ -96,26 +96,35 @@ impl Desk<'_> {
 
     /// A choice of skill, best first.
     fn skills(&self, character: &Character) -> (String, Field) {
-        let mut all: Vec<_> = self.pack.skills.list.iter().collect();
-        all.sort_by_key(|skill| std::cmp::Reverse(character.rating(&skill.id)));
-        let best = all.first().map(|skill| skill.id.clone()).unwrap_or_default();
+        self.skill_choice(character, "skill", |_| true).unwrap_or_else(|| {
+            let none = Bounds::Choice { of: Vec::new() };
+            let label = word(&self.pack.skills.name);
+            (String::new(), Field { path: "skill".to_owned(), label, bounds: none })
+        })
+    }
+
+    /// The best of the skills whose rating fits, and a choice among them.
+    fn skill_choice(
+        &self,
+        character: &Character,
+        path: &str,
+        fits: impl Fn(i64) -> bool,
+    ) -> Option<(String, Field)> {
+        let rating = |skill: &super::Skill| character.rating(&skill.id);
+        let mut all: Vec<_> =
+            self.pack.skills.list.iter().filter(|skill| fits(rating(skill))).collect();
+        all.sort_by_key(|skill| std::cmp::Reverse(rating(skill)));
+        let best = all.first()?.id.clone();
         let of = all
             .iter()
-            .map(|skill| Choice {
-                value: skill.id.clone().into(),
-                label: message!(
-                    "fate-skill-at",
-                    skill = &skill.name,
-                    number = format!("{:+}", character.rating(&skill.id))
-                ),
+            .map(|skill| {
+                let number = super::tell::signed(rating(skill));
+                let label = message!("fate-skill-at", skill = &skill.name, number = number);
+                Choice { value: skill.id.clone().into(), label }
             })
             .collect();
-        let field = Field {
-            path: "skill".to_owned(),
-            label: word(&self.pack.skills.name),
-            bounds: Bounds::Choice { of },
-        };
-        (best, field)
+        let label = word(&self.pack.skills.name);
+        Some((best, Field { path: path.to_owned(), label, bounds: Bounds::Choice { of } }))
     }
 
     /// What outcomes ask and hits to be absorbed (F-25, F-31).
@@ -132,7 +141,7 @@ impl Desk<'_> {
                     };
                     let waits = message!("fate-waits-choice", who = state.name(action.actor));
                     let command = Command::Choose { action: action.id, answer: answer.clone() };
-                    self.wait("F-25", waits, answered(&answer), command, fields);
+                    self.wait("F-25", waits, answered(self.pack, &answer), command, fields);
                 }
             }
         }
