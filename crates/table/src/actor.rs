@@ -428,7 +428,7 @@ impl Actor {
         let seat = campaign.seated(seat)?.seat();
         let game = campaign.course.game.view(seat.viewer());
         let presence = self.audience.presence(campaign);
-        Ok(campaign.view(seat, game, &presence).parts())
+        Ok(campaign.view(seat, Arc::new(game), &presence).parts())
     }
 
     async fn game_view(&mut self, seat: SeatId) -> Result<AnyView, Refusal> {

@@ -74,7 +74,7 @@ impl Audience {
         };
         self.attachments.push(attachment);
         if !here {
-            let game = campaign.course.game.view(seat.viewer());
+            let game = Arc::new(campaign.course.game.view(seat.viewer()));
             let view = campaign.view(seat, game, &self.presence(campaign));
             let lines = campaign.lines.of(seat.viewer()).len();
             self.watching.insert(seat.id, Watching { seat, view, lines });
@@ -143,7 +143,7 @@ impl Audience {
         if let Some(seat) = record.by.filter(|_| said_to_all(record)) {
             self.typing.remove(&seat);
         }
-        self.broadcast(campaign);
+        self.broadcast(campaign, Touched::by(record));
     }
 
     fn send_away(&mut self, campaign: &Campaign) {
@@ -181,29 +181,34 @@ impl Audience {
 
     /// Sends each seat what changed for it. Whoever cannot keep up is let go, and the others
     /// learn that too.
-    fn broadcast(&mut self, campaign: &Campaign) {
-        loop {
-            let presence = self.presence(campaign);
-            let mut games: BTreeMap<Viewer, AnyView> = BTreeMap::new();
-            let mut frames: BTreeMap<SeatId, Arc<Frame>> = BTreeMap::new();
-            for (id, watching) in &mut self.watching {
-                let viewer = watching.seat.viewer();
-                let game = games.entry(viewer).or_insert_with(|| campaign.course.game.view(viewer));
-                let view = campaign.view(watching.seat, game.clone(), &presence);
-                let list = campaign.lines.of(viewer);
-                let frame = Frame {
-                    lines: list.after(watching.lines).to_vec(),
-                    parts: view.changes(&watching.view),
+    fn broadcast(&mut self, campaign: &Campaign, touched: Touched) {
+        let presence = self.presence(campaign);
+        let mut games: BTreeMap<Viewer, Arc<AnyView>> = BTreeMap::new();
+        let mut frames: BTreeMap<SeatId, Arc<Frame>> = BTreeMap::new();
+        for (id, watching) in &mut self.watching {
+            let viewer = watching.seat.viewer();
+            let list = campaign.lines.of(viewer);
+            let mut frame =
+                Frame { lines: list.after(watching.lines).to_vec(), parts: BTreeMap::new() };
+            watching.lines = list.len();
+            if touched != Touched::Nothing {
+                let game = match touched {
+                    Touched::Game => games
+                        .entry(viewer)
+                        .or_insert_with(|| Arc::new(campaign.course.game.view(viewer)))
+                        .clone(),
+                    _ => watching.view.game.clone(),
                 };
+                let view = campaign.view(watching.seat, game, &presence);
+                frame.parts = view.changes(&watching.view);
                 watching.view = view;
-                watching.lines = list.len();
-                if !frame.is_empty() {
-                    frames.insert(*id, Arc::new(frame));
-                }
             }
-            if self.send(&frames) {
-                return;
+            if !frame.is_empty() {
+                frames.insert(*id, Arc::new(frame));
             }
+        }
+        if !self.send(&frames) || touched == Touched::Nothing {
+            self.broadcast_presence(campaign);
         }
     }
 
@@ -242,6 +247,28 @@ impl Audience {
         });
         self.forget_absent();
         self.attachments.len() == before
+    }
+}
+
+/// What of a view a record can have changed; talk and dice change nothing but lines.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Touched {
+    Nothing,
+    Table,
+    Game,
+}
+
+impl Touched {
+    fn by(record: &Record) -> Self {
+        let mut touched = Touched::Nothing;
+        for event in &record.events {
+            match event {
+                Event::Game(_) | Event::Table(TableEvent::Rewound { .. }) => return Touched::Game,
+                Event::Table(TableEvent::Said { .. } | TableEvent::Rolled { .. }) => {}
+                Event::Table(_) => touched = Touched::Table,
+            }
+        }
+        touched
     }
 }
 

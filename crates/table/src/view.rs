@@ -1,6 +1,7 @@
 //! The view of a seat: the game's parts, and the table's own.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rules::{AnyGame, AnyView, Offer, Role, Seat, Viewer};
 use serde::Serialize;
@@ -15,23 +16,36 @@ use crate::part::{
 };
 use crate::room::Session;
 
-/// A view: the game's part of it typed, so that what has not changed is found without encoding it.
-#[derive(Clone, Debug, PartialEq)]
+/// A view. What is large in it is typed, so that what has not changed is found without encoding it.
+#[derive(Clone, Debug)]
 pub(crate) struct View {
-    pub game: AnyView,
+    /// The game, shared by all who see the same of it.
+    pub game: Arc<AnyView>,
+    pub offers: Vec<Offer<Json>>,
     pub table: BTreeMap<&'static str, Json>,
 }
+
+const OFFERS: &str = "table/offers";
 
 impl View {
     /// Every part.
     pub fn parts(&self) -> BTreeMap<String, Json> {
         let table = self.table.iter().map(|(key, part)| ((*key).to_owned(), part.clone()));
-        self.game.parts().into_iter().chain(table).collect()
+        let offers = (OFFERS.to_owned(), json(&self.offers));
+        let game = self.game.parts().into_iter();
+        game.chain(table).chain([offers]).collect()
     }
 
     /// What changed since `before`: parts whole, `null` for those that are gone.
     pub fn changes(&self, before: &View) -> BTreeMap<String, Json> {
-        let mut changes = self.game.changes(&before.game);
+        let mut changes = if Arc::ptr_eq(&self.game, &before.game) {
+            BTreeMap::new()
+        } else {
+            self.game.changes(&before.game)
+        };
+        if self.offers != before.offers {
+            changes.insert(OFFERS.to_owned(), json(&self.offers));
+        }
         for (key, part) in &self.table {
             if before.table.get(key) != Some(part) {
                 changes.insert((*key).to_owned(), part.clone());
@@ -63,7 +77,7 @@ impl Campaign {
     }
 
     /// The view of a seat. `game` is what its viewer sees of the game.
-    pub fn view(&self, seat: Seat, game: AnyView, presence: &PresencePart) -> View {
+    pub fn view(&self, seat: Seat, game: Arc<AnyView>, presence: &PresencePart) -> View {
         let viewer = seat.viewer();
         let mut table = BTreeMap::from([
             ("table/table", json(&self.table_part())),
@@ -71,7 +85,6 @@ impl Campaign {
             ("table/seats", json(&self.seats_part())),
             ("table/presence", json(presence)),
             ("table/past", json(&self.past_part(viewer))),
-            ("table/offers", json(&self.offers(seat))),
         ]);
         if let Some(session) = self.room.session() {
             table.insert("table/session", json(&self.session_part(session, viewer)));
@@ -82,7 +95,7 @@ impl Campaign {
                 UndoPart { undo: self.course.undo().is_some(), redo: self.course.redo().is_some() };
             table.insert("table/undo", json(&undo));
         }
-        View { game, table }
+        View { game, offers: self.offers(seat), table }
     }
 
     fn table_part(&self) -> TablePart {

@@ -181,6 +181,15 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn b10_b40_the_same_in_the_mist(moves in moves(50)) {
+        run(play(Arc::new(MemoryStore::new()), group::mist(), moves));
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
 
     #[test]
