@@ -42,7 +42,9 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let at = reader.here();
     let Some(kind) = reader.word(KINDS) else {
         let mistake = Mistake::new(at, message!("chat-f-how"));
-        return Err(mistake.example(".f overcome｜create｜discover｜attack｜defend 技能 vs 2｜@NAME"));
+        return Err(
+            mistake.example(".f overcome｜create｜discover｜attack｜defend 技能 vs 2｜@NAME")
+        );
     };
     let (mut head, text) = reader.until(':');
     let mut text = text.map(|mut text| text.rest()).unwrap_or_default();
@@ -79,7 +81,8 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             against = Some(opposing(&mut head, book)?);
         }
     }
-    let first = || book.ruleset.and_then(|rules| rules.tracks.first()).map(|track| track.id.clone());
+    let first =
+        || book.ruleset.and_then(|rules| rules.tracks.first()).map(|track| track.id.clone());
     let scene = book.scene.is_some_and(|scene| scene.open);
     let act = match (kind, known) {
         (Kind::Create, Some(aspect)) => Act::Create { what: Created::Known { aspect } },
@@ -95,9 +98,12 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         (Kind::Attack, _) => Act::Attack { track: track.or_else(first).unwrap_or_default() },
         (Kind::Effort, _) => {
             let contest = book.scene.and_then(|scene| scene.contest.as_ref());
-            let side = contest.and_then(|contest| contest.sides.iter().position(|side| side.members.contains(&actor)));
+            let side = contest.and_then(|contest| {
+                contest.sides.iter().position(|side| side.members.contains(&actor))
+            });
             let side = side.and_then(|side| u8::try_from(side).ok());
-            let side = side.ok_or_else(|| Mistake::new(head.here(), message!("fate-no-contest")))?;
+            let side =
+                side.ok_or_else(|| Mistake::new(head.here(), message!("fate-no-contest")))?;
             Act::Effort { side }
         }
         (Kind::Overcome | Kind::Defend, _) => Act::Overcome { purpose },
@@ -170,10 +176,12 @@ pub fn assist(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
 pub fn stunt(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let character = book.acting(&reader)?;
     let stunts = book.character(character).map_or(&[][..], |part| &part.stunts);
-    let known: Vec<Name<rules::Id>> = stunts.iter().map(|stunt| Name::new(stunt.id, &stunt.name)).collect();
+    let known: Vec<Name<rules::Id>> =
+        stunts.iter().map(|stunt| Name::new(stunt.id, &stunt.name)).collect();
     let stunt = names::find(&mut reader, &known)?;
     reader.finish()?;
-    let bonus = stunts.iter().any(|one| one.id == stunt && matches!(one.effect, Effect::Bonus { .. }));
+    let bonus =
+        stunts.iter().any(|one| one.id == stunt && matches!(one.effect, Effect::Bonus { .. }));
     let action = if bonus { Some(book.action(&reader, |action| !action.rolled)?.id) } else { None };
     done(Command::UseStunt { character, stunt, action })
 }
@@ -185,10 +193,21 @@ pub fn treat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     head.gap();
     let skill = book.skill(&mut head)?;
     head.finish()?;
-    let missing = || Mistake::new(head.here(), message!("chat-text-missing")).example(".treat 断臂 学识: 打了石膏");
-    let name = name.map(|mut name| name.rest()).filter(|name| !name.is_empty()).ok_or_else(missing)?;
+    let missing = || {
+        Mistake::new(head.here(), message!("chat-text-missing"))
+            .example(".treat 断臂 学识: 打了石膏")
+    };
+    let name =
+        name.map(|mut name| name.rest()).filter(|name| !name.is_empty()).ok_or_else(missing)?;
     let act = Act::Overcome { purpose: Purpose::Treat { consequence, name } };
-    done(Command::Act { actor: book.acting(&head)?, act, skill, against: None, text: String::new(), roll: true })
+    done(Command::Act {
+        actor: book.acting(&head)?,
+        act,
+        skill,
+        against: None,
+        text: String::new(),
+        roll: true,
+    })
 }
 
 /// `.point 村长是狼人`: the search is about this hidden aspect (F-22). Host.
@@ -231,11 +250,17 @@ pub fn stress(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         return Ok(Heard::Reply(super::sheet::stress(book)));
     };
     let shifts = number(&mut reader).and_then(|shifts| u8::try_from(shifts).ok());
-    let missing = || Mistake::new(reader.here(), message!("chat-text-missing")).example(".stress @阿岚 3");
+    let missing =
+        || Mistake::new(reader.here(), message!("chat-text-missing")).example(".stress @阿岚 3");
     let shifts = shifts.ok_or_else(missing)?;
     reader.gap();
-    let first = || book.ruleset.and_then(|rules| rules.tracks.first()).map(|track| track.id.clone());
-    let track = if reader.is_done() { first().unwrap_or_default() } else { names::find(&mut reader, &book.track_names())? };
+    let first =
+        || book.ruleset.and_then(|rules| rules.tracks.first()).map(|track| track.id.clone());
+    let track = if reader.is_done() {
+        first().unwrap_or_default()
+    } else {
+        names::find(&mut reader, &book.track_names())?
+    };
     reader.finish()?;
     done(Command::Hit { to, track, shifts })
 }

@@ -14,7 +14,8 @@ const MOST: usize = 12;
 /// After a line was done: every action that changed, then what can be done next.
 pub fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
     let changed = is.actions.iter().filter(|action| !was.actions.contains(action));
-    let mut lines: Vec<Line> = changed.filter(|action| !action.rolled).flat_map(|action| of_action(action, is)).collect();
+    let mut lines: Vec<Line> =
+        changed.filter(|action| !action.rolled).flat_map(|action| of_action(action, is)).collect();
     let moved = was.actions != is.actions || was.hits != is.hits || was.compels != is.compels;
     if moved {
         lines.extend(next(is));
@@ -28,7 +29,12 @@ pub fn of_action(action: &ActionPart, book: &Book<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     match &action.outcome {
         Some(outcome) => {
-            let said = message!("fate-resolved", who = who, outcome = &outcome.name, shifts = signed(outcome.shifts));
+            let said = message!(
+                "fate-resolved",
+                who = who,
+                outcome = &outcome.name,
+                shifts = signed(outcome.shifts)
+            );
             lines.push(Line { tone: Some(outcome.tone), ..Line::new(said) });
         }
         None => {
@@ -60,12 +66,14 @@ pub fn next(book: &Book<'_>) -> Vec<Line> {
         let forms = vec![message!("plain", text = text)];
         vec![message!("chat-next", forms = forms).into()]
     };
-    let command = |offer: &Offer<Json>| serde_json::from_value::<Command>(offer.command.clone()).ok();
+    let command =
+        |offer: &Offer<Json>| serde_json::from_value::<Command>(offer.command.clone()).ok();
     match waiting.as_slice() {
         [] => Vec::new(),
         [only] => match command(only) {
             Some(Command::LetStand { .. }) => {
-                let forms = [".stand", ".invoke …", ".free …", ".odds"].map(|text| message!("plain", text = text));
+                let forms = [".stand", ".invoke …", ".free …", ".odds"]
+                    .map(|text| message!("plain", text = text));
                 vec![message!("chat-next", forms = forms.to_vec()).into()]
             }
             Some(Command::Roll { .. }) => form(".go"),

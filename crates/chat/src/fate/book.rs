@@ -1,8 +1,8 @@
 //! What a seat sees of a game of the fate family, ready to be looked up by name.
 
 use rules::fate::{
-    ActionPart, AspectKind, AspectPart, CharacterPart, Command, CompelPart, HitPart, Holder, LedgerPart, Part, Place,
-    RulesetPart, ScenePart,
+    ActionPart, AspectKind, AspectPart, CharacterPart, Command, CompelPart, HitPart, Holder,
+    LedgerPart, Part, Place, RulesetPart, ScenePart,
 };
 use rules::{Id, Message, Offer, Term, View, message};
 
@@ -96,7 +96,9 @@ impl<'v> Book<'v> {
     /// Names of all characters; the seat's own are nearest.
     pub fn character_names(&self) -> Vec<Name<Id>> {
         let seat = self.desk.seat.id;
-        let named = |part: &&CharacterPart| Name::new(part.id, &part.name).apart(u8::from(part.seat != Some(seat)));
+        let named = |part: &&CharacterPart| {
+            Name::new(part.id, &part.name).apart(u8::from(part.seat != Some(seat)))
+        };
         self.characters.iter().map(named).collect()
     }
 
@@ -120,8 +122,12 @@ impl<'v> Book<'v> {
         if let Some(one) = self.default_actor() {
             return Ok(one.id);
         }
-        let own: Vec<Message> =
-            self.characters.iter().filter(|part| self.plays(part.id)).map(|part| name(&part.name)).collect();
+        let own: Vec<Message> = self
+            .characters
+            .iter()
+            .filter(|part| self.plays(part.id))
+            .map(|part| name(&part.name))
+            .collect();
         let mistake = Mistake::new(reader.at()..reader.at() + 1, message!("chat-who")).by("C-04");
         Err(if own.is_empty() {
             mistake.instead(message!("chat-who-none"))
@@ -182,15 +188,20 @@ impl<'v> Book<'v> {
     /// When there is no such skill.
     pub fn skill(&self, reader: &mut Reader<'_>) -> Result<String, Mistake> {
         let skills = self.ruleset.map_or(&[][..], |rules| &rules.skills.list);
-        let known: Vec<Name<String>> =
-            skills.iter().map(|skill| Name::new(skill.id.clone(), &skill.name).also(&skill.id)).collect();
+        let known: Vec<Name<String>> = skills
+            .iter()
+            .map(|skill| Name::new(skill.id.clone(), &skill.name).also(&skill.id))
+            .collect();
         names::find(reader, &known)
     }
 
     /// The stress tracks by name.
     pub fn track_names(&self) -> Vec<Name<String>> {
         let tracks = self.ruleset.map_or(&[][..], |rules| &rules.tracks);
-        tracks.iter().map(|track| Name::new(track.id.clone(), &track.name).also(&track.id)).collect()
+        tracks
+            .iter()
+            .map(|track| Name::new(track.id.clone(), &track.name).also(&track.id))
+            .collect()
     }
 
     /// The zones by name.

@@ -34,7 +34,8 @@ const DOES: &[(Does, &[&str])] = &[
     (Does::Leave, &["del", "退场", "退場"]),
 ];
 
-const NEW_FORM: &str = ".pc new 阿岚; 高概念 暗影猎人; 麻烦 黑暗也在看我; 技能 格斗 4, 运动 3, 察觉 3, …";
+const NEW_FORM: &str =
+    ".pc new 阿岚; 高概念 暗影猎人; 麻烦 黑暗也在看我; 技能 格斗 4, 运动 3, 察觉 3, …";
 
 /// `.pc`, `.pc take 阿岚`, `.pc new …`, `.pc npc 打手; 高概念 黑帮打手; 技能 格斗 2`, `.pc give 阿岚 > 周默`.
 pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -61,7 +62,9 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
             let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
             done(Command::GiveCharacter { character, seat })
         }
-        Some(Does::List) | None => Err(Mistake::new(at, message!("chat-pc-how")).example(".pc take 阿岚")),
+        Some(Does::List) | None => {
+            Err(Mistake::new(at, message!("chat-pc-how")).example(".pc take 阿岚"))
+        }
     }
 }
 
@@ -111,7 +114,8 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mista
             for mut one in part.split(',').into_iter().filter(|one| !one.is_done()) {
                 let skill = book.skill(&mut one)?;
                 let at = one.here();
-                let missing = || Mistake::new(at, message!("chat-f-rating-missing")).example(NEW_FORM);
+                let missing =
+                    || Mistake::new(at, message!("chat-f-rating-missing")).example(NEW_FORM);
                 let rating = number(&mut one).ok_or_else(missing)?;
                 one.finish()?;
                 draft.skills.insert(skill, rating);
@@ -120,12 +124,14 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mista
         }
         let taken = |id: &str| draft.aspects.iter().any(|aspect: &AspectDraft| aspect.slot == id);
         let free = slots.iter().filter(|slot| !pc || !taken(&slot.id));
-        let known: Vec<Name<String>> =
-            free.enumerate().map(|(at, slot)| {
+        let known: Vec<Name<String>> = free
+            .enumerate()
+            .map(|(at, slot)| {
                 // Of two free places called the same the first is meant.
                 let apart = u8::try_from(at).unwrap_or(u8::MAX);
                 Name::new(slot.id.clone(), &slot.name).also(&slot.id).apart(apart)
-            }).collect();
+            })
+            .collect();
         let slot = names::find(&mut part, &known)?;
         let name = needed(&mut part, NEW_FORM)?;
         draft.aspects.push(AspectDraft { slot, name: Term::Plain(name), hidden: false });

@@ -12,10 +12,8 @@ use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
 
-const USES: &[(Use, &[&str])] = &[
-    (Use::Bonus, &["+2", "加值"]),
-    (Use::Reroll, &["reroll", "重掷", "重擲"]),
-];
+const USES: &[(Use, &[&str])] =
+    &[(Use::Bonus, &["+2", "加值"]), (Use::Reroll, &["reroll", "重掷", "重擲"])];
 const AGAINST: &[((), &[&str])] = &[((), &["against", "难度", "難度", "对手", "對手"])];
 
 /// `.invoke 暗影猎人`, `.invoke 暗影猎人 reroll`, `.invoke 大雨 难度`: for a fate point.
@@ -133,7 +131,8 @@ fn fill(offer: &Offer<Json>, command: &mut Json, mut reader: Reader<'_>) -> Resu
             }
             Bounds::Number { min, max } => {
                 let Some(mut text) = texts.next().filter(|text| !text.is_done()) else { continue };
-                let number = super::book::number(&mut text).filter(|number| (min..=max).contains(&number));
+                let number =
+                    super::book::number(&mut text).filter(|number| (min..=max).contains(&number));
                 let wrong = || Mistake::new(text.here(), message!("chat-text-missing"));
                 let number = number.ok_or_else(wrong)?;
                 if let Some(place) = command.pointer_mut(&at) {
@@ -145,11 +144,13 @@ fn fill(offer: &Offer<Json>, command: &mut Json, mut reader: Reader<'_>) -> Resu
                 let at_text = text.here();
                 let typed = text.rest().to_lowercase();
                 let called = |choice: &&rules::Choice| {
-                    let said = words::Language::ALL.map(|language| words::say(language, &choice.label));
+                    let said =
+                        words::Language::ALL.map(|language| words::say(language, &choice.label));
                     choice.value.as_str() == Some(typed.as_str())
                         || said.iter().any(|said| said.to_lowercase().starts_with(&typed))
                 };
-                let unknown = || Mistake::new(at_text, message!("chat-unknown-name", text = typed.as_str()));
+                let unknown =
+                    || Mistake::new(at_text, message!("chat-unknown-name", text = typed.as_str()));
                 let found = of.iter().find(called).ok_or_else(unknown)?;
                 if let Some(place) = command.pointer_mut(&at) {
                     *place = found.value.clone();
@@ -175,7 +176,9 @@ pub fn detail(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let free = head.word(FREE).is_some();
     head.finish()?;
     let Some(mut text) = text else {
-        return Err(Mistake::new(head.here(), message!("chat-text-missing")).example(".detail 形象: 细节"));
+        return Err(
+            Mistake::new(head.here(), message!("chat-text-missing")).example(".detail 形象: 细节")
+        );
     };
     let text = needed(&mut text, ".detail 形象: 细节")?;
     done(Command::Declare { aspect, by, free, text })

@@ -76,7 +76,10 @@ pub fn hear(
         Verb::Conflict => scene::conflict,
         Verb::Character => character::character,
         _ => {
-            return Err(Mistake::new(reader.here(), message!("chat-unknown-verb", text = verb.name())));
+            return Err(Mistake::new(
+                reader.here(),
+                message!("chat-unknown-verb", text = verb.name()),
+            ));
         }
     };
     hears(reader, &book)

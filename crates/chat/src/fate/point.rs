@@ -24,12 +24,17 @@ pub fn compel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let text = text.map(|mut text| text.rest()).unwrap_or_default();
     let own = book.default_actor().map(|part| part.id);
     match (to, own) {
-        (Some(to), _) if book.desk.seat.is_host() => done(Command::Compel { to, aspect, kind, text }),
-        (Some(to), Some(by)) if to != by => done(Command::ProposeCompel { by, to, aspect, kind, text }),
+        (Some(to), _) if book.desk.seat.is_host() => {
+            done(Command::Compel { to, aspect, kind, text })
+        }
+        (Some(to), Some(by)) if to != by => {
+            done(Command::ProposeCompel { by, to, aspect, kind, text })
+        }
         (Some(character), _) | (None, Some(character)) => {
             done(Command::ClaimCompel { character, aspect, kind, text })
         }
-        (None, None) => Err(Mistake::new(head.here(), message!("chat-to-whom")).example(".compel @阿岚 黑暗也在看我")),
+        (None, None) => Err(Mistake::new(head.here(), message!("chat-to-whom"))
+            .example(".compel @阿岚 黑暗也在看我")),
     }
 }
 
@@ -55,7 +60,8 @@ pub fn refuse(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     if let Some(compel) = offered {
         return done(Command::RefuseCompel { compel: compel.id, why });
     }
-    let found = book.offers().find(|(_, command)| matches!(command, Command::WithdrawCompel { .. }));
+    let found =
+        book.offers().find(|(_, command)| matches!(command, Command::WithdrawCompel { .. }));
     match found {
         Some((_, command)) => done(command),
         None => Err(Mistake::new(at, message!("fate-no-compel"))),
@@ -83,8 +89,14 @@ fn listed(book: &Book<'_>) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for part in book.characters.iter().filter(|part| part.pc) {
         lines.push(
-            message!("chat-f-points", who = name(&part.name), points = part.points, later = part.later, refresh = part.refresh)
-                .into(),
+            message!(
+                "chat-f-points",
+                who = name(&part.name),
+                points = part.points,
+                later = part.later,
+                refresh = part.refresh
+            )
+            .into(),
         );
     }
     let (pool, later) = (purse(Purse::Host), purse(Purse::HostLater));
@@ -112,6 +124,7 @@ pub fn milestone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
     reader.finish()?;
     match (character, kind) {
         (Some(character), Some(kind)) => done(Command::GrantMilestone { character, kind }),
-        _ => Err(Mistake::new(reader.here(), message!("chat-to-whom")).example(".milestone @阿岚 minor｜major｜arc")),
+        _ => Err(Mistake::new(reader.here(), message!("chat-to-whom"))
+            .example(".milestone @阿岚 minor｜major｜arc")),
     }
 }

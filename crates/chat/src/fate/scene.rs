@@ -177,8 +177,10 @@ pub fn conflict(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
         } else if let Some(who) = book.at(&mut reader)? {
             reader.space();
             let mut probe = reader;
-            let another = probe.peek().is_none_or(|next| matches!(next, '@' | ',')) || probe.word(VS).is_some();
-            let zone = if another { None } else { Some(names::find(&mut reader, &book.zone_names())?) };
+            let another = probe.peek().is_none_or(|next| matches!(next, '@' | ','))
+                || probe.word(VS).is_some();
+            let zone =
+                if another { None } else { Some(names::find(&mut reader, &book.zone_names())?) };
             combatants.push(CombatantDraft { who, side, zone });
         } else {
             let mistake = Mistake::new(reader.here(), message!("chat-to-whom"));

@@ -42,11 +42,14 @@ fn aspect(part: &AspectPart, book: &Book<'_>) -> Message {
 /// `.aspect`: every aspect there is.
 pub fn aspects(book: &Book<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
-    let here: Vec<Message> = book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
+    let here: Vec<Message> =
+        book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
     push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
     for character in &book.characters {
         let own: Vec<Message> = character.aspects.iter().map(|part| aspect(part, book)).collect();
-        push_list(&mut lines, own, |aspects| message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects));
+        push_list(&mut lines, own, |aspects| {
+            message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects)
+        });
     }
     lines
 }
@@ -61,7 +64,9 @@ pub fn wounds(book: &Book<'_>) -> Vec<Line> {
             .filter(|part| matches!(part.aspect, AspectKind::Consequence { .. }))
             .map(|part| aspect(part, book))
             .collect();
-        push_list(&mut lines, own, |aspects| message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects));
+        push_list(&mut lines, own, |aspects| {
+            message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects)
+        });
     }
     if lines.is_empty() {
         lines.push(message!("chat-f-no-wounds").into());
@@ -72,7 +77,8 @@ pub fn wounds(book: &Book<'_>) -> Vec<Line> {
 /// `.stress`: everyone's boxes.
 pub fn stress(book: &Book<'_>) -> Vec<Line> {
     let with = book.characters.iter().filter(|part| !part.tracks.is_empty());
-    with.map(|part| message!("chat-f-stress", who = name(&part.name), tracks = tracks(part)).into()).collect()
+    with.map(|part| message!("chat-f-stress", who = name(&part.name), tracks = tracks(part)).into())
+        .collect()
 }
 
 fn tracks(part: &CharacterPart) -> Vec<Message> {
@@ -82,7 +88,9 @@ fn tracks(part: &CharacterPart) -> Vec<Message> {
     };
     part.tracks
         .iter()
-        .map(|track| message!("chat-f-track", track = &track.name, boxes = boxes(track.marked, track.boxes)))
+        .map(|track| {
+            message!("chat-f-track", track = &track.name, boxes = boxes(track.marked, track.boxes))
+        })
         .collect()
 }
 
@@ -106,25 +114,40 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 .collect();
             push_list(&mut lines, zones, |zones| message!("chat-f-zones", zones = zones));
             if let Some(conflict) = &scene.conflict {
-                let turn = conflict.turn.map_or_else(|| message!("fate-waits-turn"), |who| book.called(who));
+                let turn = conflict
+                    .turn
+                    .map_or_else(|| message!("fate-waits-turn"), |who| book.called(who));
                 lines.push(message!("chat-f-conflict", round = conflict.round, turn = turn).into());
             }
             if let Some(contest) = &scene.contest {
                 let sides: Vec<Message> = contest
                     .sides
                     .iter()
-                    .map(|side| message!("chat-f-victories", side = &side.name, victories = side.victories))
+                    .map(|side| {
+                        message!("chat-f-victories", side = &side.name, victories = side.victories)
+                    })
                     .collect();
-                lines.push(message!("fate-contest-set", title = &contest.title, sides = sides).into());
+                lines.push(
+                    message!("fate-contest-set", title = &contest.title, sides = sides).into(),
+                );
             }
             if let Some(challenge) = &scene.challenge {
                 let (won, lost) = challenge.tally();
-                lines.push(message!("chat-f-challenge", title = &challenge.title, overcome = won, failed = lost).into());
+                lines.push(
+                    message!(
+                        "chat-f-challenge",
+                        title = &challenge.title,
+                        overcome = won,
+                        failed = lost
+                    )
+                    .into(),
+                );
             }
         }
         None => lines.push(message!("chat-no-scene").into()),
     }
-    let here: Vec<Message> = book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
+    let here: Vec<Message> =
+        book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
     push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
     for action in &book.actions {
         lines.extend(answer::of_action(action, book));
@@ -144,21 +167,38 @@ pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         return Err(Mistake::new(reader.here(), message!("fate-no-character")));
     };
     let mut lines: Vec<Line> = vec![
-        message!("chat-f-points", who = name(&part.name), points = part.points, later = part.later, refresh = part.refresh)
-            .into(),
+        message!(
+            "chat-f-points",
+            who = name(&part.name),
+            points = part.points,
+            later = part.later,
+            refresh = part.refresh
+        )
+        .into(),
     ];
     let own = part.aspects.iter().map(|part| aspect(part, book)).collect();
     push_list(&mut lines, own, |aspects| message!("chat-f-aspects", aspects = aspects));
     if let (Some(skills), Some(rules)) = (&part.skills, book.ruleset) {
-        let mut rated: Vec<_> = rules.skills.list.iter().filter_map(|skill| Some((skill, *skills.get(&skill.id)?))).collect();
+        let mut rated: Vec<_> = rules
+            .skills
+            .list
+            .iter()
+            .filter_map(|skill| Some((skill, *skills.get(&skill.id)?)))
+            .collect();
         rated.sort_by_key(|(_, rating)| std::cmp::Reverse(*rating));
         let rated = rated
             .into_iter()
-            .map(|(skill, rating)| message!("fate-skill-at", skill = &skill.name, number = signed(rating)))
+            .map(|(skill, rating)| {
+                message!("fate-skill-at", skill = &skill.name, number = signed(rating))
+            })
             .collect();
         push_list(&mut lines, rated, |skills| message!("chat-f-skills", skills = skills));
     }
-    let stunts = part.stunts.iter().map(|stunt| message!("chat-f-stunt", stunt = &stunt.name, text = &stunt.text)).collect();
+    let stunts = part
+        .stunts
+        .iter()
+        .map(|stunt| message!("chat-f-stunt", stunt = &stunt.name, text = &stunt.text))
+        .collect();
     push_list(&mut lines, stunts, |stunts| message!("chat-f-stunts", stunts = stunts));
     if !part.tracks.is_empty() {
         lines.push(message!("chat-f-stress", who = name(&part.name), tracks = tracks(part)).into());
@@ -173,14 +213,21 @@ pub fn characters(book: &Book<'_>) -> Vec<Line> {
         .characters
         .iter()
         .map(|part| {
-            let seat = part.seat.and_then(|seat| book.desk.seats.iter().find(|one| one.seat == seat));
-            let seat = seat.map_or_else(|| message!("fate-host"), |seat| message!("plain", text = seat.name.as_str()));
+            let seat =
+                part.seat.and_then(|seat| book.desk.seats.iter().find(|one| one.seat == seat));
+            let seat = seat.map_or_else(
+                || message!("fate-host"),
+                |seat| message!("plain", text = seat.name.as_str()),
+            );
             message!("chat-played", name = name(&part.name), seat = seat)
         })
         .collect();
     push_list(&mut lines, played, |names| message!("chat-characters", names = names));
     for example in book.ruleset.iter().flat_map(|rules| &rules.examples) {
-        lines.push(message!("chat-pc-example", name = name(&example.character.name), text = &example.text).into());
+        lines.push(
+            message!("chat-pc-example", name = name(&example.character.name), text = &example.text)
+                .into(),
+        );
     }
     lines.push(message!("chat-pc-help").into());
     lines
@@ -194,7 +241,9 @@ pub fn odds(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let mut lines = answer::of_action(action, book);
     for one in &action.uses {
         let side = if one.opposition { action.opposition.as_ref() } else { Some(&action.side) };
-        let side = side.and_then(|side| side.who).map_or_else(|| message!("fate-part-difficulty"), |id| book.called(id));
+        let side = side
+            .and_then(|side| side.who)
+            .map_or_else(|| message!("fate-part-difficulty"), |id| book.called(id));
         lines.push(match one.to {
             Use::Bonus => message!("chat-f-if-bonus", side = side).into(),
             Use::Reroll => message!("chat-f-if-reroll", side = side).into(),

@@ -387,7 +387,11 @@ impl Fate {
                 return Some(Line { message: said, roll: None, sum: None, tone: Some(tone) });
             }
             Event::Chosen { due, answer, .. } => {
-                message!("fate-chosen", who = holder(before, due.to), answer = answered(self, answer))
+                message!(
+                    "fate-chosen",
+                    who = holder(before, due.to),
+                    answer = answered(self, answer)
+                )
             }
             Event::ActionClosed { .. } => return None,
             Event::HitLanded { hit } => {
@@ -655,7 +659,8 @@ pub(super) fn answered(pack: &Fate, answer: &Answer) -> Message {
         Answer::MinorDetail { text } => message!("fate-answer-minor-detail", text = text),
         Answer::MinorBoost => message!("fate-answer-minor-boost"),
         Answer::MinorStress { track } => {
-            let track = pack.track(track).map_or_else(super::text::nothing, |track| track.name.clone());
+            let track =
+                pack.track(track).map_or_else(super::text::nothing, |track| track.name.clone());
             message!("fate-answer-minor-stress", track = track)
         }
         Answer::FailWithBoost => message!("fate-answer-fail-with-boost"),

@@ -249,12 +249,7 @@ impl Play<'_> {
     }
 
     /// An aspect of a fresh situation.
-    pub(super) fn situation(
-        &mut self,
-        name: &str,
-        on: Place,
-        free: Vec<Free>,
-    ) {
+    pub(super) fn situation(&mut self, name: &str, on: Place, free: Vec<Free>) {
         let aspect = Aspect {
             id: self.dice.id(),
             name: Some(name.into()),

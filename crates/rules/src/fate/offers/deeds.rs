@@ -153,14 +153,12 @@ impl Desk<'_> {
         let waits = message!("fate-waits-milestone", who = &character.name);
         let improve = |change| Command::Improve { character: id, change };
         let (best, _) = self.skills(character);
-        let mut changes =
-            vec![(message!("fate-change-refresh"), Change::RaiseRefresh, Vec::new())];
+        let mut changes = vec![(message!("fate-change-refresh"), Change::RaiseRefresh, Vec::new())];
         for aspect in self.state.aspects_of(id) {
             let name = aspect_name(aspect.name.as_ref());
             if matches!(aspect.kind, AspectKind::Character { .. }) {
                 let field = text_field("change/name", message!("fate-field-aspect"), false);
-                let change =
-                    Change::RewriteAspect { aspect: aspect.id, name: BLANK.to_owned() };
+                let change = Change::RewriteAspect { aspect: aspect.id, name: BLANK.to_owned() };
                 changes.push((message!("fate-offer-rewrite", aspect = name), change, vec![field]));
             } else if milestone.kind != MilestoneKind::Minor {
                 let field = text_field("change/name", message!("fate-field-consequence"), false);
@@ -182,7 +180,8 @@ impl Desk<'_> {
         let top = character.rating(&best);
         let lower = self.skill_choice(character, "change/other", |rating| rating != top);
         if let Some((other, field)) = lower {
-            let name = self.pack.skill(&best).map_or_else(text::nothing, |skill| skill.name.clone());
+            let name =
+                self.pack.skill(&best).map_or_else(text::nothing, |skill| skill.name.clone());
             let label = message!("fate-offer-swap", skill = name);
             changes.push((label, Change::SwapSkills { one: best, other }, vec![field]));
         }
