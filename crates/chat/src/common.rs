@@ -13,7 +13,7 @@ use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 use crate::verb::{self, Verb};
-use crate::{bars, mist};
+use crate::{bars, fate, mist};
 
 /// Understands a line that begins with one of the words for all rulesets.
 pub fn hear(
@@ -29,6 +29,7 @@ pub fn hear(
         Verb::Why => reader.finish().map(|()| Heard::Why),
         Verb::Now | Verb::Me | Verb::As => match &desk.view {
             AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
+            AnyView::Fate(view) => fate::hear(verb, reader, actor, desk, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Ok(Heard::Reply(Vec::new())),
         },
@@ -119,6 +120,7 @@ fn roll(
     if probe.word(GAME_ROLL).is_some() && probe.is_done() {
         return match &desk.view {
             AnyView::Mist(view) => mist::hear(Verb::Go, probe, actor, desk, view),
+            AnyView::Fate(view) => fate::hear(Verb::Go, probe, actor, desk, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Err(Mistake::new(reader.here(), message!("chat-text-missing"))),
         };
@@ -141,6 +143,7 @@ fn odds(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard,
     if reader.is_done() || reader.peek() == Some('@') {
         return match &desk.view {
             AnyView::Mist(view) => mist::hear(Verb::Odds, reader, actor, desk, view),
+            AnyView::Fate(view) => fate::hear(Verb::Odds, reader, actor, desk, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Err(Mistake::new(reader.here(), message!("chat-text-missing"))),
         };
@@ -172,7 +175,9 @@ fn help(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
             .iter()
             .map(|word| message!("plain", text = format!(".{word}")))
             .collect();
-        let what = entry(format!("chat-help-{}", verb.name()));
+        let own = format!("chat-help-{}-{}", desk.family(), verb.name());
+        let shared = format!("chat-help-{}", verb.name());
+        let what = entry(if words::knows(&own) { own } else { shared });
         return Ok(Heard::Reply(vec![
             what.into(),
             message!("chat-help-also", words = also).into(),
@@ -241,6 +246,7 @@ fn entry(id: String) -> Message {
 pub fn next(desk: &Desk) -> Option<Line> {
     match &desk.view {
         AnyView::Mist(view) => mist::next(desk, view),
+        AnyView::Fate(view) => fate::next(desk, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => None,
     }

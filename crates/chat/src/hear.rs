@@ -4,11 +4,11 @@ use rules::{AnyView, Id, Line, Message, Role, message};
 use table::{Command, TableCommand, Voice};
 
 use crate::desk::Desk;
-use crate::mist;
 use crate::mistake::Mistake;
 use crate::reader::{Reader, Typed};
 use crate::verb::{self, Verb};
 use crate::{common, fold};
+use crate::{fate, mist};
 
 /// The longest line that is heard; longer ones are refused before anything looks at them (C-02).
 pub const MOST_CHARACTERS: usize = 2000;
@@ -72,6 +72,7 @@ pub fn hear(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
         "" => common::hear(verb, reader, actor, desk),
         _ => match &desk.view {
             AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
+            AnyView::Fate(view) => fate::hear(verb, reader, actor, desk, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Err(unknown_verb(reader, start, desk)),
         },
@@ -91,6 +92,7 @@ fn leading_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mis
     }
     let found = match &desk.view {
         AnyView::Mist(view) => mist::character(&mut probe, desk, view),
+        AnyView::Fate(view) => fate::character(&mut probe, desk, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => return Ok(None),
     };
@@ -121,6 +123,7 @@ fn talk(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard,
 pub(crate) fn own_voice(actor: Option<Id>, desk: &Desk) -> Voice {
     let name = match &desk.view {
         AnyView::Mist(view) => mist::voice(actor, desk, view),
+        AnyView::Fate(view) => fate::voice(actor, desk, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => None,
     };

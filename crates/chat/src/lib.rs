@@ -23,6 +23,7 @@ mod bars;
 mod common;
 mod complete;
 mod desk;
+mod fate;
 mod fold;
 mod hear;
 mod listener;

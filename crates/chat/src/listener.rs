@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::desk::Desk;
 use crate::hear::{Heard, hear};
-use crate::{common, mist};
+use crate::{common, fate, mist};
 
 /// How many of the last lines `.why` looks through.
 const LOOK_BACK: usize = 60;
@@ -48,7 +48,9 @@ impl Listener {
                     self.table.command(self.seat, nth(id, place), command).await?;
                 }
                 let after = self.desk().await?;
-                Ok(mist::after(&before, &after))
+                let mut lines = mist::after(&before, &after);
+                lines.extend(fate::after(&before, &after));
+                Ok(lines)
             }
             Heard::Why => self.why().await,
             Heard::SpeakAs(character, said) => {

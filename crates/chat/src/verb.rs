@@ -24,7 +24,7 @@ macro_rules! verbs {
 pub struct VerbEntry {
     /// What it asks for.
     pub verb: Verb,
-    /// The family of rules it belongs to; empty when it is for all.
+    /// The families of rules it belongs to, with spaces between; empty when it is for all.
     pub family: &'static str,
     /// How it may be written; the first is its name in help and offers.
     pub spellings: &'static [&'static str],
@@ -61,9 +61,9 @@ verbs! {
     Ask "mist" "ask", "追问", "追問";
     Burn "mist" "burn", "燃尽", "燃盡";
     Keep "mist" "keep", "不烧", "不燒", "保留";
-    Go "mist" "go", "投掷", "投擲", "掷", "擲";
+    Go "mist fate" "go", "投掷", "投擲", "掷", "擲";
     Agree "mist" "agree", "准许", "准許";
-    Cancel "mist" "cancel", "取消", "作罢", "作罷";
+    Cancel "mist fate" "cancel", "取消", "作罢", "作罷";
     Depth "mist" "depth", "深度";
     Push "mist" "push", "加强", "加強";
     Spend "mist" "spend", "花费", "花費", "效果";
@@ -71,17 +71,17 @@ verbs! {
     Hit "mist" "hit", "后果", "後果";
     Pass "mist" "pass", "放过", "放過";
     Mitigate "mist" "mit", "缓解", "緩解", "反应", "反應";
-    Take "mist" "take", "承受";
-    Scene "mist" "scene", "场景", "場景";
-    Challenge "mist" "challenge", "挑战", "挑戰";
+    Take "mist fate" "take", "承受";
+    Scene "mist fate" "scene", "场景", "場景";
+    Challenge "mist fate" "challenge", "挑战", "挑戰";
     Limit "mist" "limit", "极限", "極限";
     Threat "mist" "threat", "威胁", "威脅";
     Status "mist" "status", "状态", "狀態";
     Tag "mist" "tag", "标签", "標籤";
-    Reveal "mist" "reveal", "揭示", "亮出";
-    Hide "mist" "hide", "隐藏", "隱藏";
-    Rename "mist" "rename", "更名";
-    Character "mist" "pc", "角色";
+    Reveal "mist fate" "reveal", "揭示", "亮出";
+    Hide "mist fate" "hide", "隐藏", "隱藏";
+    Rename "mist fate" "rename", "更名";
+    Character "mist fate" "pc", "角色";
     Auto "mist" "auto", "自动", "自動";
     Indulge "mist" "indulge", "沉溺";
     Plunge "mist" "plunge", "浸入", "彻底浸入", "徹底浸入", "超限解放";
@@ -89,7 +89,7 @@ verbs! {
     Pick "mist" "pick", "挑选", "挑選";
     Flash "mist" "flash", "闪回", "閃回";
     Engage "mist" "engage", "切入";
-    Detail "mist" "detail", "细节", "細節";
+    Detail "mist fate" "detail", "细节", "細節";
     File "mist" "file", "档案", "檔案";
     Clue "mist" "clue", "线索", "線索";
     Mystery "mist" "mystery", "谜团", "謎團";
@@ -102,6 +102,33 @@ verbs! {
     Pang "mist" "pang", "隐痛", "隱痛";
     Evolve "mist" "evolve", "演变", "演變", "结局", "結局";
     Fate "mist" "fate", "命运", "命運";
+
+    Do "fate" "f", "做";
+    Invoke "fate" "invoke", "援引";
+    Free "fate" "free", "免费", "免費";
+    Boost "fate" "boost", "推助";
+    Stand "fate" "stand", "定局";
+    Choose "fate" "choose", "选择", "選擇";
+    Compel "fate" "compel", "强迫", "強迫";
+    Accept "fate" "accept", "接受";
+    Refuse "fate" "refuse", "拒绝", "拒絕";
+    Points "fate" "fp", "命运点", "命運點";
+    Aspect "fate" "aspect", "形象";
+    Stress "fate" "stress", "压力", "壓力";
+    Wounds "fate" "cons", "后果", "後果";
+    Concede "fate" "concede", "认输", "認輸";
+    Contest "fate" "contest", "竞争", "競爭";
+    Conflict "fate" "conflict", "冲突", "衝突";
+    Zone "fate" "zone", "区域", "區域";
+    Milestone "fate" "milestone", "里程碑";
+    Stunt "fate" "stunt", "特技";
+    Difficulty "fate" "diff", "难度", "難度";
+    Assist "fate" "assist", "协助", "協助";
+    Treat "fate" "treat", "治疗", "治療";
+    Give "fate" "give", "让给", "讓給";
+    Grant "fate" "grant", "赐予", "賜予";
+    Point "fate" "point", "指明";
+    Refresh "fate" "refresh", "重置";
 }
 
 impl Verb {
@@ -121,7 +148,9 @@ impl Verb {
 
 /// The words a table of `family` knows.
 pub fn known(family: &str) -> impl Iterator<Item = &'static VerbEntry> {
-    VERBS.iter().filter(move |entry| entry.family.is_empty() || entry.family == family)
+    VERBS.iter().filter(move |entry| {
+        entry.family.is_empty() || entry.family.split(' ').any(|one| one == family)
+    })
 }
 
 /// Reads the word a line begins with. `.rd6` is `.r d6`, and Chinese needs no space.
@@ -162,12 +191,16 @@ mod tests {
 
     #[test]
     fn c01_no_spelling_means_two_things() {
-        let mut owners: BTreeMap<&str, Verb> = BTreeMap::new();
         for (at, entry) in VERBS.iter().enumerate() {
             assert_eq!(entry.verb as usize, at);
-            for spelling in entry.spellings {
-                if let Some(other) = owners.insert(spelling, entry.verb) {
-                    panic!("{spelling} is {other:?} and {:?}", entry.verb);
+        }
+        for family in ["mist", "fate"] {
+            let mut owners: BTreeMap<&str, Verb> = BTreeMap::new();
+            for entry in known(family) {
+                for spelling in entry.spellings {
+                    if let Some(other) = owners.insert(spelling, entry.verb) {
+                        panic!("{family}: {spelling} is {other:?} and {:?}", entry.verb);
+                    }
                 }
             }
         }

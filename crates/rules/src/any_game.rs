@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::{Dice, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message};
 
@@ -13,6 +14,8 @@ use crate::{Dice, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, 
 pub enum AnyGame {
     /// Tags and statuses.
     Mist(Box<Game<Mist>>),
+    /// Aspects and fate points.
+    Fate(Box<Game<Fate>>),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(Box<Game<crate::toy::Toy>>),
@@ -32,6 +35,8 @@ pub struct GameEvent {
 pub enum AnyView {
     /// Tags and statuses.
     Mist(View<<Mist as Ruleset>::Part>),
+    /// Aspects and fate points.
+    Fate(View<<Fate as Ruleset>::Part>),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(View<<crate::toy::Toy as Ruleset>::Part>),
@@ -64,6 +69,7 @@ macro_rules! each {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
             AnyGame::Mist($game) => $body,
+            AnyGame::Fate($game) => $body,
             #[cfg(feature = "toy")]
             AnyGame::Toy($game) => $body,
         }
@@ -76,9 +82,9 @@ macro_rules! each_event {
     ($any:expr, $any_event:expr, $game:ident, $event:ident => $body:expr, $otherwise:expr) => {
         match ($any, $any_event) {
             (AnyGame::Mist($game), AnyEvent::Mist($event)) => $body,
+            (AnyGame::Fate($game), AnyEvent::Fate($event)) => $body,
             #[cfg(feature = "toy")]
             (AnyGame::Toy($game), AnyEvent::Toy($event)) => $body,
-            #[cfg(feature = "toy")]
             _ => $otherwise,
         }
     };
@@ -91,12 +97,11 @@ impl AnyGame {
     /// When the pack is of an unknown family or does not fit it.
     pub fn begin(pack: &Json) -> Result<Self, Unreadable> {
         fn open<R: Ruleset>(pack: &Json) -> Result<Box<Game<R>>, Unreadable> {
-            R::deserialize(pack)
-                .map(|pack| Box::new(Game::begin(pack)))
-                .map_err(Unreadable::Pack)
+            R::deserialize(pack).map(|pack| Box::new(Game::begin(pack))).map_err(Unreadable::Pack)
         }
         match pack.get("family").and_then(Json::as_str) {
             Some(Mist::FAMILY) => open(pack).map(AnyGame::Mist),
+            Some(Fate::FAMILY) => open(pack).map(AnyGame::Fate),
             #[cfg(feature = "toy")]
             Some(crate::toy::Toy::FAMILY) => open(pack).map(AnyGame::Toy),
             other => Err(Unreadable::Family(other.unwrap_or_default().to_owned())),
@@ -129,10 +134,7 @@ impl AnyGame {
             let events = game.pack.decide(&game.state, by, &command, dice)?;
             Ok(events
                 .iter()
-                .map(|event| GameEvent {
-                    version: R::EVENT_VERSION,
-                    event: to_json(event),
-                })
+                .map(|event| GameEvent { version: R::EVENT_VERSION, event: to_json(event) })
                 .collect())
         }
         each!(self, game => decide(game, by, command, dice))
@@ -145,10 +147,7 @@ impl AnyGame {
     pub fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable> {
         fn read<R: Ruleset>(_: &Game<R>, event: &GameEvent) -> Result<R::Event, Unreadable> {
             if event.version > R::EVENT_VERSION {
-                return Err(Unreadable::Newer {
-                    found: event.version,
-                    known: R::EVENT_VERSION,
-                });
+                return Err(Unreadable::Newer { found: event.version, known: R::EVENT_VERSION });
             }
             let json = if event.version < R::EVENT_VERSION {
                 R::upcast(event.version, event.event.clone())
@@ -159,6 +158,7 @@ impl AnyGame {
         }
         Ok(match self {
             AnyGame::Mist(game) => AnyEvent::Mist(read(game, event)?),
+            AnyGame::Fate(game) => AnyEvent::Fate(read(game, event)?),
             #[cfg(feature = "toy")]
             AnyGame::Toy(game) => AnyEvent::Toy(read(game, event)?),
         })
@@ -186,6 +186,7 @@ impl AnyGame {
     pub fn view(&self, viewer: Viewer) -> AnyView {
         match self {
             AnyGame::Mist(game) => AnyView::Mist(game.pack.view(&game.state, viewer)),
+            AnyGame::Fate(game) => AnyView::Fate(game.pack.view(&game.state, viewer)),
             #[cfg(feature = "toy")]
             AnyGame::Toy(game) => AnyView::Toy(game.pack.view(&game.state, viewer)),
         }
@@ -227,9 +228,9 @@ impl AnyGame {
     pub fn same_state(&self, other: &Self) -> bool {
         match (self, other) {
             (AnyGame::Mist(one), AnyGame::Mist(two)) => one.state == two.state,
+            (AnyGame::Fate(one), AnyGame::Fate(two)) => one.state == two.state,
             #[cfg(feature = "toy")]
             (AnyGame::Toy(one), AnyGame::Toy(two)) => one.state == two.state,
-            #[cfg(feature = "toy")]
             _ => false,
         }
     }
@@ -240,6 +241,8 @@ impl AnyGame {
 pub enum AnyEvent {
     /// Tags and statuses.
     Mist(<Mist as Ruleset>::Event),
+    /// Aspects and fate points.
+    Fate(<Fate as Ruleset>::Event),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(<crate::toy::Toy as Ruleset>::Event),
@@ -250,12 +253,11 @@ impl AnyView {
     #[must_use]
     pub fn parts(&self) -> BTreeMap<String, Json> {
         fn parts<P: Serialize>(view: &View<P>) -> BTreeMap<String, Json> {
-            view.iter()
-                .map(|(key, part)| (key.clone(), to_json(part)))
-                .collect()
+            view.iter().map(|(key, part)| (key.clone(), to_json(part))).collect()
         }
         match self {
             AnyView::Mist(view) => parts(view),
+            AnyView::Fate(view) => parts(view),
             #[cfg(feature = "toy")]
             AnyView::Toy(view) => parts(view),
         }
@@ -278,9 +280,9 @@ impl AnyView {
         }
         match (self, before) {
             (AnyView::Mist(now), AnyView::Mist(before)) => changes(now, before),
+            (AnyView::Fate(now), AnyView::Fate(before)) => changes(now, before),
             #[cfg(feature = "toy")]
             (AnyView::Toy(now), AnyView::Toy(before)) => changes(now, before),
-            #[cfg(feature = "toy")]
             _ => self.parts(),
         }
     }
@@ -293,9 +295,6 @@ fn to_json(value: &impl Serialize) -> Json {
 
 fn read_command<R: Ruleset>(command: &Json) -> Result<R::Command, Refusal> {
     serde::Deserialize::deserialize(command).map_err(|fault: serde_json::Error| {
-        Refusal::new(
-            "B-12",
-            message!("command-unreadable", fault = fault.to_string()),
-        )
+        Refusal::new("B-12", message!("command-unreadable", fault = fault.to_string()))
     })
 }

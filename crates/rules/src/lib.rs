@@ -9,6 +9,7 @@
 //! crate `words`.
 
 mod any_game;
+pub mod fate;
 mod id;
 mod line;
 mod message;

@@ -11,11 +11,14 @@ use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
+use crate::fate::Fate;
 use crate::mist::Mist;
-use crate::{Message, Term, message};
+use crate::{Message, Ruleset, Term, message};
 
 /// The packs inside the binary, by id.
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 5] = [
+    ("fate-accelerated", include_str!("../packs/fate-accelerated.toml")),
+    ("fate-condensed", include_str!("../packs/fate-condensed.toml")),
     ("mist-2d6", include_str!("../packs/mist-2d6.toml")),
     ("mist-bureau", include_str!("../packs/mist-bureau.toml")),
     ("mist-city", include_str!("../packs/mist-city.toml")),
@@ -114,25 +117,28 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     let pack = serde_json::to_value(merged).map_err(|fault| {
         vec![source.fault(0, message!("mist-pack-toml", fault = fault.to_string()))]
     })?;
-    match pack.get("family").and_then(Json::as_str) {
-        Some("mist") => {}
+    let unfit = |(path, fault): (String, String)| {
+        vec![source.fault(at(&path), message!("mist-pack-field", path = &path, fault = fault))]
+    };
+    let (faults, warnings) = match pack.get("family").and_then(Json::as_str) {
+        Some(Mist::FAMILY) => {
+            let mist: Mist = read(&pack).map_err(unfit)?;
+            (mist.faults(), mist.warnings())
+        }
+        Some(Fate::FAMILY) => (read::<Fate>(&pack).map_err(unfit)?.faults(), Vec::new()),
         other => {
             let family = other.unwrap_or_default();
             let reason = message!("mist-pack-family", family = family);
             return Err(vec![source.fault(at("family"), reason)]);
         }
-    }
-    let mist: Mist = read(&pack).map_err(|(path, fault)| {
-        vec![source.fault(at(&path), message!("mist-pack-field", path = &path, fault = fault))]
-    })?;
-    let faults: Vec<PackFault> =
-        mist.faults().into_iter().map(|(path, reason)| source.fault(at(&path), reason)).collect();
+    };
+    let placed = |found: Vec<(String, Message)>| -> Vec<PackFault> {
+        found.into_iter().map(|(path, reason)| source.fault(at(&path), reason)).collect()
+    };
     if !faults.is_empty() {
-        return Err(faults);
+        return Err(placed(faults));
     }
-    let warnings =
-        mist.warnings().into_iter().map(|(path, reason)| source.fault(at(&path), reason)).collect();
-    Ok(CheckedPack { pack, warnings })
+    Ok(CheckedPack { warnings: placed(warnings), pack })
 }
 
 fn read<T: DeserializeOwned>(json: &Json) -> Result<T, (String, String)> {

@@ -31,6 +31,8 @@ pub fn typescript() -> String {
     all.visit::<table::LinksPart>();
     all.visit::<table::UndoPart>();
     all.visit::<rules::Offer<()>>();
+    all.visit::<rules::fate::Command>();
+    all.visit::<rules::fate::Part>();
     all.visit::<rules::mist::Command>();
     all.visit::<rules::mist::Part>();
     let types: Vec<&str> = all.texts.values().map(String::as_str).collect();

@@ -1,0 +1,275 @@
+//! The four actions, and what is said before and after their dice (F-01 … F-33).
+
+use rules::fate::{Act, Against, Command, Created, Effect, Place, Purpose, TakenConsequence};
+use rules::message;
+
+use super::book::{Book, number};
+use super::done;
+use crate::common::needed;
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Overcome,
+    Create,
+    Discover,
+    Attack,
+    Defend,
+    Effort,
+}
+
+const KINDS: &[(Kind, &[&str])] = &[
+    (Kind::Overcome, &["overcome", "o", "克服"]),
+    (Kind::Create, &["create", "c", "创造优势", "創造優勢", "优势", "優勢"]),
+    (Kind::Discover, &["discover", "探查"]),
+    (Kind::Attack, &["attack", "a", "攻击", "攻擊"]),
+    (Kind::Defend, &["defend", "d", "防御", "防禦"]),
+    (Kind::Effort, &["effort", "e", "竞争", "競爭"]),
+];
+const VS: &[((), &[&str])] = &[((), &["vs", "对", "對"])];
+const ON: &[((), &[&str])] = &[((), &["on", "在"])];
+const AT: &[((), &[&str])] = &[((), &["at", "于", "於"])];
+const FULL: &[((), &[&str])] = &[((), &["full", "全力"])];
+const WAIT: &[((), &[&str])] = &[((), &["wait", "慢"])];
+const TASK: &[((), &[&str])] = &[((), &["task", "任务", "任務"])];
+const REACH: &[((), &[&str])] = &[((), &["reach", "前往"])];
+
+/// `.f 克服 格斗 vs 2: 砸门`, `.f 优势 潜行 vs 2: 无人察觉`, `.f 攻击 格斗 vs @打手`, `.f 防御 运动`.
+pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let at = reader.here();
+    let Some(kind) = reader.word(KINDS) else {
+        let mistake = Mistake::new(at, message!("chat-f-how"));
+        return Err(
+            mistake.example_text(".f overcome｜create｜discover｜attack｜defend 技能 vs 2｜@NAME")
+        );
+    };
+    let (mut head, text) = reader.until(':');
+    let mut text = text.map(|mut text| text.rest()).unwrap_or_default();
+    let skill = book.skill(&mut head)?;
+    if kind == Kind::Defend {
+        return defend(head, book, skill);
+    }
+    let actor = book.acting(&head)?;
+    let mut against = None;
+    let mut purpose = Purpose::Plain;
+    let mut known = None;
+    let mut place = None;
+    let mut track = None;
+    let mut roll = true;
+    loop {
+        head.gap();
+        if head.is_done() {
+            break;
+        }
+        if head.word(WAIT).is_some() {
+            roll = false;
+        } else if head.word(ON).is_some() {
+            known = Some(book.aspect(&mut head)?);
+        } else if head.word(AT).is_some() {
+            place = Some(book.place(&mut head)?);
+        } else if head.word(TASK).is_some() {
+            purpose = Purpose::Task { task: names::find(&mut head, &tasks(book))? };
+        } else if head.word(REACH).is_some() {
+            purpose = Purpose::Reach { zone: names::find(&mut head, &book.zone_names())? };
+        } else if kind == Kind::Attack && against.is_some() {
+            track = Some(names::find(&mut head, &book.track_names())?);
+        } else {
+            let _ = head.word(VS);
+            against = Some(opposing(&mut head, book)?);
+        }
+    }
+    let first =
+        || book.ruleset.and_then(|rules| rules.tracks.first()).map(|track| track.id.clone());
+    let scene = book.scene.is_some_and(|scene| scene.open);
+    let act = match (kind, known) {
+        (Kind::Create, Some(aspect)) => Act::Create { what: Created::Known { aspect } },
+        (Kind::Create, None) => {
+            if text.is_empty() {
+                let mistake = Mistake::new(head.here(), message!("chat-f-aspect-missing"));
+                return Err(mistake.example_text(".f 优势 潜行 vs 2: 无人察觉"));
+            }
+            let on = place.unwrap_or(if scene { Place::Scene } else { Place::Character(actor) });
+            Act::Create { what: Created::New { name: std::mem::take(&mut text), on } }
+        }
+        (Kind::Discover, _) => Act::Create { what: Created::Unknown { aspect: None } },
+        (Kind::Attack, _) => Act::Attack { track: track.or_else(first).unwrap_or_default() },
+        (Kind::Effort, _) => {
+            let contest = book.scene.and_then(|scene| scene.contest.as_ref());
+            let side = contest.and_then(|contest| {
+                contest.sides.iter().position(|side| side.members.contains(&actor))
+            });
+            let side = side.and_then(|side| u8::try_from(side).ok());
+            let side =
+                side.ok_or_else(|| Mistake::new(head.here(), message!("fate-no-contest")))?;
+            Act::Effort { side }
+        }
+        (Kind::Overcome | Kind::Defend, _) => Act::Overcome { purpose },
+    };
+    done(Command::Act { actor, act, skill, against, text, roll })
+}
+
+fn tasks(book: &Book<'_>) -> Vec<Name<rules::Id>> {
+    let challenge = book.scene.and_then(|scene| scene.challenge.as_ref());
+    let tasks = challenge.iter().flat_map(|challenge| &challenge.tasks);
+    tasks.map(|task| Name::new(task.id, &task.name)).collect()
+}
+
+/// A number, or `@NAME`.
+fn opposing(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Against, Mistake> {
+    if let Some(who) = book.at(reader)? {
+        return Ok(Against::Character(who));
+    }
+    if let Some(difficulty) = number(reader) {
+        return Ok(Against::Difficulty(difficulty));
+    }
+    let mut probe = *reader;
+    let token = probe.token();
+    let what = message!("chat-extra", text = reader.between(token.clone()));
+    Err(Mistake::new(token.start..token.end.max(token.start + 1), what).example_text("vs 2｜vs @NAME"))
+}
+
+fn defend(mut reader: Reader<'_>, book: &Book<'_>, skill: String) -> Result<Heard, Mistake> {
+    reader.gap();
+    let full = reader.word(FULL).is_some();
+    reader.gap();
+    let roll = reader.word(WAIT).is_none();
+    reader.finish()?;
+    let mine = |id: Option<rules::Id>| id.is_some_and(|id| book.plays(id));
+    let action = book.action(&reader, |action| !action.rolled && mine(action.target))?;
+    done(Command::Defend { action: action.id, skill, full, roll })
+}
+
+/// `.diff 3`, `.diff @打手`: what stands against the action that waits. Host.
+pub fn oppose(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let action = book.action(&reader, |action| !action.rolled)?.id;
+    let against = opposing(&mut reader, book)?;
+    reader.finish()?;
+    done(Command::Oppose { action, against })
+}
+
+/// `.go`: rolls.
+pub fn go(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    let action = book.action(&reader, |action| !action.rolled)?.id;
+    done(Command::Roll { action })
+}
+
+/// `.cancel`: gives the action up.
+pub fn cancel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    let action = book.action(&reader, |action| !action.rolled)?.id;
+    done(Command::Cancel { action })
+}
+
+/// `.assist`: helps with the action that waits (F-42).
+pub fn assist(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    let helper = book.acting(&reader)?;
+    let action = book.action(&reader, |action| !action.rolled && action.actor != helper)?.id;
+    done(Command::Help { action, helper })
+}
+
+/// `.stunt 影中搏击` (F-51).
+pub fn stunt(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let character = book.acting(&reader)?;
+    let stunts = book.character(character).map_or(&[][..], |part| &part.stunts);
+    let known: Vec<Name<rules::Id>> =
+        stunts.iter().map(|stunt| Name::new(stunt.id, &stunt.name)).collect();
+    let stunt = names::find(&mut reader, &known)?;
+    reader.finish()?;
+    let bonus =
+        stunts.iter().any(|one| one.id == stunt && matches!(one.effect, Effect::Bonus { .. }));
+    let action = if bonus { Some(book.action(&reader, |action| !action.rolled)?.id) } else { None };
+    done(Command::UseStunt { character, stunt, action })
+}
+
+/// `.treat 断臂 学识: 打了石膏` (F-33).
+pub fn treat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (mut head, name) = reader.until(':');
+    let consequence = book.aspect(&mut head)?;
+    head.gap();
+    let skill = book.skill(&mut head)?;
+    head.finish()?;
+    let missing = || {
+        Mistake::new(head.here(), message!("chat-text-missing"))
+            .example_text(".treat 断臂 学识: 打了石膏")
+    };
+    let name =
+        name.map(|mut name| name.rest()).filter(|name| !name.is_empty()).ok_or_else(missing)?;
+    let act = Act::Overcome { purpose: Purpose::Treat { consequence, name } };
+    done(Command::Act {
+        actor: book.acting(&head)?,
+        act,
+        skill,
+        against: None,
+        text: String::new(),
+        roll: true,
+    })
+}
+
+/// `.point 村长是狼人`: the search is about this hidden aspect (F-22). Host.
+pub fn point(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let aspect = book.aspect(&mut reader)?;
+    reader.finish()?;
+    let action = book.action(&reader, |action| !action.rolled)?.id;
+    done(Command::PointUnknown { action, aspect })
+}
+
+const OUT: &[((), &[&str])] = &[((), &["out", "退出", "退出战斗", "退出戰鬥"])];
+
+/// `.take 2`, `.take 1 轻微 擦伤; 中等 断臂`, `.take out` (F-31).
+pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let hit = book.hits.iter().find(|hit| book.plays(hit.to));
+    let Some(hit) = hit.map(|hit| hit.id) else {
+        return Err(Mistake::new(reader.here(), message!("fate-no-hit")));
+    };
+    if reader.word(OUT).is_some() {
+        reader.finish()?;
+        return done(Command::GoOut { hit });
+    }
+    let boxes = number(&mut reader).and_then(|boxes| u8::try_from(boxes).ok()).unwrap_or(0);
+    let rules = book.ruleset.map_or(&[][..], |rules| &rules.consequences);
+    let known: Vec<Name<String>> =
+        rules.iter().map(|rule| Name::new(rule.id.clone(), &rule.name).also(&rule.id)).collect();
+    let mut consequences = Vec::new();
+    for mut part in reader.split(';').into_iter().filter(|part| !part.is_done()) {
+        let slot = names::find(&mut part, &known)?;
+        let name = needed(&mut part, ".take 1 轻微 擦伤")?;
+        consequences.push(TakenConsequence { slot, name });
+    }
+    done(Command::Absorb { hit, boxes, consequences })
+}
+
+/// `.stress`, and for the host `.stress @阿岚 3 心理压力`: shifts to absorb.
+pub fn stress(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let Some(to) = book.at(&mut reader)? else {
+        reader.finish()?;
+        return Ok(Heard::Reply(super::sheet::stress(book)));
+    };
+    let shifts = number(&mut reader).and_then(|shifts| u8::try_from(shifts).ok());
+    let missing =
+        || Mistake::new(reader.here(), message!("chat-text-missing")).example_text(".stress @阿岚 3");
+    let shifts = shifts.ok_or_else(missing)?;
+    reader.gap();
+    let first =
+        || book.ruleset.and_then(|rules| rules.tracks.first()).map(|track| track.id.clone());
+    let track = if reader.is_done() {
+        first().unwrap_or_default()
+    } else {
+        names::find(&mut reader, &book.track_names())?
+    };
+    reader.finish()?;
+    done(Command::Hit { to, track, shifts })
+}
+
+/// `.concede 跳窗逃走` (F-32).
+pub fn concede(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let character = match book.at(&mut reader)? {
+        Some(who) => who,
+        None => book.acting(&reader)?,
+    };
+    done(Command::Concede { character, text: reader.rest() })
+}

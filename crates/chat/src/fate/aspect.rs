@@ -1,0 +1,103 @@
+//! Aspects: adding, removing, showing, naming (F-10).
+
+use std::collections::BTreeSet;
+
+use rules::fate::{Command, Place};
+use rules::{Audience, Id, message};
+
+use super::book::Book;
+use super::{done, sheet};
+use crate::common::{needed, seat};
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names;
+use crate::reader::Reader;
+
+const REMOVE: &[((), &[&str])] = &[((), &["del", "移除"])];
+const GAME: &[((), &[&str])] = &[((), &["game", "游戏", "遊戲"])];
+
+/// `.aspect`, `.aspect 火灾`, `.aspect ?村长是狼人`, `.aspect 跌倒在地 @打手`, `.aspect del 火灾: 下雨了`.
+pub fn aspect(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    if reader.is_done() {
+        return Ok(Heard::Reply(sheet::aspects(book)));
+    }
+    if reader.word(REMOVE).is_some() {
+        let (mut head, why) = reader.until(':');
+        let aspect = book.aspect(&mut head)?;
+        head.finish()?;
+        let why = why.map(|mut why| why.rest()).unwrap_or_default();
+        return done(Command::RemoveAspect { aspect, why });
+    }
+    let game = reader.word(GAME).is_some();
+    reader.space();
+    let hidden = reader.eat('?');
+    let (mut head, place) = reader.until('@');
+    let name = needed(&mut head, ".aspect 火灾")?;
+    let on = match place {
+        _ if game => Place::Game,
+        Some(mut who) => {
+            let character = names::find(&mut who, &book.character_names())?;
+            who.finish()?;
+            Place::Character(character)
+        }
+        None => Place::Scene,
+    };
+    done(Command::AddAspect { name: Some(name), on, boost: false, free: None, hidden })
+}
+
+/// `.cons`: who bears which consequences.
+pub fn wounds(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    Ok(Heard::Reply(sheet::wounds(book)))
+}
+
+fn thing(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Id, Mistake> {
+    reader.space();
+    if reader.eat('@') {
+        return names::find(reader, &book.character_names());
+    }
+    let mut known = book.aspect_names();
+    known.extend(book.character_names());
+    known.extend(book.zone_names());
+    names::find(reader, &known)
+}
+
+/// `.reveal 村长是狼人`, `.reveal 村长是狼人 > 阿岚`. Host.
+pub fn reveal(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (mut head, to) = reader.until('>');
+    let thing = thing(&mut head, book)?;
+    head.finish()?;
+    let to = match to {
+        None => Audience::All,
+        Some(to) => {
+            let mut seats = BTreeSet::new();
+            for mut one in { to }.split(',') {
+                let _ = one.eat('@');
+                seats.insert(seat(&mut one, book.desk)?);
+            }
+            Audience::Seats(seats)
+        }
+    };
+    done(Command::Show { thing, to })
+}
+
+/// `.hide 村长是狼人`. Host.
+pub fn hide(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let thing = thing(&mut reader, book)?;
+    reader.finish()?;
+    done(Command::Show { thing, to: Audience::Host })
+}
+
+/// `.rename 推助: 破绽`.
+pub fn rename(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (mut head, name) = reader.until(':');
+    let thing = thing(&mut head, book)?;
+    head.finish()?;
+    let Some(mut name) = name else {
+        return Err(
+            Mistake::new(head.here(), message!("chat-text-missing")).example_text(".rename 推助: 破绽")
+        );
+    };
+    let name = needed(&mut name, ".rename 推助: 破绽")?;
+    done(Command::Rename { thing, name })
+}

@@ -1,0 +1,269 @@
+//! What a seat sees of a game of the fate family, ready to be looked up by name.
+
+use rules::fate::{
+    ActionPart, AspectKind, AspectPart, CharacterPart, Command, CompelPart, HitPart, Holder,
+    LedgerPart, Part, Place, RulesetPart, ScenePart,
+};
+use rules::{Id, Message, Offer, Term, View, message};
+
+use crate::desk::Desk;
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+
+/// What a seat sees, sorted.
+pub struct Book<'v> {
+    /// The seat's desk.
+    pub desk: &'v Desk,
+    /// What the pack says.
+    pub ruleset: Option<&'v RulesetPart>,
+    /// The scene.
+    pub scene: Option<&'v ScenePart>,
+    /// Fate points.
+    pub ledger: Option<&'v LedgerPart>,
+    /// The characters, oldest first.
+    pub characters: Vec<&'v CharacterPart>,
+    /// The actions under way, oldest first.
+    pub actions: Vec<&'v ActionPart>,
+    /// The hits to be absorbed.
+    pub hits: Vec<&'v HitPart>,
+    /// The compels to be settled.
+    pub compels: Vec<&'v CompelPart>,
+    /// Who acts in this line, if the line said so before its command.
+    pub actor: Option<Id>,
+}
+
+impl<'v> Book<'v> {
+    /// The view of a desk, sorted.
+    pub fn new(desk: &'v Desk, view: &'v View<Part>, actor: Option<Id>) -> Self {
+        let mut book = Book {
+            desk,
+            ruleset: None,
+            scene: None,
+            ledger: None,
+            characters: Vec::new(),
+            actions: Vec::new(),
+            hits: Vec::new(),
+            compels: Vec::new(),
+            actor,
+        };
+        for part in view.values() {
+            match part {
+                Part::Ruleset(part) => book.ruleset = Some(part),
+                Part::Scene(part) => book.scene = Some(part),
+                Part::Ledger(part) => book.ledger = Some(part),
+                Part::Character(part) => book.characters.push(part),
+                Part::Action(part) => book.actions.push(part),
+                Part::Hit(part) => book.hits.push(part),
+                Part::Compel(part) => book.compels.push(part),
+            }
+        }
+        if let Some(scene) = book.scene {
+            let age = |ids: &[Id], id: Id| ids.iter().position(|one| *one == id);
+            book.characters.sort_by_key(|part| age(&scene.characters, part.id));
+            book.actions.sort_by_key(|part| age(&scene.actions, part.id));
+            book.hits.sort_by_key(|part| age(&scene.hits, part.id));
+            book.compels.sort_by_key(|part| age(&scene.compels, part.id));
+        }
+        book
+    }
+
+    /// The character with an id.
+    pub fn character(&self, id: Id) -> Option<&'v CharacterPart> {
+        self.characters.iter().copied().find(|part| part.id == id)
+    }
+
+    /// What a character is called.
+    pub fn called(&self, id: Id) -> Message {
+        self.character(id).map_or_else(|| message!("fate-host"), |part| name(&part.name))
+    }
+
+    /// Whether the seat plays a character: the host plays those without a seat.
+    pub fn plays(&self, id: Id) -> bool {
+        let seat = self.character(id).and_then(|part| part.seat);
+        seat.map_or(self.desk.seat.is_host(), |seat| seat == self.desk.seat.id)
+    }
+
+    /// Whom the seat acts as when it does not say: whom it speaks as, or its only character.
+    pub fn default_actor(&self) -> Option<&'v CharacterPart> {
+        let chosen = self.actor.or(self.desk.speaking_as);
+        let seat = self.desk.seat.id;
+        let mut own = self.characters.iter().copied().filter(|part| part.seat == Some(seat));
+        let only = own.next().filter(|_| own.next().is_none());
+        chosen.and_then(|id| self.character(id)).or(only)
+    }
+
+    /// Names of all characters; the seat's own are nearest.
+    pub fn character_names(&self) -> Vec<Name<Id>> {
+        let seat = self.desk.seat.id;
+        let named = |part: &&CharacterPart| {
+            Name::new(part.id, &part.name).apart(u8::from(part.seat != Some(seat)))
+        };
+        self.characters.iter().map(named).collect()
+    }
+
+    /// Reads `@NAME`, if it is next.
+    ///
+    /// # Errors
+    /// When nobody is called that.
+    pub fn at(&self, reader: &mut Reader<'_>) -> Result<Option<Id>, Mistake> {
+        reader.gap();
+        if reader.eat('@') {
+            return names::find(reader, &self.character_names()).map(Some);
+        }
+        Ok(None)
+    }
+
+    /// Who acts: whom the line names first, or whom the seat plays.
+    ///
+    /// # Errors
+    /// When nobody can be meant.
+    pub fn acting(&self, reader: &Reader<'_>) -> Result<Id, Mistake> {
+        if let Some(one) = self.default_actor() {
+            return Ok(one.id);
+        }
+        let own: Vec<Message> = self
+            .characters
+            .iter()
+            .filter(|part| self.plays(part.id))
+            .map(|part| name(&part.name))
+            .collect();
+        let mistake = Mistake::new(reader.at()..reader.at() + 1, message!("chat-who")).by("C-04");
+        Err(if own.is_empty() {
+            mistake.instead(message!("chat-who-none"))
+        } else {
+            mistake.instead(message!("chat-who-of", names = own))
+        })
+    }
+
+    /// Who invokes or holds: the one who acts, or the host.
+    ///
+    /// # Errors
+    /// When a player has nobody to act as.
+    pub fn holding(&self, reader: &Reader<'_>) -> Result<Holder, Mistake> {
+        match self.default_actor() {
+            Some(one) => Ok(Holder::Character(one.id)),
+            None if self.desk.seat.is_host() => Ok(Holder::Host),
+            None => self.acting(reader).map(Holder::Character),
+        }
+    }
+
+    /// Every aspect the seat sees, with whose it is.
+    pub fn aspects(&self) -> Vec<(&'v AspectPart, Option<&'v Term>)> {
+        let mut all: Vec<(&AspectPart, Option<&Term>)> = Vec::new();
+        for character in &self.characters {
+            all.extend(character.aspects.iter().map(|aspect| (aspect, Some(&character.name))));
+        }
+        all.extend(self.scene.iter().flat_map(|scene| &scene.aspects).map(|aspect| (aspect, None)));
+        all
+    }
+
+    /// Names of all aspects.
+    pub fn aspect_names(&self) -> Vec<Name<Id>> {
+        let unnamed = Term::from("推助");
+        let named = |(aspect, owner): (&AspectPart, Option<&Term>)| {
+            let mut name = Name::new(aspect.id, aspect.name.as_ref().unwrap_or(&unnamed));
+            if aspect.aspect == AspectKind::Boost && aspect.name.is_none() {
+                name = name.also("boost").shown(message!("fate-unnamed-boost"));
+            }
+            match owner {
+                Some(owner) => name.of(owner),
+                None => name,
+            }
+        };
+        self.aspects().into_iter().map(named).collect()
+    }
+
+    /// Reads the name of an aspect.
+    ///
+    /// # Errors
+    /// When there is none, or more than one.
+    pub fn aspect(&self, reader: &mut Reader<'_>) -> Result<Id, Mistake> {
+        names::find(reader, &self.aspect_names())
+    }
+
+    /// Reads the name of a skill.
+    ///
+    /// # Errors
+    /// When there is no such skill.
+    pub fn skill(&self, reader: &mut Reader<'_>) -> Result<String, Mistake> {
+        let skills = self.ruleset.map_or(&[][..], |rules| &rules.skills.list);
+        let known: Vec<Name<String>> = skills
+            .iter()
+            .map(|skill| Name::new(skill.id.clone(), &skill.name).also(&skill.id))
+            .collect();
+        names::find(reader, &known)
+    }
+
+    /// The stress tracks by name.
+    pub fn track_names(&self) -> Vec<Name<String>> {
+        let tracks = self.ruleset.map_or(&[][..], |rules| &rules.tracks);
+        tracks
+            .iter()
+            .map(|track| Name::new(track.id.clone(), &track.name).also(&track.id))
+            .collect()
+    }
+
+    /// The zones by name.
+    pub fn zone_names(&self) -> Vec<Name<Id>> {
+        let zones = self.scene.map_or(&[][..], |scene| &scene.zones);
+        zones.iter().map(|zone| Name::new(zone.id, &zone.name)).collect()
+    }
+
+    /// Reads a place: `@NAME`, a zone, or the scene when nothing is next.
+    ///
+    /// # Errors
+    /// When there is no such place.
+    pub fn place(&self, reader: &mut Reader<'_>) -> Result<Place, Mistake> {
+        if let Some(who) = self.at(reader)? {
+            return Ok(Place::Character(who));
+        }
+        if reader.is_done() {
+            let open = self.scene.is_some_and(|scene| scene.open);
+            return Ok(if open { Place::Scene } else { Place::Game });
+        }
+        names::find(reader, &self.zone_names()).map(Place::Zone)
+    }
+
+    /// The newest action that fits.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn action(
+        &self,
+        reader: &Reader<'_>,
+        fits: impl Fn(&ActionPart) -> bool,
+    ) -> Result<&'v ActionPart, Mistake> {
+        let found = self.actions.iter().copied().rfind(|action| fits(action));
+        found.ok_or_else(|| {
+            let at = reader.at()..reader.at() + 1;
+            Mistake::new(at, message!("chat-no-roll")).example_text(".f 克服 格斗 vs 2")
+        })
+    }
+
+    /// What the seat is offered, read.
+    pub fn offers(&self) -> impl Iterator<Item = (&'v Offer<serde_json::Value>, Command)> {
+        self.desk.offers.iter().filter_map(|offer| {
+            let command = serde_json::from_value(offer.command.clone()).ok()?;
+            Some((offer, command))
+        })
+    }
+}
+
+/// A name, as a message.
+pub fn name(term: &Term) -> Message {
+    message!("chat-name", name = term)
+}
+
+/// A whole number with or without a sign, if one is next.
+pub fn number(reader: &mut Reader<'_>) -> Option<i64> {
+    reader.space();
+    let mut probe = *reader;
+    let minus = probe.eat('-') || probe.eat('−');
+    if !minus {
+        probe.eat('+');
+    }
+    let number = i64::from(probe.number()?);
+    *reader = probe;
+    Some(if minus { -number } else { number })
+}

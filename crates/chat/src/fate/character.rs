@@ -1,0 +1,161 @@
+//! Characters: taking an example, writing one, speaking as one (F-50).
+
+use std::collections::BTreeMap;
+
+use rules::fate::{AspectDraft, CharacterDraft, Command};
+use rules::{SeatId, Term, message};
+
+use super::book::{Book, name, number};
+use super::{done, sheet};
+use crate::common::{needed, seat};
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+
+#[derive(Clone, Copy)]
+enum Does {
+    List,
+    Take,
+    New,
+    Npc,
+    Use,
+    Give,
+    Leave,
+}
+
+const DOES: &[(Does, &[&str])] = &[
+    (Does::List, &["list", "列表"]),
+    (Does::Take, &["take", "取用", "选", "選"]),
+    (Does::New, &["new", "新建"]),
+    (Does::Npc, &["npc", "配角"]),
+    (Does::Use, &["use", "使用"]),
+    (Does::Give, &["give", "交给", "交給"]),
+    (Does::Leave, &["del", "退场", "退場"]),
+];
+
+const NEW_FORM: &str =
+    ".pc new 阿岚; 高概念 暗影猎人; 麻烦 黑暗也在看我; 技能 格斗 4, 运动 3, 察觉 3, …";
+
+/// `.pc`, `.pc take 阿岚`, `.pc new …`, `.pc npc 打手; 高概念 黑帮打手; 技能 格斗 2`, `.pc give 阿岚 > 周默`.
+pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let at = reader.here();
+    let does = reader.word(DOES);
+    reader.space();
+    match does {
+        Some(Does::List) | None if reader.is_done() => Ok(Heard::Reply(sheet::characters(book))),
+        Some(Does::Take) => take(reader, book),
+        Some(Does::New) => new(reader, book, true),
+        Some(Does::Npc) => new(reader, book, false),
+        Some(Does::Use) => speak_as(reader, book),
+        Some(Does::Leave) => {
+            let _ = reader.eat('@');
+            let character = names::find(&mut reader, &book.character_names())?;
+            reader.finish()?;
+            done(Command::RemoveCharacter { character })
+        }
+        Some(Does::Give) => {
+            let (mut who, mut to) = reader.until('>');
+            let _ = who.eat('@');
+            let character = names::find(&mut who, &book.character_names())?;
+            who.finish()?;
+            let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
+            done(Command::GiveCharacter { character, seat })
+        }
+        Some(Does::List) | None => {
+            Err(Mistake::new(at, message!("chat-pc-how")).example_text(".pc take 阿岚"))
+        }
+    }
+}
+
+fn one_seat(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<SeatId, Mistake> {
+    reader.space();
+    let _ = reader.eat('@');
+    let seat = seat(reader, book.desk)?;
+    reader.finish()?;
+    Ok(seat)
+}
+
+fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (mut rest, mut to) = reader.until('>');
+    let (mut which, called) = rest.until(':');
+    let examples = book.ruleset.map_or(&[][..], |rules| &rules.examples);
+    let known: Vec<Name<String>> = examples
+        .iter()
+        .map(|example| Name::new(example.id.clone(), &example.character.name).also(&example.id))
+        .collect();
+    let example = names::find(&mut which, &known)?;
+    which.finish()?;
+    let called = called.map(|mut called| called.rest()).filter(|called| !called.is_empty());
+    let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
+    done(Command::TakeExample { example, name: called, seat })
+}
+
+const SKILLS: &[((), &[&str])] = &[((), &["skills", "技能", "approaches", "风格", "風格"])];
+
+fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mistake> {
+    let (mut rest, mut to) = reader.until('>');
+    let mut parts = rest.split(';').into_iter();
+    let Some(mut head) = parts.next() else {
+        return Err(Mistake::new(rest.here(), message!("chat-name-missing")).example_text(NEW_FORM));
+    };
+    let hidden = head.eat('?');
+    let mut draft = CharacterDraft {
+        name: Term::Plain(needed(&mut head, NEW_FORM)?),
+        pc,
+        aspects: Vec::new(),
+        skills: BTreeMap::new(),
+        stunts: Vec::new(),
+        vitals: String::new(),
+    };
+    let slots = book.ruleset.map_or(&[][..], |rules| &rules.sheet.aspects);
+    for mut part in parts.filter(|part| !part.is_done()) {
+        if part.word(SKILLS).is_some() {
+            for mut one in part.split(',').into_iter().filter(|one| !one.is_done()) {
+                let skill = book.skill(&mut one)?;
+                let at = one.here();
+                let missing =
+                    || Mistake::new(at, message!("chat-f-rating-missing")).example_text(NEW_FORM);
+                let rating = number(&mut one).ok_or_else(missing)?;
+                one.finish()?;
+                draft.skills.insert(skill, rating);
+            }
+            continue;
+        }
+        let taken = |id: &str| draft.aspects.iter().any(|aspect: &AspectDraft| aspect.slot == id);
+        let free = slots.iter().filter(|slot| !pc || !taken(&slot.id));
+        let known: Vec<Name<String>> = free
+            .enumerate()
+            .map(|(at, slot)| {
+                // Of two free places called the same the first is meant.
+                let apart = u8::try_from(at).unwrap_or(u8::MAX);
+                Name::new(slot.id.clone(), &slot.name).also(&slot.id).apart(apart)
+            })
+            .collect();
+        let slot = names::find(&mut part, &known)?;
+        let name = needed(&mut part, NEW_FORM)?;
+        draft.aspects.push(AspectDraft { slot, name: Term::Plain(name), hidden: false });
+    }
+    let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
+    done(Command::MakeCharacter { draft, seat, hidden })
+}
+
+const OFF: &[((), &[&str])] = &[((), &["off", "nobody", "自己"])];
+
+/// `.as 阿岚`, `.as off` (C-04).
+pub fn speak_as(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    if reader.word(OFF).is_some() || reader.is_done() {
+        reader.finish()?;
+        return Ok(Heard::SpeakAs(None, message!("chat-as-nobody")));
+    }
+    let _ = reader.eat('@');
+    let at = reader.here();
+    let who = names::find(&mut reader, &book.character_names())?;
+    reader.finish()?;
+    if !book.plays(who) && !book.desk.seat.is_host() {
+        return Err(Mistake::new(at, message!("fate-not-yours", who = book.called(who))).by("C-04"));
+    }
+    let called = book.character(who).map(|part| name(&part.name));
+    let called = called.unwrap_or_else(|| message!("fate-host"));
+    Ok(Heard::SpeakAs(Some(who), message!("chat-as", name = called)))
+}

@@ -1,0 +1,206 @@
+//! Invoking, letting results stand, and choosing (F-11, F-13, F-25).
+
+use rules::fate::{ActionPart, AspectKind, Command, Holder, Use};
+use rules::{Bounds, Message, Offer, message};
+use serde_json::Value as Json;
+
+use super::answer;
+use super::book::Book;
+use super::done;
+use crate::common::needed;
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::reader::Reader;
+
+const USES: &[(Use, &[&str])] =
+    &[(Use::Bonus, &["+2", "加值"]), (Use::Reroll, &["reroll", "重掷", "重擲"])];
+const AGAINST: &[((), &[&str])] = &[((), &["against", "难度", "難度", "对手", "對手"])];
+
+/// `.invoke 暗影猎人`, `.invoke 暗影猎人 reroll`, `.invoke 大雨 难度`: for a fate point.
+pub fn paid(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    invoke(reader, book, false)
+}
+
+/// `.free 火灾`: with a free invoke.
+pub fn free(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    invoke(reader, book, true)
+}
+
+fn invoke(mut reader: Reader<'_>, book: &Book<'_>, free: bool) -> Result<Heard, Mistake> {
+    let by = book.holding(&reader)?;
+    let aspect = book.aspect(&mut reader)?;
+    use_it(reader, book, aspect, by, free)
+}
+
+/// `.boost`, `.boost 破绽`: with a boost one holds.
+pub fn boost(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let by = book.holding(&reader)?;
+    let held = |free: &rules::fate::Free| free.to == by;
+    let mut boosts = book
+        .aspects()
+        .into_iter()
+        .map(|(aspect, _)| aspect)
+        .filter(|aspect| aspect.aspect == AspectKind::Boost && aspect.free.iter().any(held));
+    let mut probe = reader;
+    let named = !probe.is_done() && probe.word(USES).is_none() && probe.word(AGAINST).is_none();
+    let aspect = if named {
+        book.aspect(&mut reader)?
+    } else {
+        let none = || Mistake::new(reader.here(), message!("fate-no-free"));
+        boosts.next().ok_or_else(none)?.id
+    };
+    use_it(reader, book, aspect, by, true)
+}
+
+fn use_it(
+    mut reader: Reader<'_>,
+    book: &Book<'_>,
+    aspect: rules::Id,
+    by: Holder,
+    free: bool,
+) -> Result<Heard, Mistake> {
+    let action = book.action(&reader, |action| action.rolled)?;
+    let mut to = Use::Bonus;
+    let mut opposition = default_side(book, action, by);
+    loop {
+        reader.gap();
+        if let Some(wanted) = reader.word(USES) {
+            to = wanted;
+        } else if reader.word(AGAINST).is_some() {
+            opposition = true;
+        } else {
+            break;
+        }
+    }
+    reader.finish()?;
+    done(Command::Invoke { action: action.id, opposition, aspect, by, to, free })
+}
+
+/// The side one invokes for when not saying: one's own; else that of one's own sort of people.
+fn default_side(book: &Book<'_>, action: &ActionPart, by: Holder) -> bool {
+    let pc = |id| book.character(id).is_some_and(|part| part.pc);
+    match by {
+        Holder::Character(id) if id == action.actor => false,
+        Holder::Character(id) if Some(id) == action.target => true,
+        Holder::Character(id) => pc(id) != pc(action.actor),
+        Holder::Host => pc(action.actor),
+    }
+}
+
+/// `.stand`: lets the result stand.
+pub fn stand(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    let found = book.offers().find(|(_, command)| matches!(command, Command::LetStand { .. }));
+    match found {
+        Some((_, command)) => done(command),
+        None => Err(Mistake::new(reader.here(), message!("fate-nothing-to-let-stand"))),
+    }
+}
+
+/// `.choose`, `.choose 2`, `.choose 1 惊动了守卫`: one of what the game waits for.
+pub fn choose(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let waiting = answer::waiting(book);
+    if reader.is_done() {
+        let lines = answer::choices(book);
+        let none = || vec![message!("chat-f-nothing-waits").into()];
+        return Ok(Heard::Reply(if lines.is_empty() { none() } else { lines }));
+    }
+    let at = reader.here();
+    let number = reader.number().and_then(|number| usize::try_from(number).ok());
+    let offer = number.and_then(|number| waiting.get(number.checked_sub(1)?));
+    let Some(offer) = offer else {
+        let what: Message = message!("chat-f-which-choice", most = waiting.len());
+        return Err(Mistake::new(at, what).example_text(".choose 1"));
+    };
+    let mut command = offer.command.clone();
+    fill(offer, &mut command, reader)?;
+    Ok(Heard::Do(vec![table::Command::Game(command)]))
+}
+
+/// Texts typed after the number go into the offer's text fields, in order, with `;` between.
+fn fill(offer: &Offer<Json>, command: &mut Json, mut reader: Reader<'_>) -> Result<(), Mistake> {
+    let mut texts = reader.split(';').into_iter();
+    for field in &offer.fields {
+        let at = format!("/{}", field.path);
+        match &field.bounds {
+            Bounds::Text { .. } => {
+                let Some(mut text) = texts.next().filter(|text| !text.is_done()) else { continue };
+                if let Some(place) = command.pointer_mut(&at) {
+                    *place = Json::String(text.rest());
+                }
+            }
+            Bounds::Number { min, max } => {
+                let Some(mut text) = texts.next().filter(|text| !text.is_done()) else { continue };
+                let number =
+                    super::book::number(&mut text).filter(|number| (min..=max).contains(&number));
+                let wrong = || Mistake::new(text.here(), message!("chat-text-missing"));
+                let number = number.ok_or_else(wrong)?;
+                if let Some(place) = command.pointer_mut(&at) {
+                    *place = Json::from(number);
+                }
+            }
+            Bounds::Choice { of } => {
+                let Some(mut text) = texts.next().filter(|text| !text.is_done()) else { continue };
+                let at_text = text.here();
+                let typed = text.rest().to_lowercase();
+                let called = |choice: &&rules::Choice| {
+                    let said =
+                        words::Language::ALL.map(|language| words::say(language, &choice.label));
+                    choice.value.as_str() == Some(typed.as_str())
+                        || said.iter().any(|said| said.to_lowercase().starts_with(&typed))
+                };
+                let unknown =
+                    || Mistake::new(at_text, message!("chat-unknown-name", text = typed.as_str()));
+                let found = of.iter().find(called).ok_or_else(unknown)?;
+                if let Some(place) = command.pointer_mut(&at) {
+                    *place = found.value.clone();
+                }
+            }
+            Bounds::Switch => {}
+        }
+    }
+    match texts.find(|text| !text.is_done()) {
+        Some(mut extra) => extra.finish(),
+        None => Ok(()),
+    }
+}
+
+const FREE: &[((), &[&str])] = &[((), &["free", "免费", "免費"])];
+
+/// `.detail 暗影猎人: 我在这里藏过刀`: a story detail (F-11).
+pub fn detail(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (mut head, text) = reader.until(':');
+    let by = book.holding(&head)?;
+    let aspect = book.aspect(&mut head)?;
+    head.gap();
+    let free = head.word(FREE).is_some();
+    head.finish()?;
+    let Some(mut text) = text else {
+        return Err(
+            Mistake::new(head.here(), message!("chat-text-missing")).example_text(".detail 形象: 细节")
+        );
+    };
+    let text = needed(&mut text, ".detail 形象: 细节")?;
+    done(Command::Declare { aspect, by, free, text })
+}
+
+/// `.give 火灾 @沈知远`: hands a free invoke over (F-11).
+pub fn give(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let from = book.holding(&reader)?;
+    let (aspect, to) = aspect_to(&mut reader, book)?;
+    done(Command::HandFree { aspect, from, to })
+}
+
+/// `.grant 火灾 @打手`: gives a free invoke (F-11). Host.
+pub fn grant(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (aspect, to) = aspect_to(&mut reader, book)?;
+    done(Command::GrantFree { aspect, to })
+}
+
+fn aspect_to(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(rules::Id, Holder), Mistake> {
+    let aspect = book.aspect(reader)?;
+    let to = book.at(reader)?;
+    reader.finish()?;
+    let to = to.ok_or_else(|| Mistake::new(reader.here(), message!("chat-to-whom")))?;
+    Ok((aspect, Holder::Character(to)))
+}

@@ -1,0 +1,191 @@
+//! Scenes, zones, challenges, contests, conflicts (F-40 … F-43).
+
+use rules::fate::{CombatantDraft, Command, ContestSideDraft, TaskDraft};
+use rules::{Id, message};
+
+use super::book::{Book, number};
+use super::{done, sheet};
+use crate::common::needed;
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names;
+use crate::reader::Reader;
+
+const END: &[((), &[&str])] = &[((), &["end", "结束", "結束"])];
+
+/// `.scene 码头: 夜里有雾`, `.scene end`.
+pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    if reader.is_done() {
+        return sheet::now(reader, book);
+    }
+    let mut probe = reader;
+    if probe.word(END).is_some() && probe.is_done() {
+        return done(Command::EndScene {});
+    }
+    let (mut title, text) = reader.until(':');
+    let title = needed(&mut title, ".scene 码头: 夜里有雾")?;
+    let text = text.map(|mut text| text.rest()).unwrap_or_default();
+    done(Command::SetScene { title, text })
+}
+
+#[derive(Clone, Copy)]
+enum Zoning {
+    New,
+    Go,
+    Bar,
+}
+
+const ZONING: &[(Zoning, &[&str])] = &[
+    (Zoning::New, &["new", "新建"]),
+    (Zoning::Go, &["go", "去"]),
+    (Zoning::Bar, &["bar", "阻隔"]),
+];
+
+/// `.zone new 大厅`, `.zone go 走廊`, `.zone bar 大厅, 走廊 3`; `.zone bar 大厅, 走廊` opens it.
+pub fn zone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let at = reader.here();
+    let does = reader.word(ZONING);
+    reader.space();
+    match does {
+        Some(Zoning::New) => {
+            let name = needed(&mut reader, ".zone new 大厅")?;
+            done(Command::AddZone { name, next_to: None })
+        }
+        Some(Zoning::Go) => {
+            let character = book.acting(&reader)?;
+            let zone = names::find(&mut reader, &book.zone_names())?;
+            reader.finish()?;
+            done(Command::Move { character, zone })
+        }
+        Some(Zoning::Bar) => {
+            let one = names::find(&mut reader, &book.zone_names())?;
+            reader.gap();
+            let other = names::find(&mut reader, &book.zone_names())?;
+            reader.gap();
+            let barred = number(&mut reader);
+            reader.finish()?;
+            done(Command::SetBorder { one, other, barred })
+        }
+        None => Err(Mistake::new(at, message!("chat-f-zone-how")).example_text(".zone new｜go｜bar")),
+    }
+}
+
+/// `.challenge 逃出火场: 破门 3; 救人 2`, `.challenge end`.
+pub fn challenge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    const FORM: &str = ".challenge 逃出火场: 破门 3; 救人 2";
+    if reader.is_done() {
+        return sheet::now(reader, book);
+    }
+    let mut probe = reader;
+    if probe.word(END).is_some() && probe.is_done() {
+        return done(Command::EndChallenge {});
+    }
+    let (mut title, tasks) = reader.until(':');
+    let title = needed(&mut title, FORM)?;
+    let Some(mut tasks) = tasks else {
+        return Err(Mistake::new(reader.here(), message!("chat-text-missing")).example_text(FORM));
+    };
+    let mut drafts = Vec::new();
+    for mut part in tasks.split(';').into_iter().filter(|part| !part.is_done()) {
+        let at = part.here();
+        let text = part.rest();
+        let (name, difficulty) = text.rsplit_once(' ').unwrap_or((text.as_str(), ""));
+        let difficulty = difficulty.trim_start_matches('+').parse();
+        let wrong = |_| Mistake::new(at, message!("fate-difficulty-bounds")).example_text(FORM);
+        drafts.push(TaskDraft { name: name.to_owned(), difficulty: difficulty.map_err(wrong)? });
+    }
+    done(Command::SetChallenge { title, tasks: drafts })
+}
+
+const TWIST: &[((), &[&str])] = &[((), &["twist", "转折", "轉折"])];
+
+/// `.contest 追车: 我们 @阿岚; 他们 @打手`, `.contest twist 桥断了`, `.contest end`; each side's effort
+/// is `.f effort 驾驶`.
+pub fn contest(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    const FORM: &str = ".contest 追车: 我们 @阿岚; 他们 @打手";
+    if reader.is_done() {
+        return sheet::now(reader, book);
+    }
+    let mut probe = reader;
+    if probe.word(END).is_some() && probe.is_done() {
+        return done(Command::EndContest {});
+    }
+    if reader.word(TWIST).is_some() {
+        let name = needed(&mut reader, ".contest twist 桥断了")?;
+        return done(Command::NameTwist { name });
+    }
+    let (mut title, sides) = reader.until(':');
+    let title = needed(&mut title, FORM)?;
+    let Some(mut sides) = sides else {
+        return Err(Mistake::new(reader.here(), message!("chat-text-missing")).example_text(FORM));
+    };
+    let mut drafts = Vec::new();
+    for mut part in sides.split(';').into_iter().filter(|part| !part.is_done()) {
+        let name = part.token();
+        let name = part.between(name);
+        let members = people(&mut part, book)?;
+        part.finish()?;
+        drafts.push(ContestSideDraft { name, members });
+    }
+    done(Command::SetContest { title, sides: drafts })
+}
+
+/// `@NAME @NAME …`
+fn people(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Vec<Id>, Mistake> {
+    let mut found = Vec::new();
+    while let Some(who) = book.at(reader)? {
+        found.push(who);
+    }
+    Ok(found)
+}
+
+const NEXT: &[((), &[&str])] = &[((), &["next", "轮到", "輪到"])];
+const FULL: &[((), &[&str])] = &[((), &["full", "全力防御", "全力防禦"])];
+const VS: &[((), &[&str])] = &[((), &["vs", "对", "對"])];
+
+/// `.conflict @阿岚 @沈知远 vs @打手 @头目`, with zones `@阿岚 大厅`; `.conflict next @打手`,
+/// `.conflict full 一切格斗`, `.conflict end`.
+pub fn conflict(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    if reader.is_done() {
+        return sheet::now(reader, book);
+    }
+    let mut probe = reader;
+    if probe.word(END).is_some() && probe.is_done() {
+        return done(Command::EndConflict {});
+    }
+    if reader.word(NEXT).is_some() {
+        let to = book.at(&mut reader)?;
+        reader.finish()?;
+        let to = to.ok_or_else(|| Mistake::new(reader.here(), message!("chat-to-whom")))?;
+        return done(Command::PassTurn { to });
+    }
+    if reader.word(FULL).is_some() {
+        let character = book.acting(&reader)?;
+        reader.space();
+        let text = needed(&mut reader, ".conflict full 一切格斗")?;
+        return done(Command::DefendFully { character, text });
+    }
+    let mut combatants = Vec::new();
+    let mut side = 0;
+    loop {
+        reader.gap();
+        if reader.is_done() {
+            break;
+        }
+        if reader.word(VS).is_some() {
+            side += 1;
+        } else if let Some(who) = book.at(&mut reader)? {
+            reader.space();
+            let mut probe = reader;
+            let another = probe.peek().is_none_or(|next| matches!(next, '@' | ','))
+                || probe.word(VS).is_some();
+            let zone =
+                if another { None } else { Some(names::find(&mut reader, &book.zone_names())?) };
+            combatants.push(CombatantDraft { who, side, zone });
+        } else {
+            let mistake = Mistake::new(reader.here(), message!("chat-to-whom"));
+            return Err(mistake.example_text(".conflict @阿岚 @沈知远 vs @打手"));
+        }
+    }
+    done(Command::BeginConflict { combatants })
+}

@@ -1,0 +1,255 @@
+//! What is shown on asking: the scene, sheets, aspects, odds.
+
+use rules::fate::{AspectKind, AspectPart, CharacterPart, Use};
+use rules::{Line, Message, message};
+
+use super::answer;
+use super::book::{Book, name};
+use crate::bars;
+use crate::hear::Heard;
+use crate::listener::signed;
+use crate::mistake::Mistake;
+use crate::reader::Reader;
+
+fn push_list(lines: &mut Vec<Line>, items: Vec<Message>, line: impl Fn(Vec<Message>) -> Message) {
+    if !items.is_empty() {
+        lines.push(line(items).into());
+    }
+}
+
+/// An aspect with its free invokes.
+fn aspect(part: &AspectPart, book: &Book<'_>) -> Message {
+    let said = match &part.name {
+        Some(name) => message!("fate-aspect-name", name = name),
+        None => message!("fate-unnamed-boost"),
+    };
+    let free: Vec<Message> = part
+        .free
+        .iter()
+        .map(|free| {
+            let who = match free.to {
+                rules::fate::Holder::Host => message!("fate-host"),
+                rules::fate::Holder::Character(id) => book.called(id),
+            };
+            message!("fate-free-of", who = who, count = free.count)
+        })
+        .collect();
+    let hidden = part.seen.as_ref().is_some_and(|seen| *seen != rules::Audience::All);
+    let said = if hidden { message!("chat-hidden", what = said) } else { said };
+    if free.is_empty() { said } else { message!("chat-f-aspect-free", aspect = said, free = free) }
+}
+
+/// `.aspect`: every aspect there is.
+pub fn aspects(book: &Book<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let here: Vec<Message> =
+        book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
+    push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
+    for character in &book.characters {
+        let own: Vec<Message> = character.aspects.iter().map(|part| aspect(part, book)).collect();
+        push_list(&mut lines, own, |aspects| {
+            message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects)
+        });
+    }
+    lines
+}
+
+/// `.cons`: who bears which consequences.
+pub fn wounds(book: &Book<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for character in &book.characters {
+        let own: Vec<Message> = character
+            .aspects
+            .iter()
+            .filter(|part| matches!(part.aspect, AspectKind::Consequence { .. }))
+            .map(|part| aspect(part, book))
+            .collect();
+        push_list(&mut lines, own, |aspects| {
+            message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects)
+        });
+    }
+    if lines.is_empty() {
+        lines.push(message!("chat-f-no-wounds").into());
+    }
+    lines
+}
+
+/// `.stress`: everyone's boxes.
+pub fn stress(book: &Book<'_>) -> Vec<Line> {
+    let with = book.characters.iter().filter(|part| !part.tracks.is_empty());
+    with.map(|part| message!("chat-f-stress", who = name(&part.name), tracks = tracks(part)).into())
+        .collect()
+}
+
+fn tracks(part: &CharacterPart) -> Vec<Message> {
+    let boxes = |marked: u8, boxes: u8| {
+        let marked = usize::from(marked.min(boxes));
+        format!("{}{}", "■".repeat(marked), "□".repeat(usize::from(boxes) - marked))
+    };
+    part.tracks
+        .iter()
+        .map(|track| {
+            message!("chat-f-track", track = &track.name, boxes = boxes(track.marked, track.boxes))
+        })
+        .collect()
+}
+
+/// `.now`: the scene, what is in it, what waits.
+pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    let mut lines: Vec<Line> = Vec::new();
+    match book.scene.filter(|scene| scene.open) {
+        Some(scene) => {
+            if let Some(title) = &scene.title {
+                lines.push(message!("fate-scene-set", title = title).into());
+            }
+            let zones = scene
+                .zones
+                .iter()
+                .map(|zone| {
+                    let here = scene.whereabouts.iter().filter(|(_, there)| **there == zone.id);
+                    let names: Vec<Message> = here.map(|(who, _)| book.called(*who)).collect();
+                    message!("chat-f-zone", zone = &zone.name, names = names)
+                })
+                .collect();
+            push_list(&mut lines, zones, |zones| message!("chat-f-zones", zones = zones));
+            if let Some(conflict) = &scene.conflict {
+                let turn = conflict
+                    .turn
+                    .map_or_else(|| message!("fate-waits-turn"), |who| book.called(who));
+                lines.push(message!("chat-f-conflict", round = conflict.round, turn = turn).into());
+            }
+            if let Some(contest) = &scene.contest {
+                let sides: Vec<Message> = contest
+                    .sides
+                    .iter()
+                    .map(|side| {
+                        message!("chat-f-victories", side = &side.name, victories = side.victories)
+                    })
+                    .collect();
+                lines.push(
+                    message!("fate-contest-set", title = &contest.title, sides = sides).into(),
+                );
+            }
+            if let Some(challenge) = &scene.challenge {
+                let (won, lost) = challenge.tally();
+                lines.push(
+                    message!(
+                        "chat-f-challenge",
+                        title = &challenge.title,
+                        overcome = won,
+                        failed = lost
+                    )
+                    .into(),
+                );
+            }
+        }
+        None => lines.push(message!("chat-no-scene").into()),
+    }
+    let here: Vec<Message> =
+        book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
+    push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
+    for action in &book.actions {
+        lines.extend(answer::of_action(action, book));
+    }
+    lines.extend(answer::next(book));
+    Ok(Heard::Reply(lines))
+}
+
+/// `.me`, `.me @NAME`: a sheet.
+pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let who = match book.at(&mut reader)? {
+        Some(who) => who,
+        None => book.acting(&reader)?,
+    };
+    reader.finish()?;
+    let Some(part) = book.character(who) else {
+        return Err(Mistake::new(reader.here(), message!("fate-no-character")));
+    };
+    let mut lines: Vec<Line> = vec![
+        message!(
+            "chat-f-points",
+            who = name(&part.name),
+            points = part.points,
+            later = part.later,
+            refresh = part.refresh
+        )
+        .into(),
+    ];
+    let own = part.aspects.iter().map(|part| aspect(part, book)).collect();
+    push_list(&mut lines, own, |aspects| message!("chat-f-aspects", aspects = aspects));
+    if let (Some(skills), Some(rules)) = (&part.skills, book.ruleset) {
+        let mut rated: Vec<_> = rules
+            .skills
+            .list
+            .iter()
+            .filter_map(|skill| Some((skill, *skills.get(&skill.id)?)))
+            .collect();
+        rated.sort_by_key(|(_, rating)| std::cmp::Reverse(*rating));
+        let rated = rated
+            .into_iter()
+            .map(|(skill, rating)| {
+                message!("fate-skill-at", skill = &skill.name, number = signed(rating))
+            })
+            .collect();
+        push_list(&mut lines, rated, |skills| message!("chat-f-skills", skills = skills));
+    }
+    let stunts = part
+        .stunts
+        .iter()
+        .map(|stunt| message!("chat-f-stunt", stunt = &stunt.name, text = &stunt.text))
+        .collect();
+    push_list(&mut lines, stunts, |stunts| message!("chat-f-stunts", stunts = stunts));
+    if !part.tracks.is_empty() {
+        lines.push(message!("chat-f-stress", who = name(&part.name), tracks = tracks(part)).into());
+    }
+    Ok(Heard::Reply(lines))
+}
+
+/// `.pc`: who plays whom, and who is ready to play.
+pub fn characters(book: &Book<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let played = book
+        .characters
+        .iter()
+        .map(|part| {
+            let seat =
+                part.seat.and_then(|seat| book.desk.seats.iter().find(|one| one.seat == seat));
+            let seat = seat.map_or_else(
+                || message!("fate-host"),
+                |seat| message!("plain", text = seat.name.as_str()),
+            );
+            message!("chat-played", name = name(&part.name), seat = seat)
+        })
+        .collect();
+    push_list(&mut lines, played, |names| message!("chat-characters", names = names));
+    for example in book.ruleset.iter().flat_map(|rules| &rules.examples) {
+        lines.push(
+            message!("chat-pc-example", name = name(&example.character.name), text = &example.text)
+                .into(),
+        );
+    }
+    lines.push(message!("chat-pc-help").into());
+    lines
+}
+
+/// `.odds`: of the action under way, and of each use of an invoke (F-05).
+pub fn odds(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let who = book.at(&mut reader)?;
+    reader.finish()?;
+    let action = book.action(&reader, |action| who.is_none_or(|who| action.actor == who))?;
+    let mut lines = answer::of_action(action, book);
+    for one in &action.uses {
+        let side = if one.opposition { action.opposition.as_ref() } else { Some(&action.side) };
+        let side = side
+            .and_then(|side| side.who)
+            .map_or_else(|| message!("fate-part-difficulty"), |id| book.called(id));
+        lines.push(match one.to {
+            Use::Bonus => message!("chat-f-if-bonus", side = side).into(),
+            Use::Reroll => message!("chat-f-if-reroll", side = side).into(),
+        });
+        let possible = bars::of_chances(&one.chances).into_iter().zip(&one.chances.outcomes);
+        lines.extend(possible.filter(|(_, chance)| chance.basis_points > 0).map(|(line, _)| line));
+    }
+    Ok(Heard::Reply(lines))
+}

@@ -1,0 +1,377 @@
+//! What a seat can do now. Candidates are drawn up broadly and kept when they would be accepted.
+
+mod deeds;
+mod roll;
+
+use super::quote::Still;
+use super::tell::{answered, word};
+use super::{
+    Answer, Ask, Character, Command, CompelStage, Fate, Holder, State, TakenConsequence, decide,
+    text,
+};
+use crate::{Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
+
+/// The text an offer carries until someone writes their own.
+const BLANK: &str = "…";
+/// The most targets offered at once.
+const TARGETS: usize = 12;
+
+/// Offers as they are drawn up for one seat.
+struct Desk<'a> {
+    pack: &'a Fate,
+    state: &'a State,
+    by: Seat,
+    offers: Vec<Offer<Command>>,
+}
+
+impl Fate {
+    pub(super) fn offered(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
+        if by.role == Role::Spectator {
+            return Vec::new();
+        }
+        let mut desk = Desk { pack: self, state, by, offers: Vec::new() };
+        desk.choices();
+        for action in &state.actions {
+            if action.rolled() { desk.invokes(action) } else { desk.before_dice(action) }
+        }
+        desk.compels();
+        desk.turns();
+        for character in
+            state.characters.iter().filter(|one| state.awaits(by, Holder::Character(one.id)))
+        {
+            desk.acts(character);
+            desk.moves(character);
+            desk.stunts(character);
+            desk.milestone(character);
+        }
+        desk.host();
+        let mut offers = desk.offers;
+        offers.retain(|offer| {
+            decide::decide(self, state, by, &offer.command, &mut Still::default()).is_ok()
+        });
+        offers
+    }
+}
+
+fn text_field(path: &str, label: Message, optional: bool) -> Field {
+    let max = u32::try_from(text::NAME).unwrap_or(u32::MAX);
+    Field { path: path.to_owned(), label, bounds: Bounds::Text { max, optional } }
+}
+
+fn number_field(path: &str, label: Message, min: i64, max: i64) -> Field {
+    Field { path: path.to_owned(), label, bounds: Bounds::Number { min, max } }
+}
+
+impl Desk<'_> {
+    fn offer(&mut self, rule: &'static str, label: Message, command: Command, fields: Vec<Field>) {
+        self.offers.push(Offer { label, command, fields, waits: None, rule: RuleId::new(rule) });
+    }
+
+    /// An offer the game waits for.
+    fn wait(
+        &mut self,
+        rule: &'static str,
+        waits: Message,
+        label: Message,
+        command: Command,
+        fields: Vec<Field>,
+    ) {
+        self.offers.push(Offer {
+            label,
+            command,
+            fields,
+            waits: Some(waits),
+            rule: RuleId::new(rule),
+        });
+    }
+
+    /// Whether the seat is the one who plays a character: the host plays those without a seat.
+    fn own(&self, character: &Character) -> bool {
+        self.state.awaits(self.by, Holder::Character(character.id))
+    }
+
+    fn owns(&self, id: Id) -> bool {
+        self.state.awaits(self.by, Holder::Character(id))
+    }
+
+    /// A choice of skill, best first.
+    fn skills(&self, character: &Character) -> (String, Field) {
+        self.skill_choice(character, "skill", |_| true).unwrap_or_else(|| {
+            let none = Bounds::Choice { of: Vec::new() };
+            let label = word(&self.pack.skills.name);
+            (String::new(), Field { path: "skill".to_owned(), label, bounds: none })
+        })
+    }
+
+    /// The best of the skills whose rating fits, and a choice among them.
+    fn skill_choice(
+        &self,
+        character: &Character,
+        path: &str,
+        fits: impl Fn(i64) -> bool,
+    ) -> Option<(String, Field)> {
+        let rating = |skill: &super::Skill| character.rating(&skill.id);
+        let mut all: Vec<_> =
+            self.pack.skills.list.iter().filter(|skill| fits(rating(skill))).collect();
+        all.sort_by_key(|skill| std::cmp::Reverse(rating(skill)));
+        let best = all.first()?.id.clone();
+        let of = all
+            .iter()
+            .map(|skill| {
+                let number = super::tell::signed(rating(skill));
+                let label = message!("fate-skill-at", skill = &skill.name, number = number);
+                Choice { value: skill.id.clone().into(), label }
+            })
+            .collect();
+        let label = word(&self.pack.skills.name);
+        Some((best, Field { path: path.to_owned(), label, bounds: Bounds::Choice { of } }))
+    }
+
+    /// What outcomes ask and hits to be absorbed (F-25, F-31).
+    fn choices(&mut self) {
+        let (state, by) = (self.state, self.by);
+        for action in &state.actions {
+            for due in action.due.iter().filter(|due| state.awaits(by, due.to)) {
+                for answer in self.answers(due.ask) {
+                    let fields = match &answer {
+                        Answer::MinorDetail { .. } | Answer::MajorCost { .. } => {
+                            vec![text_field("answer/text", message!("fate-field-cost"), false)]
+                        }
+                        _ => Vec::new(),
+                    };
+                    let waits = message!("fate-waits-choice", who = state.name(action.actor));
+                    let command = Command::Choose { action: action.id, answer: answer.clone() };
+                    self.wait("F-25", waits, answered(self.pack, &answer), command, fields);
+                }
+            }
+        }
+        for hit in state.hits.iter().filter(|hit| state.awaits(by, Holder::Character(hit.to))) {
+            let waits =
+                message!("fate-waits-absorb", who = state.name(hit.to), shifts = hit.shifts);
+            for way in self.pack.ways(state, hit) {
+                let names: Vec<Message> = way
+                    .slots
+                    .iter()
+                    .filter_map(|slot| self.pack.consequence(slot))
+                    .map(|rule| message!("fate-slot-value", slot = &rule.name, value = rule.value))
+                    .collect();
+                let label = if names.is_empty() {
+                    message!("fate-way-boxes", boxes = way.boxes)
+                } else if way.boxes == 0 {
+                    message!("fate-way-slots", slots = names)
+                } else {
+                    message!("fate-way", boxes = way.boxes, slots = names)
+                };
+                let consequences: Vec<TakenConsequence> = way
+                    .slots
+                    .iter()
+                    .map(|slot| TakenConsequence { slot: slot.clone(), name: BLANK.to_owned() })
+                    .collect();
+                let fields = (0..consequences.len())
+                    .map(|at| {
+                        text_field(
+                            &format!("consequences/{at}/name"),
+                            message!("fate-field-consequence"),
+                            false,
+                        )
+                    })
+                    .collect();
+                let command = Command::Absorb { hit: hit.id, boxes: way.boxes, consequences };
+                self.wait("F-31", waits.clone(), label, command, fields);
+            }
+            self.wait(
+                "F-31",
+                waits,
+                message!("fate-offer-go-out"),
+                Command::GoOut { hit: hit.id },
+                Vec::new(),
+            );
+        }
+    }
+
+    fn answers(&self, ask: Ask) -> Vec<Answer> {
+        let text = BLANK.to_owned();
+        match ask {
+            Ask::OvercomeTie => {
+                let stress = self
+                    .pack
+                    .tracks
+                    .iter()
+                    .map(|track| Answer::MinorStress { track: track.id.clone() });
+                let mut all = vec![Answer::MinorDetail { text }, Answer::MinorBoost];
+                all.extend(stress);
+                all.push(Answer::FailWithBoost);
+                all
+            }
+            Ask::OvercomeFailure => vec![Answer::Fail, Answer::MajorCost { text }],
+            Ask::CreateFailure => vec![Answer::NoAspect, Answer::EnemyInvoke],
+            Ask::RevealUnknown => vec![Answer::Reveal, Answer::KeepHidden],
+            Ask::AttackStyle => vec![Answer::AllShifts, Answer::TakeBoost],
+        }
+    }
+
+    /// Answering compels (F-14).
+    fn compels(&mut self) {
+        let state = self.state;
+        for compel in &state.compels {
+            let id = compel.id;
+            let who = state.name(compel.to);
+            let answers = match compel.stage {
+                CompelStage::Offered => self.owns(compel.to),
+                CompelStage::Claimed | CompelStage::Proposed(_) => self.by.is_host(),
+            };
+            if answers {
+                let waits = message!("fate-waits-compel", who = &who);
+                let accept = Command::AcceptCompel { compel: id };
+                let field = text_field("why", message!("fate-field-why"), true);
+                match compel.stage {
+                    CompelStage::Offered => {
+                        self.wait(
+                            "F-14",
+                            waits.clone(),
+                            message!("fate-offer-accept"),
+                            accept,
+                            Vec::new(),
+                        );
+                        let refuse = Command::RefuseCompel { compel: id, why: String::new() };
+                        self.wait(
+                            "F-14",
+                            waits,
+                            message!("fate-offer-refuse"),
+                            refuse,
+                            vec![field],
+                        );
+                    }
+                    CompelStage::Claimed | CompelStage::Proposed(_) => {
+                        self.wait(
+                            "F-14",
+                            waits.clone(),
+                            message!("fate-offer-grant", who = &who),
+                            accept,
+                            Vec::new(),
+                        );
+                        let decline = Command::WithdrawCompel { compel: id };
+                        self.wait(
+                            "F-14",
+                            waits,
+                            message!("fate-offer-decline"),
+                            decline,
+                            Vec::new(),
+                        );
+                    }
+                }
+            } else {
+                let withdraw = Command::WithdrawCompel { compel: id };
+                self.offer(
+                    "F-14",
+                    message!("fate-offer-withdraw", who = &who),
+                    withdraw,
+                    Vec::new(),
+                );
+            }
+        }
+    }
+
+    /// Whose turn is next, and full defence (F-42).
+    fn turns(&mut self) {
+        let state = self.state;
+        let Some(conflict) = state.scene.as_ref().and_then(|scene| scene.conflict.as_ref()) else {
+            return;
+        };
+        let mine = match conflict.turn {
+            Some(turn) => self.owns(turn),
+            None => self.by.is_host(),
+        };
+        let used = conflict
+            .turn
+            .and_then(|turn| conflict.combatant(turn))
+            .is_none_or(|one| one.used || one.out);
+        for next in conflict.next() {
+            let label = message!("fate-offer-pass", who = state.name(next));
+            let command = Command::PassTurn { to: next };
+            if mine && used {
+                self.wait("F-42", message!("fate-waits-turn"), label, command, Vec::new());
+            } else {
+                self.offer("F-42", label, command, Vec::new());
+            }
+        }
+        if let Some(turn) = conflict.turn.filter(|turn| self.owns(*turn)) {
+            let command = Command::DefendFully { character: turn, text: BLANK.to_owned() };
+            let field = text_field("text", message!("fate-field-defences"), false);
+            self.offer(
+                "F-42",
+                message!("fate-offer-full-defence", who = state.name(turn)),
+                command,
+                vec![field],
+            );
+            if self.owns(turn) {
+                let command = Command::Concede { character: turn, text: String::new() };
+                self.offer(
+                    "F-32",
+                    message!("fate-offer-concede", who = state.name(turn)),
+                    command,
+                    Vec::new(),
+                );
+            }
+        }
+        for one in conflict.standing().filter(|one| conflict.turn != Some(one.who)) {
+            if self.owns(one.who) {
+                let command = Command::Concede { character: one.who, text: String::new() };
+                self.offer(
+                    "F-32",
+                    message!("fate-offer-concede", who = state.name(one.who)),
+                    command,
+                    Vec::new(),
+                );
+            }
+        }
+    }
+
+    /// Running the table.
+    fn host(&mut self) {
+        let state = self.state;
+        let has_own = state.characters.iter().any(|one| one.seat == Some(self.by.id));
+        if !has_own || self.by.is_host() {
+            for example in &self.pack.examples {
+                let command =
+                    Command::TakeExample { example: example.id.clone(), name: None, seat: None };
+                self.offer(
+                    "F-50",
+                    message!("fate-offer-example", who = &example.character.name),
+                    command,
+                    Vec::new(),
+                );
+            }
+        }
+        if !self.by.is_host() {
+            return;
+        }
+        self.offer("F-15", message!("fate-offer-session"), Command::BeginSession {}, Vec::new());
+        let title = text_field("title", message!("fate-field-title"), false);
+        let scene = Command::SetScene { title: BLANK.to_owned(), text: String::new() };
+        self.offer("F-15", message!("fate-offer-scene"), scene, vec![title]);
+        self.offer("F-10", message!("fate-offer-end-scene"), Command::EndScene {}, Vec::new());
+        self.offer(
+            "F-42",
+            message!("fate-offer-end-conflict"),
+            Command::EndConflict {},
+            Vec::new(),
+        );
+        self.offer("F-41", message!("fate-offer-end-contest"), Command::EndContest {}, Vec::new());
+        self.offer(
+            "F-40",
+            message!("fate-offer-end-challenge"),
+            Command::EndChallenge {},
+            Vec::new(),
+        );
+        let name = text_field("name", message!("fate-field-aspect"), false);
+        let twist = Command::NameTwist { name: BLANK.to_owned() };
+        self.wait(
+            "F-41",
+            message!("fate-waits-twist"),
+            message!("fate-offer-twist"),
+            twist,
+            vec![name],
+        );
+    }
+}

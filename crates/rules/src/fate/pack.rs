@@ -1,0 +1,324 @@
+//! The pack: skills, ladder, tracks and table options, as data (F-53).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::CharacterDraft;
+use super::odds::OddsBook;
+use super::text::nothing;
+use crate::{Term, Tone};
+
+/// A variant of the fate family, loaded (F-53).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fate {
+    /// Always `fate`.
+    pub family: String,
+    /// The variant's id: `fate-condensed`.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// What it is, in a sentence.
+    pub blurb: Term,
+    /// Where its rules come from, with thanks.
+    #[serde(default = "nothing")]
+    pub credit: Term,
+    /// What is rolled.
+    pub dice: DiceRules,
+    /// What the four outcomes are called (F-03).
+    pub outcomes: OutcomeNames,
+    /// Names for numbers, lowest first (F-04).
+    pub ladder: Vec<Rung>,
+    /// The skills (F-50).
+    pub skills: Skills,
+    /// What a player character's sheet has (F-50).
+    pub sheet: Sheet,
+    /// Stress tracks (F-30).
+    pub tracks: Vec<Track>,
+    /// Consequences, mildest first (F-31).
+    pub consequences: Vec<ConsequenceRule>,
+    /// What a table may decide for itself.
+    pub options: Options,
+    /// Characters ready to play.
+    #[serde(default)]
+    pub examples: Vec<Example>,
+    /// Exact odds already worked out.
+    #[serde(skip)]
+    pub(super) odds: OddsBook,
+}
+
+/// What is rolled (F-02).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiceRules {
+    /// The dice of every roll.
+    pub roll: dice::Expr,
+}
+
+/// What the four outcomes are called (F-03).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateOutcomeNames")]
+pub struct OutcomeNames {
+    /// Below the target.
+    pub failure: Term,
+    /// The target exactly.
+    pub tie: Term,
+    /// One or two above.
+    pub success: Term,
+    /// Three or more above.
+    pub style: Term,
+}
+
+/// A rung of the ladder (F-04).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateRung")]
+pub struct Rung {
+    /// The number.
+    #[ts(type = "number")]
+    pub value: i64,
+    /// Its name.
+    pub name: Term,
+}
+
+/// The skills, or approaches (F-53).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateSkills")]
+pub struct Skills {
+    /// What one is called.
+    pub name: Term,
+    /// All of them.
+    pub list: Vec<Skill>,
+    /// How many a new player character has at each rating; the rest are at 0 (F-50).
+    pub pyramid: Vec<Tier>,
+    /// The highest a skill can be raised.
+    #[ts(type = "number")]
+    pub highest: i64,
+}
+
+/// A skill or approach.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateSkill")]
+pub struct Skill {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+}
+
+/// A row of the pyramid (F-50).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateTier")]
+pub struct Tier {
+    /// The rating.
+    #[ts(type = "number")]
+    pub rating: i64,
+    /// How many skills have it.
+    pub count: u8,
+}
+
+/// What a player character's sheet has (F-50).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateSheet")]
+pub struct Sheet {
+    /// The places for aspects; the first is the high concept.
+    pub aspects: Vec<AspectSlot>,
+    /// Refresh with no more stunts than are free.
+    #[ts(type = "number")]
+    pub refresh: i64,
+    /// The lowest refresh may be.
+    #[ts(type = "number")]
+    pub least_refresh: i64,
+    /// Stunts that cost no refresh.
+    pub free_stunts: u8,
+}
+
+/// A place for an aspect on the sheet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateAspectSlot")]
+pub struct AspectSlot {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// Whether a player character must have it.
+    #[serde(default)]
+    pub required: bool,
+}
+
+/// A stress track (F-30).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateTrack", optional_fields)]
+pub struct Track {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// Boxes without the skill.
+    pub boxes: u8,
+    /// The skill that gives more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skill: Option<String>,
+    /// Boxes from a rating on, lowest first.
+    #[serde(default)]
+    pub more: Vec<BoxStep>,
+    /// The rating from which there is one more consequence of a kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub extra_from: Option<i64>,
+    /// The kind of consequence of which there is one more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra: Option<String>,
+}
+
+/// How many boxes a rating gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateBoxStep")]
+pub struct BoxStep {
+    /// From this rating on.
+    #[ts(type = "number")]
+    pub from: i64,
+    /// So many boxes.
+    pub boxes: u8,
+}
+
+/// A kind of consequence (F-31, F-33).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateConsequenceRule")]
+pub struct ConsequenceRule {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// What it absorbs, and the difficulty of treating it.
+    pub value: u8,
+    /// What must pass once it is treated.
+    pub heals: Heals,
+}
+
+/// What must pass before a treated consequence is gone (F-33).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "FateHeals")]
+pub enum Heals {
+    /// A whole scene.
+    Scene,
+    /// A whole session.
+    Session,
+    /// A breakthrough.
+    Breakthrough,
+}
+
+/// What a table may decide for itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateOptions")]
+pub struct Options {
+    /// Which aspects pay their owner when invoked against them (F-12).
+    pub hostile: HostileScope,
+    /// Whether a boost may declare a detail (F-13).
+    pub boost_details: bool,
+    /// Where spent points go and compel points come from (F-15).
+    pub home: PointsHome,
+    /// How turns are ordered (F-42).
+    pub order: TurnOrder,
+    /// Whether a full defence that was never needed gives a boost (F-42).
+    pub full_defence_boost: bool,
+    /// Victories that win a contest (F-41).
+    pub victories: u8,
+}
+
+/// Which aspects pay their owner when invoked against them (F-12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "FateHostileScope")]
+pub enum HostileScope {
+    /// Character aspects.
+    CharacterAspects,
+    /// Also consequences and advantages on the character.
+    All,
+}
+
+/// Where spent points go and compel points come from (F-15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "FatePointsHome")]
+pub enum PointsHome {
+    /// The bank, which never runs out.
+    Bank,
+    /// The host's pool.
+    Host,
+}
+
+/// How turns are ordered (F-42).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "FateTurnOrder")]
+pub enum TurnOrder {
+    /// Whoever acted says who is next.
+    Popcorn,
+    /// The order in which they were named.
+    Listed,
+}
+
+/// A character ready to play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "FateExample")]
+pub struct Example {
+    /// Its id.
+    pub id: String,
+    /// Who they are, in a sentence.
+    pub text: Term,
+    /// Their sheet.
+    pub character: CharacterDraft,
+}
+
+impl Fate {
+    /// A skill.
+    #[must_use]
+    pub fn skill(&self, id: &str) -> Option<&Skill> {
+        self.skills.list.iter().find(|skill| skill.id == id)
+    }
+
+    /// A stress track.
+    #[must_use]
+    pub fn track(&self, id: &str) -> Option<&Track> {
+        self.tracks.iter().find(|track| track.id == id)
+    }
+
+    /// A kind of consequence by its slot's id.
+    #[must_use]
+    pub fn consequence(&self, slot: &str) -> Option<&ConsequenceRule> {
+        let id = slot.split('/').next().unwrap_or(slot);
+        self.consequences.iter().find(|rule| rule.id == id)
+    }
+
+    /// The name of a number; past either end there is none (F-04).
+    #[must_use]
+    pub fn rung(&self, value: i64) -> Option<&Term> {
+        let rung = self.ladder.iter().find(|rung| rung.value == value);
+        rung.map(|rung| &rung.name)
+    }
+
+    /// The four outcomes, worst first, with their tones.
+    #[must_use]
+    pub fn outcome_names(&self) -> [(Term, Tone); 4] {
+        let names = &self.outcomes;
+        [
+            (names.failure.clone(), Tone::Failure),
+            (names.tie.clone(), Tone::Mixed),
+            (names.success.clone(), Tone::Full),
+            (names.style.clone(), Tone::Style),
+        ]
+    }
+}

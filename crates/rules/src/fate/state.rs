@@ -1,0 +1,210 @@
+//! All that is so in a game of the fate family, and finding things in it.
+
+use std::sync::Arc;
+
+use super::{
+    Action, Aspect, AspectKind, Character, Compel, Hit, Holder, Ledger, Mark, Place, Purse, Scene,
+};
+use crate::{Id, Seat, Term, Viewer};
+
+/// All that is so. Its larger parts are shared, so a copy costs little.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// How many scenes and sessions have begun.
+    pub clock: Clock,
+    /// The characters, oldest first.
+    pub characters: Vec<Arc<Character>>,
+    /// Every aspect, oldest first.
+    pub aspects: Vec<Arc<Aspect>>,
+    /// The scene, if one is open.
+    pub scene: Option<Arc<Scene>>,
+    /// Actions under way, oldest first.
+    pub actions: Vec<Arc<Action>>,
+    /// Hits not yet absorbed, oldest first.
+    pub hits: Vec<Hit>,
+    /// Compels not yet settled, oldest first.
+    pub compels: Vec<Compel>,
+    /// Fate points.
+    pub ledger: Ledger,
+}
+
+/// The table's own calendar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Scenes begun.
+    pub scenes: u32,
+    /// Sessions begun.
+    pub sessions: u32,
+}
+
+impl State {
+    /// Now.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark { scenes: self.clock.scenes, sessions: self.clock.sessions }
+    }
+
+    /// A character.
+    #[must_use]
+    pub fn character(&self, id: Id) -> Option<&Character> {
+        self.characters.iter().map(|one| &**one).find(|one| one.id == id)
+    }
+
+    /// A character, to be changed.
+    pub(super) fn character_mut(&mut self, id: Id) -> Option<&mut Character> {
+        self.characters.iter_mut().find(|one| one.id == id).map(Arc::make_mut)
+    }
+
+    /// An aspect.
+    #[must_use]
+    pub fn aspect(&self, id: Id) -> Option<&Aspect> {
+        self.aspects.iter().map(|one| &**one).find(|one| one.id == id)
+    }
+
+    /// An aspect, to be changed.
+    pub(super) fn aspect_mut(&mut self, id: Id) -> Option<&mut Aspect> {
+        self.aspects.iter_mut().find(|one| one.id == id).map(Arc::make_mut)
+    }
+
+    /// An action.
+    #[must_use]
+    pub fn action(&self, id: Id) -> Option<&Action> {
+        self.actions.iter().map(|one| &**one).find(|one| one.id == id)
+    }
+
+    /// An action, to be changed.
+    pub(super) fn action_mut(&mut self, id: Id) -> Option<&mut Action> {
+        self.actions.iter_mut().find(|one| one.id == id).map(Arc::make_mut)
+    }
+
+    /// The scene, to be changed.
+    pub(super) fn scene_mut(&mut self) -> Option<&mut Scene> {
+        self.scene.as_mut().map(Arc::make_mut)
+    }
+
+    /// The aspects of a character, oldest first.
+    pub fn aspects_of(&self, character: Id) -> impl Iterator<Item = &Aspect> {
+        let all = self.aspects.iter().map(|one| &**one);
+        all.filter(move |aspect| aspect.character() == Some(character))
+    }
+
+    /// What a character is called.
+    #[must_use]
+    pub fn name(&self, character: Id) -> Term {
+        self.character(character).map_or_else(super::text::nothing, |one| one.name.clone())
+    }
+
+    /// The player characters.
+    pub fn player_characters(&self) -> impl Iterator<Item = &Character> {
+        self.characters.iter().map(|one| &**one).filter(|one| one.pc)
+    }
+
+    /// Whether the seat plays the character. The host plays everyone.
+    #[must_use]
+    pub fn plays(&self, by: Seat, character: Id) -> bool {
+        by.is_host() || self.character(character).is_some_and(|one| one.seat == Some(by.id))
+    }
+
+    /// Whether the seat speaks for the holder.
+    #[must_use]
+    pub fn speaks_for(&self, by: Seat, holder: Holder) -> bool {
+        match holder {
+            Holder::Host => by.is_host(),
+            Holder::Character(id) => self.plays(by, id),
+        }
+    }
+
+    /// Whose choice it is, for the offers that the game waits for: a character without a seat is
+    /// the host's.
+    #[must_use]
+    pub fn awaits(&self, by: Seat, holder: Holder) -> bool {
+        match holder {
+            Holder::Host => by.is_host(),
+            Holder::Character(id) => match self.character(id).and_then(|one| one.seat) {
+                Some(seat) => seat == by.id,
+                None => by.is_host(),
+            },
+        }
+    }
+
+    /// The purse a holder pays from: the host's for everyone who is no player character (F-15).
+    #[must_use]
+    pub fn purse(&self, holder: Holder) -> Purse {
+        match holder {
+            Holder::Character(id) if self.character(id).is_some_and(|one| one.pc) => {
+                Purse::Character(id)
+            }
+            _ => Purse::Host,
+        }
+    }
+
+    /// Where points owed to a holder wait (F-12).
+    #[must_use]
+    pub fn later(&self, holder: Holder) -> Purse {
+        match self.purse(holder) {
+            Purse::Character(id) => Purse::Later(id),
+            _ => Purse::HostLater,
+        }
+    }
+
+    /// Whether a viewer may see a character: the one place where that is decided.
+    #[must_use]
+    pub fn sees_character(&self, viewer: Viewer, character: &Character) -> bool {
+        character.seen.sees(viewer)
+            || matches!((viewer, character.seat), (Viewer::Player(seat), Some(its)) if seat == its)
+    }
+
+    /// Whether a viewer may see an aspect: the one place where that is decided.
+    #[must_use]
+    pub fn sees_aspect(&self, viewer: Viewer, aspect: &Aspect) -> bool {
+        let bearer = aspect.character().and_then(|id| self.character(id));
+        let hidden = bearer.is_some_and(|one| !self.sees_character(viewer, one));
+        let own = matches!((viewer, bearer.and_then(|one| one.seat)), (Viewer::Player(seat), Some(its)) if seat == its);
+        !hidden && (aspect.seen.sees(viewer) || own)
+    }
+
+    /// Whether a viewer may see a character's numbers: those of the host's characters are the
+    /// host's alone.
+    #[must_use]
+    pub fn sees_sheet(&self, viewer: Viewer, character: &Character) -> bool {
+        self.sees_character(viewer, character)
+            && (character.pc || character.seat.is_some() || viewer == Viewer::Host)
+    }
+
+    /// A character the viewer may see.
+    #[must_use]
+    pub fn seen_character(&self, viewer: Viewer, id: Id) -> Option<&Character> {
+        self.character(id).filter(|one| self.sees_character(viewer, one))
+    }
+
+    /// An aspect the viewer may see.
+    #[must_use]
+    pub fn seen_aspect(&self, viewer: Viewer, id: Id) -> Option<&Aspect> {
+        self.aspect(id).filter(|one| self.sees_aspect(viewer, one))
+    }
+
+    /// Whether a place is there for the viewer.
+    #[must_use]
+    pub fn seen_place(&self, viewer: Viewer, place: Place) -> bool {
+        match place {
+            Place::Game => true,
+            Place::Scene => self.scene.is_some(),
+            Place::Zone(zone) => {
+                self.scene.as_ref().is_some_and(|scene| scene.zone(zone).is_some())
+            }
+            Place::Character(id) => self.seen_character(viewer, id).is_some(),
+        }
+    }
+
+    /// Whether an aspect counts as its owner's own when invoked against them (F-12).
+    #[must_use]
+    pub fn pays_owner(aspect: &Aspect, scope: super::HostileScope) -> bool {
+        match aspect.kind {
+            AspectKind::Character { .. } => true,
+            AspectKind::Consequence { .. } | AspectKind::Situation => {
+                scope == super::HostileScope::All
+            }
+            AspectKind::Game | AspectKind::Boost => false,
+        }
+    }
+}

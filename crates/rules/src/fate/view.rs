@@ -1,0 +1,343 @@
+//! The table as a viewer may see it.
+
+use super::odds::Throwing;
+use super::part::{
+    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, HitPart, LedgerPart,
+    Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart, UsePart,
+};
+use super::{
+    Act, Action, Aspect, Character, Created, Fate, Free, Holder, Outcome, PartSource, Place, Purse,
+    Side, State, Use,
+};
+use crate::{Id, Message, Sum, Tone, View, Viewer, message};
+
+/// How many movements of points a view shows.
+const ENTRIES: usize = 100;
+
+impl Fate {
+    pub(super) fn parts(&self, state: &State, viewer: Viewer) -> View<Part> {
+        let mut view = View::new();
+        view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(self.ruleset_part())));
+        view.insert("scene".to_owned(), Part::Scene(Box::new(scene_part(state, viewer))));
+        view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state)));
+        for character in &state.characters {
+            if state.sees_character(viewer, character) {
+                let part = self.character_part(state, viewer, character);
+                view.insert(format!("character/{}", character.id), Part::Character(Box::new(part)));
+            }
+        }
+        for action in &state.actions {
+            let part = self.action_part(action, viewer);
+            view.insert(format!("action/{}", action.id), Part::Action(Box::new(part)));
+        }
+        for hit in &state.hits {
+            let knows = state.character(hit.to).is_some_and(|one| state.sees_sheet(viewer, one));
+            let part = HitPart {
+                id: hit.id,
+                to: hit.to,
+                track: hit.track.clone(),
+                shifts: hit.shifts,
+                by: hit.by,
+                ways: if knows { self.ways(state, hit) } else { Vec::new() },
+            };
+            view.insert(format!("hit/{}", hit.id), Part::Hit(part));
+        }
+        for compel in &state.compels {
+            let part = CompelPart {
+                id: compel.id,
+                to: compel.to,
+                aspect: compel.aspect,
+                compel: compel.kind,
+                text: compel.text.clone(),
+                stage: compel.stage,
+            };
+            view.insert(format!("compel/{}", compel.id), Part::Compel(part));
+        }
+        view
+    }
+
+    fn ruleset_part(&self) -> RulesetPart {
+        RulesetPart {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            blurb: self.blurb.clone(),
+            credit: self.credit.clone(),
+            outcomes: self.outcomes.clone(),
+            ladder: self.ladder.clone(),
+            skills: self.skills.clone(),
+            sheet: self.sheet.clone(),
+            tracks: self.tracks.clone(),
+            consequences: self.consequences.clone(),
+            options: self.options.clone(),
+            examples: self.examples.clone(),
+        }
+    }
+
+    fn character_part(
+        &self,
+        state: &State,
+        viewer: Viewer,
+        character: &Character,
+    ) -> CharacterPart {
+        let id = character.id;
+        let open = state.sees_sheet(viewer, character);
+        let host = viewer == Viewer::Host;
+        let tracks = self.tracks.iter().map(|track| TrackPart {
+            id: track.id.clone(),
+            name: track.name.clone(),
+            boxes: self.boxes(character, &track.id),
+            marked: character.marked(&track.id),
+        });
+        let slots = self.slots(state, character).into_iter().map(|slot| SlotPart {
+            id: slot.id,
+            name: slot.name,
+            value: slot.value,
+            taken: slot.taken,
+        });
+        CharacterPart {
+            id,
+            name: character.name.clone(),
+            pc: character.pc,
+            seat: character.seat,
+            vitals: character.vitals.clone(),
+            aspects: aspect_parts(state, viewer, |aspect| aspect.character() == Some(id)),
+            skills: open.then(|| character.skills.clone()),
+            stunts: if open { character.stunts.clone() } else { Vec::new() },
+            tracks: if open { tracks.collect() } else { Vec::new() },
+            slots: if open { slots.collect() } else { Vec::new() },
+            refresh: character.refresh,
+            points: state.ledger.balance(Purse::Character(id)),
+            later: state.ledger.balance(Purse::Later(id))
+                + state.ledger.balance(Purse::Conceded(id)),
+            out: character.out,
+            milestones: character.milestones.clone(),
+            notes: host.then(|| character.notes.clone()),
+            seen: host.then(|| character.seen.clone()),
+        }
+    }
+
+    fn action_part(&self, action: &Action, viewer: Viewer) -> ActionPart {
+        let mut act = action.act.clone();
+        let mut pointed = true;
+        if let Act::Create { what: Created::Unknown { aspect } } = &mut act {
+            pointed = aspect.is_some();
+            if viewer != Viewer::Host {
+                *aspect = None;
+            }
+        }
+        let effort = matches!(action.act, Act::Effort { .. });
+        let open = action.open() && !effort;
+        let shifts = if action.outcome.is_some() { action.shifts } else { action.shifts_now() };
+        let outcome = (action.rolled() && !effort).then(|| ChancesPart {
+            outcome: Outcome::of(shifts),
+            name: self.outcome_name(shifts).0,
+            tone: self.outcome_name(shifts).1,
+            shifts,
+            stands: action.outcome.is_some(),
+        });
+        let against = action.opposition.as_ref().filter(|_| !effort);
+        ActionPart {
+            id: action.id,
+            actor: action.actor,
+            act,
+            pointed,
+            text: action.text.clone(),
+            target: action.target,
+            side: self.side_part(&action.side),
+            opposition: against.map(|side| self.side_part(side)),
+            rolled: action.rolled(),
+            chances: if effort { None } else { self.chances_before(action) },
+            outcome,
+            uses: if open { self.uses(action) } else { Vec::new() },
+            due: action.due.iter().map(|due| DuePart { to: due.to, ask: due.ask }).collect(),
+        }
+    }
+
+    fn side_part(&self, side: &Side) -> SidePartView {
+        let sum = self.sum(side);
+        SidePartView {
+            who: side.who,
+            skill: side.skill.clone(),
+            rung: self.on_ladder(sum.total),
+            sum,
+            roll: side.rolls.last().cloned(),
+            helpers: side.helpers.clone(),
+            invokes: side.invokes.clone(),
+            stands: side.stands,
+        }
+    }
+
+    /// The chances of an action whose dice have not fallen (F-05).
+    pub(super) fn chances_before(&self, action: &Action) -> Option<crate::Chances> {
+        let against = action.opposition.as_ref().filter(|_| !action.rolled())?;
+        let lead = action.side.before_dice() - against.before_dice();
+        let throwing = if against.who.is_some() { Throwing::Both } else { Throwing::Mine };
+        self.chances(lead, throwing).ok()
+    }
+
+    /// What each use of an invoke would do now (F-05).
+    pub(super) fn uses(&self, action: &Action) -> Vec<UsePart> {
+        let mut uses = Vec::new();
+        for opposition in [false, true] {
+            for to in [Use::Bonus, Use::Reroll] {
+                if let Some(chances) = self.chances_after(action, opposition, to) {
+                    uses.push(UsePart { opposition, to, chances });
+                }
+            }
+        }
+        uses
+    }
+
+    /// The chances after one use of an invoke on fallen dice; a bonus leaves one outcome certain.
+    pub(super) fn chances_after(
+        &self,
+        action: &Action,
+        opposition: bool,
+        to: Use,
+    ) -> Option<crate::Chances> {
+        let against = action.opposition.as_ref()?;
+        let (mine, theirs) = (action.side.total(), against.total());
+        let (lead, throwing) = match (to, opposition) {
+            (Use::Bonus, false) => (mine + 2 - theirs, Throwing::Nobody),
+            (Use::Bonus, true) => (mine - theirs - 2, Throwing::Nobody),
+            (Use::Reroll, false) => (action.side.before_dice() - theirs, Throwing::Mine),
+            (Use::Reroll, true) if against.who.is_none() => return None,
+            (Use::Reroll, true) => (mine - against.before_dice(), Throwing::Theirs),
+        };
+        self.chances(lead, throwing).ok()
+    }
+
+    /// The name and tone of the outcome of so many shifts (F-03).
+    pub(super) fn outcome_name(&self, shifts: i64) -> (crate::Term, Tone) {
+        let [failure, tie, success, style] = self.outcome_names();
+        match Outcome::of(shifts) {
+            Outcome::Failure => failure,
+            Outcome::Tie => tie,
+            Outcome::Success => success,
+            Outcome::Style => style,
+        }
+    }
+
+    /// A number with its name on the ladder (F-04).
+    pub(super) fn on_ladder(&self, value: i64) -> Message {
+        let number = super::tell::signed(value);
+        match self.rung(value) {
+            Some(name) => message!("fate-rung", name = name, number = number),
+            None => message!("plain", text = number),
+        }
+    }
+
+    /// A side's number, itemised.
+    pub(super) fn sum(&self, side: &Side) -> Sum {
+        let mut sum = Sum::default();
+        if !side.rolls.is_empty() {
+            sum.add(message!("fate-part-dice"), side.dice(), "F-02");
+        }
+        for part in &side.parts {
+            let (source, rule) = match &part.source {
+                PartSource::Difficulty => (message!("fate-part-difficulty"), "F-02"),
+                PartSource::OnOneself => (message!("fate-part-oneself"), "F-33"),
+                PartSource::Skill { name } => (message!("fate-word", word = name), "F-02"),
+                PartSource::Teamwork => (message!("fate-part-teamwork"), "F-42"),
+                PartSource::Stunt { name } => (message!("fate-word", word = name), "F-51"),
+                PartSource::FullDefence => (message!("fate-part-full-defence"), "F-42"),
+                PartSource::Stated { why } => (message!("plain", text = why), "F-02"),
+            };
+            sum.add(source, part.value, rule);
+        }
+        for invoked in side.invokes.iter().filter(|one| one.to == Use::Bonus) {
+            sum.add(super::tell::aspect_name(invoked.name.as_ref()), 2, "F-11");
+        }
+        sum
+    }
+}
+
+fn ledger_part(state: &State) -> LedgerPart {
+    let entries = state.ledger.entries();
+    let earlier = entries.len().saturating_sub(ENTRIES);
+    let purses = state.ledger.balances().filter(|(purse, _)| *purse != Purse::Bank);
+    LedgerPart {
+        purses: purses.map(|(purse, points)| PursePart { purse, points }).collect(),
+        entries: entries[earlier..].to_vec(),
+        earlier: u32::try_from(earlier).unwrap_or(u32::MAX),
+    }
+}
+
+fn aspect_parts(
+    state: &State,
+    viewer: Viewer,
+    wanted: impl Fn(&Aspect) -> bool,
+) -> Vec<AspectPart> {
+    let all = state.aspects.iter().filter(|one| wanted(one) && state.sees_aspect(viewer, one));
+    all.map(|aspect| AspectPart {
+        id: aspect.id,
+        name: aspect.name.clone(),
+        aspect: aspect.kind.clone(),
+        on: aspect.on,
+        free: shown_free(state, viewer, aspect),
+        seen: (viewer == Viewer::Host).then(|| aspect.seen.clone()),
+    })
+    .collect()
+}
+
+/// Free invokes; those of a character the viewer may not see count as the host's.
+fn shown_free(state: &State, viewer: Viewer, aspect: &Aspect) -> Vec<Free> {
+    let mut shown: Vec<Free> = Vec::new();
+    for free in &aspect.free {
+        let to = match free.to {
+            Holder::Character(id) if state.seen_character(viewer, id).is_none() => Holder::Host,
+            to => to,
+        };
+        match shown.iter_mut().find(|one| one.to == to) {
+            Some(one) => one.count = one.count.saturating_add(free.count),
+            None => shown.push(Free { to, count: free.count }),
+        }
+    }
+    shown.sort_by_key(|free| free.to);
+    shown
+}
+
+/// Free invokes that would be lost with the scene (F-11).
+pub(super) fn unused(state: &State, viewer: Viewer) -> Vec<Message> {
+    let passing = state.aspects.iter().filter(|one| one.passes() && state.sees_aspect(viewer, one));
+    passing
+        .flat_map(|aspect| {
+            shown_free(state, viewer, aspect).into_iter().map(|free| {
+                message!(
+                    "fate-unused",
+                    aspect = super::tell::aspect_name(aspect.name.as_ref()),
+                    who = super::tell::holder(state, free.to),
+                    count = free.count
+                )
+            })
+        })
+        .collect()
+}
+
+fn scene_part(state: &State, viewer: Viewer) -> ScenePart {
+    let sees = |id: &Id| state.seen_character(viewer, *id).is_some();
+    let mut part = ScenePart {
+        session: state.clock.sessions,
+        aspects: aspect_parts(state, viewer, |aspect| !matches!(aspect.on, Place::Character(_))),
+        characters: state.characters.iter().map(|one| one.id).filter(sees).collect(),
+        actions: state.actions.iter().map(|one| one.id).collect(),
+        hits: state.hits.iter().map(|one| one.id).collect(),
+        compels: state.compels.iter().map(|one| one.id).collect(),
+        unused: unused(state, viewer),
+        ..ScenePart::default()
+    };
+    if let Some(scene) = &state.scene {
+        part.open = true;
+        part.title = Some(scene.title.clone());
+        part.text.clone_from(&scene.text);
+        part.notes = (viewer == Viewer::Host).then(|| scene.notes.clone());
+        part.zones.clone_from(&scene.zones);
+        part.borders.clone_from(&scene.borders);
+        let here = scene.whereabouts.iter().filter(|(who, _)| sees(who));
+        part.whereabouts = here.map(|(who, zone)| (*who, *zone)).collect();
+        part.challenge.clone_from(&scene.challenge);
+        part.contest.clone_from(&scene.contest);
+        part.conflict.clone_from(&scene.conflict);
+    }
+    part
+}

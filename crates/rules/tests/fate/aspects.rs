@@ -1,0 +1,338 @@
+//! F-10 … F-13: aspects and invoking them.
+
+use rules::Id;
+use rules::fate::{
+    Against, AspectKind, Command, Event, Gone, Holder, HostileScope, Place, Purse,
+    TakenConsequence, Use, Why,
+};
+
+use crate::table::{Table, ann, attack, bob, condensed, host, me, overcome};
+
+/// Ann has rolled an even attack on one of the host's characters.
+fn rolled() -> (Table, Id, Id) {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    let thug = table.npc("打手", &[("athletics", 4)]);
+    table.declare(ann(), lan, attack(), "fight", Against::Character(thug));
+    table.roll(&[0, 0]);
+    (table, lan, thug)
+}
+
+#[test]
+fn f10_aspects_last_as_long_as_their_kind() {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    let add = |name: &str, on, boost| Command::AddAspect {
+        name: Some(name.into()),
+        on,
+        boost,
+        free: boost.then_some(Holder::Host),
+        hidden: false,
+    };
+    table.run(host(), add("黑死病正在蔓延", Place::Game, false));
+    table.run(host(), add("火灾", Place::Scene, false));
+    table.run(host(), add("跌倒在地", Place::Character(lan), false));
+    table.run(host(), add("一瞬", Place::Scene, true));
+    assert_eq!(table.aspect("黑死病正在蔓延").map(|one| &one.kind), Some(&AspectKind::Game));
+    table.run(host(), Command::EndScene {});
+    let left: Vec<bool> = ["黑死病正在蔓延", "火灾", "跌倒在地", "一瞬", "暗影猎人"]
+        .iter()
+        .map(|name| table.aspect(name).is_some())
+        .collect();
+    assert_eq!(left, [true, false, false, false, true]);
+    table.run(host(), Command::RemoveCharacter { character: lan });
+    assert!(table.aspect("暗影猎人").is_none(), "character aspects go with the character");
+}
+
+#[test]
+fn f10_the_host_removes_an_aspect_whose_ground_is_gone_with_the_reason() {
+    let mut table = Table::in_scene();
+    let aspect = table.situation("无人察觉", None);
+    assert_eq!(table.refused(host(), Command::RemoveAspect { aspect, why: " ".into() }), "F-10");
+    assert_eq!(table.refused(ann(), Command::RemoveAspect { aspect, why: "警铃".into() }), "B-01");
+    let events = table.run(host(), Command::RemoveAspect { aspect, why: "触发了警铃".into() });
+    assert_eq!(
+        events,
+        [Event::AspectRemoved { aspect, why: Gone::Ground { text: "触发了警铃".into() } }]
+    );
+}
+
+#[test]
+fn f11_an_invoke_costs_a_point_and_adds_two() {
+    let (mut table, lan, _) = rolled();
+    let aspect = table.aspect("暗影猎人").expect("it is there").id;
+    let invoke = table.invoke(aspect, me(lan), Use::Bonus, false);
+    table.run(ann(), invoke.clone());
+    assert_eq!(table.action().shifts_now(), 2);
+    assert_eq!(table.points(Purse::Character(lan)), 2);
+    assert_eq!(table.refused(ann(), invoke), "F-11", "not twice for the same aspect on one roll");
+}
+
+#[test]
+fn f11_free_invokes_stack_without_limit_even_on_one_aspect() {
+    let (mut table, lan, _) = rolled();
+    let aspect = table.situation("火灾", Some(me(lan)));
+    table.run(host(), Command::GrantFree { aspect, to: me(lan) });
+    let free = table.invoke(aspect, me(lan), Use::Bonus, true);
+    table.run(ann(), free.clone());
+    table.run(ann(), free.clone());
+    assert_eq!(table.refused(ann(), free), "F-11", "there are no more");
+    let paid = table.invoke(aspect, me(lan), Use::Bonus, false);
+    table.run(ann(), paid);
+    assert_eq!(table.action().shifts_now(), 6);
+    assert_eq!(table.points(Purse::Character(lan)), 2);
+}
+
+#[test]
+fn f11_an_invoke_may_throw_all_four_dice_again() {
+    let (mut table, lan, _) = rolled();
+    let aspect = table.aspect("暗影猎人").expect("it is there").id;
+    table.dice.next(3);
+    let reroll = table.invoke(aspect, me(lan), Use::Reroll, false);
+    table.run(ann(), reroll);
+    assert_eq!((table.action().side.rolls.len(), table.action().shifts_now()), (2, 3));
+}
+
+#[test]
+fn f11_only_the_one_who_rolled_throws_again() {
+    let (mut table, ..) = rolled();
+    let shen = table.pc(bob(), "沈知远");
+    let aspect = table.situation("火灾", Some(me(shen)));
+    let reroll = table.invoke(aspect, me(shen), Use::Reroll, true);
+    assert_eq!(table.refused(bob(), reroll), "F-11");
+    let help = table.invoke(aspect, me(shen), Use::Bonus, true);
+    table.run(bob(), help);
+    assert_eq!(table.action().shifts_now(), 2, "an ally's invoke helps");
+}
+
+#[test]
+fn f11_an_invoke_may_raise_the_difficulty_of_another() {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    table.declare(ann(), lan, overcome(), "fight", Against::Difficulty(4));
+    table.roll(&[1]);
+    let aspect = table.situation("大雨", Some(Holder::Host));
+    let action = table.action().id;
+    let raise = Command::Invoke {
+        action,
+        opposition: true,
+        aspect,
+        by: Holder::Host,
+        to: Use::Bonus,
+        free: true,
+    };
+    table.run(host(), raise);
+    assert_eq!(table.action().shifts_now(), -1);
+    let own = Command::Invoke {
+        action,
+        opposition: true,
+        aspect,
+        by: me(lan),
+        to: Use::Bonus,
+        free: false,
+    };
+    assert_eq!(table.refused(ann(), own), "F-11", "not against oneself");
+}
+
+#[test]
+fn f11_an_invoke_may_declare_a_detail() {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    let aspect = table.aspect("暗影猎人").expect("it is there").id;
+    table.run(
+        ann(),
+        Command::Declare {
+            aspect, by: me(lan), free: false, text: "我在这里藏过一把刀".into()
+        },
+    );
+    assert_eq!(table.points(Purse::Character(lan)), 2);
+    assert_eq!(table.state().ledger.entries().last().map(|entry| entry.why), Some(Why::Detail));
+}
+
+#[test]
+fn f11_a_free_invoke_has_an_owner_and_can_be_handed_over() {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    let shen = table.pc(bob(), "沈知远");
+    let aspect = table.situation("火灾", Some(me(lan)));
+    let hand = Command::HandFree { aspect, from: me(lan), to: me(shen) };
+    assert_eq!(table.refused(bob(), hand.clone()), "B-01");
+    table.run(ann(), hand.clone());
+    assert_eq!((table.free("火灾", me(lan)), table.free("火灾", me(shen))), (0, 1));
+    assert_eq!(table.refused(ann(), hand), "F-11");
+}
+
+#[test]
+fn f11_unused_free_invokes_are_pointed_out_before_the_scene_ends() {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    table.situation("火灾", Some(me(lan)));
+    let quote =
+        rules::Ruleset::quote(&table.game.pack, table.state(), host(), &Command::EndScene {})
+            .expect("it may end");
+    assert!(quote.notes.iter().any(|note| note.id == "fate-unused"));
+}
+
+#[test]
+fn f11_the_host_may_give_free_invokes_before_a_scene_starts() {
+    let mut table = Table::new();
+    let thug = table.npc("打手", &[]);
+    let aspect = table.aspect("黑帮打手").expect("it is there").id;
+    table.run(host(), Command::GrantFree { aspect, to: me(thug) });
+    table.scene();
+    assert_eq!(table.free("黑帮打手", me(thug)), 1);
+    assert_eq!(table.refused(ann(), Command::GrantFree { aspect, to: me(thug) }), "B-01");
+}
+
+#[test]
+fn f12_paying_against_the_owner_owes_them_the_point_when_the_scene_ends() {
+    let (mut table, lan, thug) = rolled();
+    let trouble = table.aspect("黑暗也在看我").expect("it is there").id;
+    let action = table.action().id;
+    let hostile = Command::Invoke {
+        action,
+        opposition: true,
+        aspect: trouble,
+        by: me(thug),
+        to: Use::Bonus,
+        free: false,
+    };
+    table.run(host(), Command::AdjustPoints { character: None, by: 2, why: "开场".into() });
+    table.run(host(), hostile);
+    let purses = |table: &Table| {
+        (
+            table.points(Purse::Host),
+            table.points(Purse::Character(lan)),
+            table.points(Purse::Later(lan)),
+        )
+    };
+    assert_eq!(purses(&table), (1, 3, 1), "pending apart from spendable");
+    table.run(ann(), Command::LetStand { action, opposition: false });
+    table.run(host(), Command::LetStand { action, opposition: true });
+    table.run(host(), Command::EndScene {});
+    assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Later(lan))), (4, 0));
+}
+
+#[test]
+fn f12_points_owed_to_the_hosts_characters_join_the_pool_of_a_later_scene() {
+    let (mut table, lan, _) = rolled();
+    let thugs = table.aspect("黑帮打手").expect("it is there").id;
+    let hostile = table.invoke(thugs, me(lan), Use::Bonus, false);
+    table.run(ann(), hostile);
+    assert_eq!((table.points(Purse::HostLater), table.points(Purse::Host)), (1, 0));
+    table.stand();
+    let hit = table.state().hits[0].id;
+    table.run(host(), Command::Absorb { hit, boxes: 2, consequences: Vec::new() });
+    table.run(host(), Command::EndScene {});
+    assert_eq!(table.points(Purse::HostLater), 1, "not before a later scene");
+    table.scene();
+    assert_eq!(
+        (table.points(Purse::Host), table.points(Purse::HostLater)),
+        (2, 0),
+        "one player character, one carried"
+    );
+}
+
+#[test]
+fn f12_a_free_invoke_owes_nothing() {
+    let (mut table, lan, _) = rolled();
+    let thugs = table.aspect("黑帮打手").expect("it is there").id;
+    table.run(host(), Command::GrantFree { aspect: thugs, to: me(lan) });
+    let free = table.invoke(thugs, me(lan), Use::Bonus, true);
+    table.run(ann(), free);
+    assert_eq!(table.points(Purse::HostLater), 0);
+}
+
+#[test]
+fn f12_a_table_may_count_consequences_and_advantages_too() {
+    for (scope, owed) in [(HostileScope::CharacterAspects, 0), (HostileScope::All, 1)] {
+        let mut pack = condensed();
+        pack.options.hostile = scope;
+        let mut table = Table::with(pack);
+        table.scene();
+        let lan = table.pc(ann(), "阿岚");
+        let thug = table.npc("打手", &[]);
+        let on = Place::Character(thug);
+        table.run(
+            host(),
+            Command::AddAspect {
+                name: Some("跌倒在地".into()),
+                on,
+                boost: false,
+                free: None,
+                hidden: false,
+            },
+        );
+        table.declare(ann(), lan, attack(), "fight", Against::Character(thug));
+        table.roll(&[0, 0]);
+        let aspect = table.aspect("跌倒在地").expect("it is there").id;
+        let invoke = table.invoke(aspect, me(lan), Use::Bonus, false);
+        table.run(ann(), invoke);
+        assert_eq!(table.points(Purse::HostLater), owed, "{scope:?}");
+    }
+}
+
+#[test]
+fn f13_a_boost_has_one_free_invoke_is_gone_when_used_and_declares_nothing() {
+    let (mut table, lan, _) = rolled();
+    let add = Command::AddAspect {
+        name: None,
+        on: Place::Scene,
+        boost: true,
+        free: Some(me(lan)),
+        hidden: false,
+    };
+    table.run(host(), add);
+    let boost = table.boost(me(lan));
+    table.run(ann(), Command::Rename { thing: boost, name: "破绽".into() });
+    let declare =
+        Command::Declare { aspect: boost, by: me(lan), free: true, text: "有扇窗".into() };
+    assert_eq!(table.refused(ann(), declare), "F-13");
+    let paid = table.invoke(boost, me(lan), Use::Bonus, false);
+    assert_eq!(table.refused(ann(), paid), "F-13", "a boost is not paid for");
+    let free = table.invoke(boost, me(lan), Use::Bonus, true);
+    table.run(ann(), free);
+    assert_eq!((table.boosts(me(lan)), table.action().shifts_now()), (0, 2));
+    assert!(table.aspect("破绽").is_none());
+}
+
+#[test]
+fn f13_a_table_may_let_boosts_declare_details() {
+    let mut pack = condensed();
+    pack.options.boost_details = true;
+    let mut table = Table::with(pack);
+    table.scene();
+    let lan = table.pc(ann(), "阿岚");
+    table.run(
+        host(),
+        Command::AddAspect {
+            name: None,
+            on: Place::Scene,
+            boost: true,
+            free: Some(me(lan)),
+            hidden: false,
+        },
+    );
+    let boost = table.boost(me(lan));
+    table.run(
+        ann(),
+        Command::Declare { aspect: boost, by: me(lan), free: true, text: "有扇窗".into() },
+    );
+    assert_eq!(table.boosts(me(lan)), 0);
+}
+
+#[test]
+fn f31_a_consequence_is_an_aspect_with_a_free_invoke_for_the_attacker() {
+    let (mut table, lan, thug) = rolled();
+    let action = table.action().id;
+    table.run(
+        host(),
+        Command::State { action, opposition: false, value: 2, why: "居高临下".into() },
+    );
+    table.stand();
+    let hit = table.state().hits[0].id;
+    let consequences = vec![TakenConsequence { slot: "mild".into(), name: "鼻青脸肿".into() }];
+    table.run(host(), Command::Absorb { hit, boxes: 0, consequences });
+    assert_eq!(table.free("鼻青脸肿", me(lan)), 1);
+    assert_eq!(table.aspect("鼻青脸肿").map(|one| one.on), Some(Place::Character(thug)));
+}

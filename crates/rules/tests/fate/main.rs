@@ -1,0 +1,12 @@
+//! The fate family, rule by rule: every F-id has a test whose name begins with it.
+
+mod aspects;
+mod harm;
+mod odds;
+mod outcomes;
+mod points;
+mod random;
+mod scenes;
+mod secrecy;
+mod sheet;
+mod table;

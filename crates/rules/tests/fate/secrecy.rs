@@ -1,0 +1,217 @@
+//! What a seat may not see leaves no trace in its views, lines, offers or refusals.
+
+use proptest::prelude::*;
+use rules::fate::{Act, Command, Created, Holder, Place, Use};
+use rules::{Audience, Id, Ruleset};
+
+use crate::table::{Table, ann, bob, host, made, npc_draft, onlooker, overcome};
+
+/// Two tables with the same open things; the host of the second has secrets.
+fn twins() -> (Table, Table) {
+    let mut plain = Table::in_scene();
+    plain.pc(ann(), "阿岚");
+    plain.npc("打手", &[("fight", 2)]);
+    let mut secret = plain.clone();
+    let open = secret.dice.clone();
+    secret.dice.far();
+    let add = |name: &str, on| Command::AddAspect {
+        name: Some(name.into()),
+        on,
+        boost: false,
+        free: None,
+        hidden: true,
+    };
+    let thug = plain.state().characters[1].id;
+    secret.run(host(), add("村长是狼人", Place::Scene));
+    secret.run(host(), add("暗藏匕首", Place::Character(thug)));
+    let draft = npc_draft("影子", &[("stealth", 3)]);
+    let shadow =
+        made(&secret.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true }));
+    secret.run(host(), add("怕光", Place::Character(shadow)));
+    let hidden = secret.aspect("怕光").expect("it is there").id;
+    secret.run(host(), Command::GrantFree { aspect: hidden, to: Holder::Character(shadow) });
+    secret.run(host(), Command::WriteNotes { character: Some(thug), text: "其实是卧底".into() });
+    secret.run(host(), Command::WriteNotes { character: None, text: "三更有人来".into() });
+    // The same ids for what comes next at both tables.
+    secret.dice = open;
+    (plain, secret)
+}
+
+fn same(plain: &Table, secret: &Table) {
+    for seat in [ann(), bob(), onlooker()] {
+        let view = |table: &Table| table.game.pack.view(table.state(), seat.viewer());
+        assert_eq!(view(plain), view(secret));
+        let offers = |table: &Table| table.game.pack.offers(table.state(), seat);
+        assert_eq!(offers(plain), offers(secret));
+    }
+    assert_ne!(
+        plain.game.pack.view(plain.state(), host().viewer()),
+        secret.game.pack.view(secret.state(), host().viewer()),
+        "the host sees everything"
+    );
+}
+
+#[test]
+fn b30_hidden_things_are_in_no_view() {
+    let (plain, secret) = twins();
+    same(&plain, &secret);
+}
+
+#[test]
+fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
+    let (plain, secret) = twins();
+    let lan = plain.state().characters[0].id;
+    let nothing = Id::from_bits(77);
+    let hidden: Vec<Id> = secret
+        .state()
+        .aspects
+        .iter()
+        .filter(|one| one.seen != Audience::All)
+        .map(|one| one.id)
+        .chain(
+            secret
+                .state()
+                .characters
+                .iter()
+                .filter(|one| one.seen != Audience::All)
+                .map(|one| one.id),
+        )
+        .collect();
+    assert_eq!(hidden.len(), 4);
+    let commands = |thing: Id| {
+        let act = |act| Command::Act {
+            actor: lan,
+            act,
+            skill: "fight".into(),
+            against: None,
+            text: String::new(),
+            roll: false,
+        };
+        let me = Holder::Character(lan);
+        vec![
+            act(Act::Create { what: Created::Known { aspect: thing } }),
+            act(Act::Create {
+                what: Created::New { name: "甲".into(), on: Place::Character(thing) },
+            }),
+            Command::Act {
+                actor: lan,
+                act: overcome(),
+                skill: "fight".into(),
+                against: Some(rules::fate::Against::Character(thing)),
+                text: String::new(),
+                roll: false,
+            },
+            Command::Declare { aspect: thing, by: me, free: false, text: "乙".into() },
+            Command::HandFree { aspect: thing, from: me, to: me },
+            Command::HandFree { aspect: thing, from: me, to: Holder::Character(thing) },
+            Command::Rename { thing, name: "丙".into() },
+            Command::ClaimCompel {
+                character: lan,
+                aspect: thing,
+                kind: rules::fate::CompelKind::Event,
+                text: String::new(),
+            },
+            Command::ClaimCompel {
+                character: thing,
+                aspect: thing,
+                kind: rules::fate::CompelKind::Event,
+                text: String::new(),
+            },
+            Command::Concede { character: thing, text: String::new() },
+            Command::UseStunt { character: thing, stunt: thing, action: None },
+            Command::Move { character: thing, zone: thing },
+            Command::Invoke {
+                action: thing,
+                opposition: false,
+                aspect: thing,
+                by: me,
+                to: Use::Bonus,
+                free: false,
+            },
+        ]
+    };
+    for thing in hidden {
+        for (there, not) in commands(thing).into_iter().zip(commands(nothing)) {
+            let refusal = |table: &Table, command: &Command| {
+                let mut table = table.clone();
+                table.game.play(ann(), command, &mut table.dice).expect_err("it is refused")
+            };
+            assert_eq!(refusal(&secret, &there), refusal(&plain, &not), "{there:?}");
+        }
+    }
+}
+
+#[test]
+fn b30_making_and_changing_hidden_things_is_told_to_the_host_alone() {
+    let mut table = Table::in_scene();
+    let before = table.state().clone();
+    let command = Command::AddAspect {
+        name: Some("村长是狼人".into()),
+        on: Place::Scene,
+        boost: false,
+        free: Some(Holder::Host),
+        hidden: true,
+    };
+    let events = table.run(host(), command);
+    let told = |seat: rules::Seat| {
+        events
+            .iter()
+            .filter_map(|event| table.game.pack.tell(&before, event, seat.viewer()))
+            .count()
+    };
+    assert_eq!((told(host()), told(ann()), told(onlooker())), (1, 0, 0));
+}
+
+#[test]
+fn f22_what_a_search_is_about_stays_with_the_host() {
+    let (plain, mut secret) = twins();
+    let lan = plain.state().characters[0].id;
+    let what = Created::Unknown { aspect: None };
+    let command = Command::Act {
+        actor: lan,
+        act: Act::Create { what },
+        skill: "notice".into(),
+        against: None,
+        text: "四处打量".into(),
+        roll: false,
+    };
+    secret.run(ann(), command);
+    let action = secret.action().id;
+    let wolf = secret.aspect("村长是狼人").expect("it is there").id;
+    let dagger = secret.aspect("暗藏匕首").expect("it is there").id;
+    let mut other = secret.clone();
+    secret.run(host(), Command::PointUnknown { action, aspect: wolf });
+    other.run(host(), Command::PointUnknown { action, aspect: dagger });
+    same(&other, &secret);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
+
+    #[test]
+    fn b30_play_goes_the_same_beside_secrets(picks in prop::collection::vec(any::<(u16, u16)>(), 1..30)) {
+        let (mut plain, mut secret) = twins();
+        for (pick, dice) in picks {
+            let offers = plain.game.pack.offers(plain.state(), ann());
+            let Some(offer) = offers.get(usize::from(pick) % offers.len().max(1)) else { continue };
+            let total = i64::from(dice % 9) - 4;
+            let command = offer.command.clone();
+            plain.dice.next(total);
+            secret.dice.next(total);
+            let (before, hidden) = (plain.state().clone(), secret.state().clone());
+            let events = plain.run(ann(), command.clone());
+            let beside = secret.run(ann(), command);
+            let lines = |table: &Table, state: &rules::fate::State, events: &[rules::fate::Event]| {
+                let mut state = state.clone();
+                let mut lines = Vec::new();
+                for event in events {
+                    lines.push(table.game.pack.tell(&state, event, ann().viewer()));
+                    table.game.pack.evolve(&mut state, event);
+                }
+                lines
+            };
+            prop_assert_eq!(lines(&plain, &before, &events), lines(&secret, &hidden, &beside));
+            same(&plain, &secret);
+        }
+    }
+}
