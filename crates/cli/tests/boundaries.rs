@@ -35,7 +35,7 @@ const PURE: &[(&str, &[&str])] = &[
     ),
     (
         "rules",
-        &["num-bigint", "num-traits", "serde", "serde_json", "thiserror", "toml", "ts-rs"],
+        &["libm", "num-bigint", "num-traits", "serde", "serde_json", "thiserror", "toml", "ts-rs"],
     ),
 ];
 

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::mist::Mist;
+use crate::timeline::Timeline;
 use crate::{Dice, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message};
 
 /// A game of any family. Commands and events are decoded inside the game they belong to.
@@ -13,6 +14,8 @@ use crate::{Dice, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, 
 pub enum AnyGame {
     /// Tags and statuses.
     Mist(Game<Mist>),
+    /// Acts on a timeline.
+    Timeline(Game<Timeline>),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(Game<crate::toy::Toy>),
@@ -32,6 +35,8 @@ pub struct GameEvent {
 pub enum AnyView {
     /// Tags and statuses.
     Mist(View<<Mist as Ruleset>::Part>),
+    /// Acts on a timeline.
+    Timeline(View<<Timeline as Ruleset>::Part>),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(View<<crate::toy::Toy as Ruleset>::Part>),
@@ -64,6 +69,7 @@ macro_rules! each {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
             AnyGame::Mist($game) => $body,
+            AnyGame::Timeline($game) => $body,
             #[cfg(feature = "toy")]
             AnyGame::Toy($game) => $body,
         }
@@ -76,9 +82,9 @@ macro_rules! each_event {
     ($any:expr, $any_event:expr, $game:ident, $event:ident => $body:expr, $otherwise:expr) => {
         match ($any, $any_event) {
             (AnyGame::Mist($game), AnyEvent::Mist($event)) => $body,
+            (AnyGame::Timeline($game), AnyEvent::Timeline($event)) => $body,
             #[cfg(feature = "toy")]
             (AnyGame::Toy($game), AnyEvent::Toy($event)) => $body,
-            #[cfg(feature = "toy")]
             _ => $otherwise,
         }
     };
@@ -97,6 +103,7 @@ impl AnyGame {
         }
         match pack.get("family").and_then(Json::as_str) {
             Some(Mist::FAMILY) => open(pack).map(AnyGame::Mist),
+            Some(Timeline::FAMILY) => open(pack).map(AnyGame::Timeline),
             #[cfg(feature = "toy")]
             Some(crate::toy::Toy::FAMILY) => open(pack).map(AnyGame::Toy),
             other => Err(Unreadable::Family(other.unwrap_or_default().to_owned())),
@@ -159,6 +166,7 @@ impl AnyGame {
         }
         Ok(match self {
             AnyGame::Mist(game) => AnyEvent::Mist(read(game, event)?),
+            AnyGame::Timeline(game) => AnyEvent::Timeline(read(game, event)?),
             #[cfg(feature = "toy")]
             AnyGame::Toy(game) => AnyEvent::Toy(read(game, event)?),
         })
@@ -186,6 +194,7 @@ impl AnyGame {
     pub fn view(&self, viewer: Viewer) -> AnyView {
         match self {
             AnyGame::Mist(game) => AnyView::Mist(game.pack.view(&game.state, viewer)),
+            AnyGame::Timeline(game) => AnyView::Timeline(game.pack.view(&game.state, viewer)),
             #[cfg(feature = "toy")]
             AnyGame::Toy(game) => AnyView::Toy(game.pack.view(&game.state, viewer)),
         }
@@ -227,9 +236,9 @@ impl AnyGame {
     pub fn same_state(&self, other: &Self) -> bool {
         match (self, other) {
             (AnyGame::Mist(one), AnyGame::Mist(two)) => one.state == two.state,
+            (AnyGame::Timeline(one), AnyGame::Timeline(two)) => one.state == two.state,
             #[cfg(feature = "toy")]
             (AnyGame::Toy(one), AnyGame::Toy(two)) => one.state == two.state,
-            #[cfg(feature = "toy")]
             _ => false,
         }
     }
@@ -240,6 +249,8 @@ impl AnyGame {
 pub enum AnyEvent {
     /// Tags and statuses.
     Mist(<Mist as Ruleset>::Event),
+    /// Acts on a timeline.
+    Timeline(<Timeline as Ruleset>::Event),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(<crate::toy::Toy as Ruleset>::Event),
@@ -256,6 +267,7 @@ impl AnyView {
         }
         match self {
             AnyView::Mist(view) => parts(view),
+            AnyView::Timeline(view) => parts(view),
             #[cfg(feature = "toy")]
             AnyView::Toy(view) => parts(view),
         }
@@ -278,9 +290,9 @@ impl AnyView {
         }
         match (self, before) {
             (AnyView::Mist(now), AnyView::Mist(before)) => changes(now, before),
+            (AnyView::Timeline(now), AnyView::Timeline(before)) => changes(now, before),
             #[cfg(feature = "toy")]
             (AnyView::Toy(now), AnyView::Toy(before)) => changes(now, before),
-            #[cfg(feature = "toy")]
             _ => self.parts(),
         }
     }
