@@ -34,20 +34,24 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// How many letters must be changed, added or left out to get from one text to the other.
+/// How many letters must be changed, added, left out or swapped to get from one text to the other.
 pub fn distance(one: &str, two: &str) -> usize {
-    let two: Vec<char> = two.chars().collect();
-    let mut row: Vec<usize> = (0..=two.len()).collect();
-    for (i, a) in one.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
+    let (one, two): (Vec<char>, Vec<char>) = (one.chars().collect(), two.chars().collect());
+    let first: Vec<usize> = (0..=two.len()).collect();
+    let mut rows = vec![first];
+    for (i, a) in one.iter().enumerate() {
+        let mut row = vec![i + 1];
         for (j, b) in two.iter().enumerate() {
-            let change = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+            let change = rows[i][j] + usize::from(a != b);
+            let mut least = change.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *a == two[j - 1] && one[i - 1] == *b {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
         }
+        rows.push(row);
     }
-    row[two.len()]
+    rows[one.len()][two.len()]
 }
 
 /// The one of `known` nearest to `text`, if it is near enough to be meant.
@@ -78,7 +82,7 @@ mod tests {
     #[test]
     fn c02_the_nearest_word_is_one_that_could_be_meant() {
         let known = ["act", "add", "strike", "行动"];
-        assert_eq!(nearest("atc", known), None);
+        assert_eq!(nearest("atc", known), Some("act"));
         assert_eq!(nearest("stirke", known), Some("strike"));
         assert_eq!(nearest("acct", known), Some("act"));
         assert_eq!(nearest("行功", known), Some("行动"));

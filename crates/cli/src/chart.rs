@@ -11,6 +11,9 @@ const LENGTH: u32 = 36;
 /// More rows than this do not fit on a screen: results are grouped.
 const MOST_ROWS: usize = 40;
 
+/// The longest fraction worth showing beside its bar.
+const MOST_FRACTION: usize = 20;
+
 /// One bar: what it stands for and its chance.
 pub struct Row {
     label: String,
@@ -44,15 +47,16 @@ pub fn draw(rows: &[Row], out: &mut impl Write) -> io::Result<()> {
     let longest = rows.iter().map(|row| &row.chance).max();
     let bar_style = Style::new().fg_color(Some(AnsiColor::Cyan.into()));
     let faint = Style::new().dimmed();
+    // Fractions are shown for all rows or none: a few long ones among short ones only confuse.
+    let exact = rows.iter().all(|row| row.chance.to_string().len() <= MOST_FRACTION);
     for row in rows {
         let indent = " ".repeat(widest - row.label.width());
         let bar = bar(&row.chance, longest.unwrap_or(&row.chance));
         let space = " ".repeat(LENGTH as usize - bar.width());
         let percent = percent_sign(&row.chance);
         write!(out, "  {indent}{}  {bar_style}{bar}{bar_style:#}{space} {percent:>9}", row.label)?;
-        let exact = row.chance.to_string();
-        if exact.len() <= 24 {
-            write!(out, "  {faint}{exact}{faint:#}")?;
+        if exact {
+            write!(out, "  {faint}{}{faint:#}", row.chance)?;
         }
         writeln!(out)?;
     }

@@ -19,6 +19,9 @@ pub enum Failure {
         /// What is wrong with it.
         error: dice::Error,
     },
+    /// A refusal of the rules, the table or a pack.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
     /// Anything that has a message.
     #[error("{0:?}")]
     Told(Message),
@@ -47,16 +50,20 @@ impl Failure {
                 let bold = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
                 writeln!(out, "  {text}")?;
                 writeln!(out, "  {bold}{}{bold:#}", pointer(text, &error.span))?;
-                let refusal = Refusal::from(error);
-                writeln!(out, "{}", say(language, &refusal.what))?;
-                if let Some(instead) = &refusal.instead {
-                    writeln!(out, "{}", say(language, instead))?;
-                }
-                Ok(())
+                refused(&Refusal::from(error), language, out)
             }
+            Failure::Refused(refusal) => refused(refusal, language, out),
             Failure::Told(message) => writeln!(out, "{}", say(language, message)),
             Failure::Io(error) => writeln!(out, "{error}"),
         }
+    }
+}
+
+fn refused(refusal: &Refusal, language: Language, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", say(language, &refusal.what))?;
+    match &refusal.instead {
+        Some(instead) => writeln!(out, "{}", say(language, instead)),
+        None => Ok(()),
     }
 }
 

@@ -72,7 +72,7 @@ fn dress(language: Language, command: Command, prefix: &str) -> Command {
         command = command.about(about);
     }
     if let Some(examples) = text(&format!("{prefix}-examples")) {
-        command = command.after_help(format!("\n{}\n{examples}", heading("cli-heading-examples")));
+        command = command.after_help(format!("{}\n{examples}", heading("cli-heading-examples")));
     }
     for name in names {
         let prefix = format!("{prefix}-{name}");

@@ -1,9 +1,12 @@
 //! The command line of Mistline 雾线.
 
 mod chart;
+mod check;
 mod failure;
 mod help;
 mod odds;
+mod pack;
+mod play;
 mod roll;
 mod serve;
 
@@ -28,8 +31,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Arguments),
+    Play(play::Arguments),
     Roll(roll::Arguments),
     Odds(odds::Arguments),
+    Check(check::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -46,8 +51,10 @@ fn main() -> ExitCode {
     let mut out = anstream::stdout().lock();
     let done = match &arguments.command {
         Command::Serve(arguments) => serve::run(arguments, language, &mut out),
+        Command::Play(arguments) => play::run(arguments, language, &mut out),
         Command::Roll(arguments) => roll::run(arguments, &mut out),
         Command::Odds(arguments) => odds::run(arguments, language, &mut out),
+        Command::Check(arguments) => check::run(arguments, language, &mut out),
     }
     .and_then(|()| out.flush().map_err(Failure::from));
     match done {

@@ -32,11 +32,14 @@ pub struct Arguments {
     public_url: Option<String>,
     #[arg(long, env = "MISTLINE_CREATE_KEY", value_name = "KEY")]
     create_key: Option<String>,
+    #[arg(long, env = "MISTLINE_PACKS", value_name = "DIR")]
+    packs: Option<PathBuf>,
 }
 
 /// Serves until Ctrl-C or SIGTERM.
 pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let public_url = arguments.public_url.as_deref().map(read_url).transpose()?;
+    let packs = crate::pack::shipped_and(arguments.packs.as_deref())?;
     let logs = EnvFilter::try_from_env("MISTLINE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(logs).with_writer(io::stderr).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -48,7 +51,8 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
         let tables = Tables::new(Arc::new(store), World::machine());
         let settings =
             Settings { public_url: public_url.clone(), create_key: arguments.create_key.clone() };
-        let site = Site::new(tables, Pack::shipped(), settings);
+        let packs = packs.into_iter().map(Pack::from).collect();
+        let site = Site::new(tables, packs, settings);
         // Signals are heard before anyone is told that the server runs.
         let stop = stop_signal()?;
         greet(&addresses(here, public_url), &folder, language, out)?;
@@ -69,7 +73,7 @@ fn read_url(text: &str) -> Result<String, Failure> {
 }
 
 /// Where programs keep such things; where nobody says, beside where it was started.
-fn usual_folder() -> PathBuf {
+pub fn usual_folder() -> PathBuf {
     let variable = |name| std::env::var_os(name).filter(|path| !path.is_empty());
     let data = variable("XDG_DATA_HOME")
         .or_else(|| variable("LOCALAPPDATA"))

@@ -39,7 +39,7 @@ impl Expr {
     /// Looks up all names once, so that rolling again and again is cheap.
     ///
     /// # Errors
-    /// When a name is unknown, or stands for an impossible number of dice or sides.
+    /// When a name is unknown, even in a branch that might never be rolled.
     pub fn prepare(&self, names: &dyn Names) -> Result<Prepared, Error> {
         Prepared::new(self, names)
     }

@@ -1,3 +1,5 @@
+use crate::expr::Node;
+use crate::names::unknown;
 use crate::{Draw, Error, Expr, Names, Odds, Rolled, Value};
 
 /// An expression whose names are looked up, ready to be rolled many times.
@@ -9,9 +11,17 @@ pub struct Prepared {
 
 impl Prepared {
     pub(crate) fn new(expr: &Expr, names: &dyn Names) -> Result<Self, Error> {
-        let found = expr.names().into_iter();
-        let names = found.filter_map(|name| Some((name.to_owned(), names.get(name)?))).collect();
-        Ok(Self { expr: expr.clone(), names })
+        let mut found: Vec<(String, Value)> = Vec::new();
+        for node in &expr.0.nodes {
+            if let Node::Name { name, span } = node
+                && !found.iter().any(|(known, _)| **known == **name)
+            {
+                let value = names.get(name);
+                let value = value.ok_or_else(|| *unknown(expr, name, *span, names))?;
+                found.push((name.to_string(), value));
+            }
+        }
+        Ok(Self { expr: expr.clone(), names: found })
     }
 
     /// The expression.

@@ -143,6 +143,7 @@ fn c02_lines_that_once_mattered() {
         "a.b.c",
         "2d6 \u{3000}砸",
         "\u{0}",
+        "if\n\n\u{b}\n",
         "d[1..200]",
     ] {
         check(line);

@@ -191,6 +191,12 @@ fn a_prepared_roll_is_the_same_roll() {
 }
 
 #[test]
+fn preparing_looks_up_every_name() {
+    let error = expr("if(1, 2d6, 力量)").prepare(&()).unwrap_err();
+    assert_eq!(error.span, 11..13);
+}
+
+#[test]
 fn the_source_is_chacha20() {
     // RFC 8439, appendix A.1, test vector 1: key, nonce and counter zero.
     let mut source = Source::from_seed([0; 32]);

@@ -5,7 +5,7 @@
 
 use divan::{Bencher, counter::ItemsCount};
 use rules::timeline::{
-    Amount, Attribute, Card, Command, Deed, Effort, Queue, SHIPPED, Timeline, windup,
+    Amount, Attribute, Card, Command, Deed, Effort, Queue, Timeline, windup,
 };
 use rules::{Dice, Game, Id, Role, Seat, SeatId};
 
@@ -83,7 +83,8 @@ fn commands(bencher: Bencher, fighters: u64) {
     };
     const ROUNDS: u64 = 200;
     let begin = || {
-        let pack = Timeline::read(SHIPPED).expect("the shipped pack is a pack");
+        let pack = rules::pack::shipped_pack("timeline").expect("it ships").pack;
+        let pack: Timeline = serde_json::from_value(pack).expect("it fits");
         let mut game = Game::begin(pack);
         let mut ids = Counted(10);
         for _ in 0..fighters {

@@ -13,12 +13,12 @@ use crate::{Dice, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, 
 #[derive(Clone, Debug)]
 pub enum AnyGame {
     /// Tags and statuses.
-    Mist(Game<Mist>),
+    Mist(Box<Game<Mist>>),
     /// Acts on a timeline.
-    Timeline(Game<Timeline>),
+    Timeline(Box<Game<Timeline>>),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
-    Toy(Game<crate::toy::Toy>),
+    Toy(Box<Game<crate::toy::Toy>>),
 }
 
 /// An event as it is written into the log.
@@ -96,9 +96,9 @@ impl AnyGame {
     /// # Errors
     /// When the pack is of an unknown family or does not fit it.
     pub fn begin(pack: &Json) -> Result<Self, Unreadable> {
-        fn open<R: Ruleset>(pack: &Json) -> Result<Game<R>, Unreadable> {
+        fn open<R: Ruleset>(pack: &Json) -> Result<Box<Game<R>>, Unreadable> {
             R::deserialize(pack)
-                .map(Game::begin)
+                .map(|pack| Box::new(Game::begin(pack)))
                 .map_err(Unreadable::Pack)
         }
         match pack.get("family").and_then(Json::as_str) {

@@ -3,24 +3,27 @@
 //! A pack either says everything, or `extends` one that ships with the program and says what
 //! differs: tables merge key by key, while lists, numbers and names replace what was there.
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
 use crate::mist::Mist;
+use crate::timeline::Timeline;
 use crate::{Message, Term, message};
 
 /// The packs inside the binary, by id.
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 4] = [
     ("mist-2d6", include_str!("../packs/mist-2d6.toml")),
     ("mist-bureau", include_str!("../packs/mist-bureau.toml")),
     ("mist-city", include_str!("../packs/mist-city.toml")),
+    ("timeline", include_str!("../packs/timeline.toml")),
 ];
 
-/// A pack that ships with the program.
+/// A pack that tables can be made with.
 #[derive(Clone, Debug)]
-pub struct ShippedPack {
+pub struct ReadyPack {
     /// Its id.
     pub id: String,
     /// What it is called.
@@ -56,25 +59,27 @@ pub struct PackFault {
 
 /// The packs that ship with the program.
 #[must_use]
-pub fn shipped() -> Vec<ShippedPack> {
-    SHIPPED
-        .iter()
-        .filter_map(|(id, text)| {
-            let pack = resolve(id, text).ok()?.pack;
-            let term = |key: &str| serde_json::from_value(pack.get(key)?.clone()).ok();
-            Some(ShippedPack {
-                id: (*id).to_owned(),
-                name: term("name")?,
-                blurb: term("blurb")?,
-                pack,
-            })
-        })
-        .collect()
+pub fn shipped() -> Vec<ReadyPack> {
+    SHIPPED.iter().filter_map(|(id, text)| ready(id, text).ok()).collect()
+}
+
+/// Reads a pack file as one that tables can be made with.
+///
+/// # Errors
+/// Everything that is wrong with it, as [`resolve`] finds it.
+pub fn ready(file: &str, text: &str) -> Result<ReadyPack, Vec<PackFault>> {
+    let pack = resolve(file, text)?.pack;
+    let term = |key: &str| {
+        let found = pack.get(key).and_then(|term| Term::deserialize(term).ok());
+        found.unwrap_or_else(|| Term::from(file))
+    };
+    let id = pack.get("id").and_then(Json::as_str).unwrap_or(file).to_owned();
+    Ok(ReadyPack { id, name: term("name"), blurb: term("blurb"), pack })
 }
 
 /// A shipped pack by its id.
 #[must_use]
-pub fn shipped_pack(id: &str) -> Option<ShippedPack> {
+pub fn shipped_pack(id: &str) -> Option<ReadyPack> {
     shipped().into_iter().find(|pack| pack.id == id)
 }
 
@@ -106,6 +111,13 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     })?;
     match pack.get("family").and_then(Json::as_str) {
         Some("mist") => {}
+        Some("timeline") => {
+            let _: Timeline = read(&pack).map_err(|(path, fault)| {
+                let reason = message!("mist-pack-field", path = &path, fault = fault);
+                vec![source.fault(at(&path), reason)]
+            })?;
+            return Ok(CheckedPack { pack, warnings: Vec::new() });
+        }
         other => {
             let family = other.unwrap_or_default();
             let reason = message!("mist-pack-family", family = family);

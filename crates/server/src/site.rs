@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use rules::pack::ShippedPack;
+use rules::pack::ReadyPack;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use table::Tables;
@@ -92,8 +92,8 @@ impl Pack {
     }
 }
 
-impl From<ShippedPack> for Pack {
-    fn from(ShippedPack { id, name, blurb, pack }: ShippedPack) -> Self {
+impl From<ReadyPack> for Pack {
+    fn from(ReadyPack { id, name, blurb, pack }: ReadyPack) -> Self {
         let text = |pointer| pack.pointer(pointer).and_then(Json::as_str).unwrap_or_default();
         let (family, dice) = (text("/family").to_owned(), text("/dice/roll").to_owned());
         Self { card: PackCard { id, family, name, blurb, dice }, resolved: pack }

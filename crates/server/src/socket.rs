@@ -42,8 +42,7 @@ pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sittin
     let ending = match welcome(&mut socket, &table, &sitting).await {
         Ok(frames) => {
             let text_box = TextBox::new(&table, sitting.seat);
-            let mut talk =
-                Conversation { socket: &mut socket, table, sitting, frames, text_box };
+            let mut talk = Conversation { socket: &mut socket, table, sitting, frames, text_box };
             talk.go_on().await
         }
         Err(ending) => ending,

@@ -14,7 +14,7 @@ use crate::secret::Secret;
 use crate::text;
 use crate::token::TokenHash;
 use crate::voice::Voice;
-use crate::{Command, CommandId, Event, Record, TableCommand, TableEvent, Token};
+use crate::{Answer, Command, CommandId, Event, Record, TableCommand, TableEvent, Token};
 
 /// A command that was accepted: the record to keep, and a token to hand out once it is kept.
 #[derive(Clone, Debug)]
@@ -93,8 +93,8 @@ impl Campaign {
         let mut events = Vec::new();
         let seat = match (link, self.room.answers.get(&id)) {
             (LinkTo::Seat(seat), _) => seat,
-            // The same one pressing the button again after a lost answer.
-            (LinkTo::Anyone(_), Some((_, crate::Answer::Seat { seat }))) => *seat,
+            // The same one pressing the button again after a lost answer: they made the seat.
+            (LinkTo::Anyone(_), Some((Some(by), Answer::Seat { seat }))) if by == seat => *seat,
             (LinkTo::Anyone(role), _) => {
                 let seat = SeatId(fair::new_id(&self.room.key, id, 2));
                 let name =

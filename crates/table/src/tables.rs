@@ -175,7 +175,10 @@ impl Tables {
 
     fn handle(&self, id: TableId) -> TableHandle {
         let mut open = self.open_tables();
-        if let Some(mailbox) = open.mailboxes.get(&id).and_then(mpsc::WeakSender::upgrade) {
+        let known = open.mailboxes.get(&id);
+        // A table whose task has failed is opened anew: its log is whole.
+        let known = known.and_then(mpsc::WeakSender::upgrade);
+        if let Some(mailbox) = known.filter(|mailbox| !mailbox.is_closed()) {
             return TableHandle { id, mailbox };
         }
         let (mailbox, asks) = mpsc::channel(MAILBOX);

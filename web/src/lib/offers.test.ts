@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, filled, fits, matches, mentions, put } from "./offers";
+import { aboutOf, at, complete, filled, fits, matches, put, varied } from "./offers";
 
 const spend = { do: "spend", roll: "r1", effects: [{ kind: "clue", text: "" }] };
 
@@ -25,19 +25,14 @@ test("an offer is filled with all that was changed", () => {
 });
 
 test("offers are found by what they name", () => {
-  expect(mentions(spend, "r1")).toBe(true);
-  expect(mentions(spend, "r2")).toBe(false);
+  expect(aboutOf(spend, []).has("r1")).toBe(true);
+  expect(aboutOf(spend, []).has("r2")).toBe(false);
   expect(matches(spend, { do: "spend", effects: [{ kind: "clue" }] })).toBe(true);
   expect(matches(spend, { do: "spend", line: "x" })).toBe(false);
 });
 
 test("a field says whether a value fits its bounds", () => {
-  const field = (bounds: Parameters<typeof fits>[0]["bounds"]) => ({
-    path: "x",
-    label: { id: "x" },
-    bounds,
-  });
-  const number = field({ kind: "number", min: 1, max: 6 });
+  const number = field("x", { kind: "number", min: 1, max: 6 });
   expect([0, 1, 6, 7, NaN].map((value) => fits(number, value))).toEqual([
     false,
     true,
@@ -45,11 +40,50 @@ test("a field says whether a value fits its bounds", () => {
     false,
     false,
   ]);
-  const text = field({ kind: "text", max: 3, optional: false });
+  const text = field("x", { kind: "text", max: 3, optional: false });
   expect(["", " ", "三个字", "四个字了"].map((value) => fits(text, value))).toEqual([
     false,
     false,
     true,
     false,
   ]);
+});
+
+const field = (path: string, bounds: Parameters<typeof fits>[0]["bounds"]) => ({
+  path,
+  label: { id: path },
+  bounds,
+});
+
+test("an offer is not about what may still be chosen otherwise", () => {
+  const things = { kind: "choice", of: [{ value: "t1", label: { id: "x" } }] } as const;
+  const fields = [field("thing", { ...things, of: [...things.of] })];
+  expect(aboutOf({ do: "hide", thing: "t1" }, fields).has("t1")).toBe(false);
+  expect(aboutOf({ do: "hide", thing: "t1" }, []).has("t1")).toBe(true);
+});
+
+test("an offer is complete as it stands, unless it has words yet to be written", () => {
+  const text = { kind: "text", max: 9, optional: false } as const;
+  const offer = { command: { name: "…", note: "" }, fields: [field("name", text)] };
+  expect(complete(offer, new Map())).toBe(false);
+  expect(complete(offer, new Map([["name", " "]]))).toBe(false);
+  expect(complete(offer, new Map([["name", "雾"]]))).toBe(true);
+  const absent = { command: { do: "take" }, fields: [field("name", text)] };
+  expect(complete(absent, new Map())).toBe(true);
+});
+
+test("an offer is varied only within its bounds", () => {
+  const of = ["a", "b"].map((value) => ({ value, label: { id: value } }));
+  const offer = {
+    command: { do: "propose", source: "a" },
+    fields: [field("source", { kind: "choice", of }), field("burn", { kind: "switch" })],
+  };
+  expect(varied(offer, { source: "b", burn: true })).toEqual({
+    do: "propose",
+    source: "b",
+    burn: true,
+  });
+  expect(varied(offer, { source: "b", burn: false })).toMatchObject({ source: "b" });
+  expect(varied(offer, { source: "c" })).toBeUndefined();
+  expect(varied(offer, { roll: "r2" })).toBeUndefined();
 });

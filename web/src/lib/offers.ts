@@ -28,13 +28,6 @@ export function put(command: Json, path: string, value: Json): Json {
   return copy;
 }
 
-/** Whether a command names a thing anywhere. */
-export function mentions(command: Json, id: string): boolean {
-  if (command === id) return true;
-  if (command === null || typeof command !== "object") return false;
-  return Object.values(command).some((inner) => mentions(inner, id));
-}
-
 /** The command with every field as the person left it. */
 export function filled(command: Json, values: ReadonlyMap<string, Json>): Json {
   let result = command;
@@ -42,9 +35,11 @@ export function filled(command: Json, values: ReadonlyMap<string, Json>): Json {
   return result;
 }
 
+/** Offers write this where words are yet to be written; nobody means it. */
+export const BLANK = "…";
+
 /** Whether a value is one the field's bounds allow; the server decides, this only marks the field. */
-export function fits(field: Field, value: Json | undefined): boolean {
-  const { bounds } = field;
+export function fits({ bounds }: Field, value: Json | undefined): boolean {
   switch (bounds.kind) {
     case "number":
       return typeof value === "number" && value >= bounds.min && value <= bounds.max;
@@ -55,10 +50,49 @@ export function fits(field: Field, value: Json | undefined): boolean {
         Array.from(value).length <= bounds.max
       );
     case "choice":
-      return bounds.of.some((choice) => JSON.stringify(choice.value) === JSON.stringify(value));
+      return bounds.of.some((choice) => same(choice.value as Json, value));
     case "switch":
       return typeof value === "boolean";
   }
+}
+
+const same = (one: Json, two: Json | undefined) => JSON.stringify(one) === JSON.stringify(two);
+
+/** Whether an offer can be taken as the person left it: what was not touched stands, unless blank. */
+export function complete(
+  { command, fields }: { command: Json; fields: Field[] },
+  values: ReadonlyMap<string, Json>,
+): boolean {
+  return fields.every((field) =>
+    values.has(field.path)
+      ? fits(field, values.get(field.path))
+      : at(command, field.path) !== BLANK,
+  );
+}
+
+/** The offer's command with these fields changed, if its bounds allow that. */
+export function varied(
+  { command, fields }: { command: Json; fields: Field[] },
+  wanted: { [path: string]: Json },
+): Json | undefined {
+  for (const [path, value] of Object.entries(wanted)) {
+    // A switch that is off is left away.
+    if (same(value, at(command, path) ?? (value === false ? false : null))) continue;
+    const field = fields.find((one) => one.path === path);
+    if (!field || !fits(field, value)) return undefined;
+  }
+  return filled(command, new Map(Object.entries(wanted)));
+}
+
+/** What an offer is about: everything its command names where nothing else could be chosen. */
+export function aboutOf(command: Json, fields: Field[]): Set<string> {
+  const found = new Set<string>();
+  const collect = (here: Json) => {
+    if (typeof here === "string") found.add(here);
+    else if (here !== null && typeof here === "object") Object.values(here).forEach(collect);
+  };
+  collect(fields.reduce((rest, { path }) => put(rest, path, null), command));
+  return found;
 }
 
 /** Whether a command has every value of `pattern`. */

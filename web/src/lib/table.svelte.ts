@@ -12,6 +12,7 @@ import type {
   NumberedLine,
   Offer,
   PresencePart,
+  Quote,
   Refusal,
   SeatPart,
   SeatsPart,
@@ -24,9 +25,10 @@ import type {
   YouPart,
 } from "../wire";
 import { Connection, type Answered, type Link, type World } from "./connection";
-import type { Json } from "./offers";
+import { aboutOf, type Json } from "./offers";
 
-export type AnyOffer = Offer<Json> & { fields: Field[] };
+/** An offer of any family, and the ids of what it is about. */
+export type AnyOffer = Offer<Json> & { fields: Field[]; about: Set<string> };
 export type Parts = Readonly<Record<string, unknown>>;
 
 /** An answer only this seat gets (`.help`, `.why`, a refusal), shown in the stream after a line. */
@@ -58,7 +60,10 @@ export class Table {
   #offers = $derived.by(() => {
     const part = this.parts["table/offers"] as { offers: Offer<Json>[] } | undefined;
     // An offer without fields is sent without the list.
-    return (part?.offers ?? []).map((offer) => ({ ...offer, fields: offer.fields ?? [] }));
+    return (part?.offers ?? []).map((offer): AnyOffer => {
+      const fields = offer.fields ?? [];
+      return { ...offer, fields, about: aboutOf(offer.command, fields) };
+    });
   });
   #list: string | null = null;
   #keys = 0;
@@ -147,6 +152,14 @@ export class Table {
     if (reply && reply.lines.length > 0) this.#aside(line, reply.lines);
     if (refused) this.#aside(line, [], refused.refusal);
     return !refused;
+  }
+
+  /** What a command of the game would do, without doing it. */
+  async quote(command: Json): Promise<{ quote: Quote } | { refusal: Refusal }> {
+    const answered = await this.#connection.ask((ask) => ({ quote: { ask, command } }));
+    if ("quoted" in answered) return { quote: answered.quoted.quote };
+    if ("ask_refused" in answered) return { refusal: answered.ask_refused.refusal };
+    return { quote: {} };
   }
 
   typing(typing: boolean): void {

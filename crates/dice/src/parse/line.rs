@@ -97,7 +97,9 @@ impl Parser<'_> {
             _ if c.is_ascii_digit() || "!$%&(*+,-./:;<=>?[\\^`{|}~".contains(c) => {
                 return Err(self.fail(ErrorKind::BadReason { found }, one));
             }
-            _ if !apart => return Err(self.fail(ErrorKind::Unexpected { found }, one)),
+            _ if !apart || c.is_control() => {
+                return Err(self.fail(ErrorKind::Unexpected { found }, one));
+            }
             _ => {}
         }
         let reason: String = self.raw.chars().skip(start).collect();

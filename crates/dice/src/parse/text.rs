@@ -6,7 +6,7 @@ use crate::op::Function;
 #[inline]
 pub fn plain(c: char) -> char {
     if c.is_ascii() {
-        return if c.is_ascii_whitespace() { ' ' } else { c };
+        return if c.is_whitespace() { ' ' } else { c };
     }
     match c {
         // U+FF01 … U+FF5E are ASCII `!` … `~`, drawn wide.

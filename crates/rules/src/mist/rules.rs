@@ -57,8 +57,8 @@ impl Ruleset for Mist {
         self.line(before, event, viewer)
     }
 
-    fn offers(&self, _: &State, _: Seat) -> Vec<Offer<Command>> {
-        Vec::new()
+    fn offers(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
+        self.acceptable(state, by)
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

@@ -9,18 +9,9 @@ use crate::{Audience, Id, Message, Refusal, message};
 pub(super) fn show(plan: &mut Plan, id: Id, to: &Audience) -> Decided {
     plan.host()?;
     let thing = plan.find(id)?;
-    let own = match thing {
-        Thing::Character(it) => &it.seen,
-        Thing::Challenge(it) => &it.seen,
-        Thing::Limit(_, it) => &it.seen,
-        Thing::Threat(_, it) => &it.seen,
-        Thing::StoryTag(_, it) => &it.seen,
-        Thing::Status(_, it) => &it.seen,
-        Thing::Clue(it) => &it.seen,
-        Thing::Theme(..) | Thing::Power(..) | Thing::Weakness(..) => {
-            return Err(Refusal::new("B-30", message!("mist-not-hideable"))
-                .instead(message!("mist-hide-character")));
-        }
+    let Some(own) = thing.own_audience() else {
+        return Err(Refusal::new("B-30", message!("mist-not-hideable"))
+            .instead(message!("mist-hide-character")));
     };
     if own == to {
         return Err(Refusal::new("B-30", message!("mist-seen-already")));

@@ -66,6 +66,34 @@ impl State {
         Some(Thing::Clue(clue))
     }
 
+    /// The id of everything that has one, in the order it came to be.
+    pub(super) fn everything(&self) -> impl Iterator<Item = Id> {
+        let characters = self.characters.iter().flat_map(|it| {
+            let themes = it.themes.iter().flat_map(|theme| {
+                std::iter::once(theme.id).chain(theme.tags().map(|tag| tag.id))
+            });
+            std::iter::once(it.id)
+                .chain(themes)
+                .chain(it.tags.iter().map(|it| it.id))
+                .chain(it.statuses.iter().map(|it| it.id))
+        });
+        let challenges = self.challenges.iter().flat_map(|it| {
+            std::iter::once(it.id)
+                .chain(it.limits.iter().map(|it| it.id))
+                .chain(it.threats.iter().map(|it| it.id))
+                .chain(it.tags.iter().map(|it| it.id))
+                .chain(it.statuses.iter().map(|it| it.id))
+        });
+        let scene = self.scene.iter().flat_map(|it| {
+            let threats = it.threats.iter().map(|it| it.id);
+            threats
+                .chain(it.tags.iter().map(|it| it.id))
+                .chain(it.statuses.iter().map(|it| it.id))
+        });
+        let clues = self.story.clues.iter().map(|it| it.id);
+        characters.chain(challenges).chain(scene).chain(clues)
+    }
+
     /// Who may see a holder; everyone sees the scene.
     pub(super) fn seen(&self, holder: Holder) -> &Audience {
         match holder {
@@ -139,6 +167,20 @@ impl<'s> Thing<'s> {
                 [it.map_or(&Audience::All, |it| &it.seen), &threat.seen]
             }
             Thing::Clue(clue) => [&clue.seen, &Audience::All],
+        }
+    }
+
+    /// Who may see it, where that can be chosen for it alone.
+    pub(super) fn own_audience(self) -> Option<&'s Audience> {
+        match self {
+            Thing::Character(it) => Some(&it.seen),
+            Thing::Challenge(it) => Some(&it.seen),
+            Thing::Limit(_, it) => Some(&it.seen),
+            Thing::Threat(_, it) => Some(&it.seen),
+            Thing::StoryTag(_, it) => Some(&it.seen),
+            Thing::Status(_, it) => Some(&it.seen),
+            Thing::Clue(it) => Some(&it.seen),
+            Thing::Theme(..) | Thing::Power(..) | Thing::Weakness(..) => None,
         }
     }
 

@@ -48,7 +48,7 @@ pub use derived::Derived;
 pub use event::{Event, Hit};
 pub use fight::{Doing, Entry, Fate, Fight, Fighter, Moment, Plan, Weakness};
 pub use modifier::{BYPASS, Form, Modifier, ModifierDraft, Sign};
-pub use pack::{Options, Race, SHIPPED, Timeline};
+pub use pack::{Options, Race, Timeline};
 pub use part::{
     ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, Part, RulesetPart,
     SpanPart, TablePart, WeaponPart,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Amount;
-use crate::{Message, Refusal, Term, message};
+use crate::Term;
 
 /// Time Line with its pack loaded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,35 +96,3 @@ impl Default for Options {
         }
     }
 }
-
-impl Timeline {
-    /// Reads a pack file.
-    ///
-    /// # Errors
-    /// When it is no TOML or does not fit; the refusal names line and column (T-60).
-    pub fn read(text: &str) -> Result<Self, Refusal> {
-        toml::from_str(text).map_err(|fault: toml::de::Error| {
-            let (line, column) = place(text, fault.span().map_or(0, |span| span.start));
-            Refusal::new(
-                "T-60",
-                message!(
-                    "timeline-pack-wrong",
-                    line = line,
-                    column = column,
-                    what = Message::new("plain").with("text", fault.message())
-                ),
-            )
-        })
-    }
-}
-
-/// The line and column, from 1, of a byte of a text.
-fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-    (line, column)
-}
-
-/// The pack that comes with the program.
-pub const SHIPPED: &str = include_str!("../../packs/timeline.toml");

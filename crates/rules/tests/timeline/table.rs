@@ -1,7 +1,7 @@
 //! A table for tests: a host, two players, dice that fall as told.
 
 use rules::timeline::{
-    Amount, Attribute, Card, Command, Deed, Effort, Event, Resource, SHIPPED, State, Target,
+    Amount, Attribute, Card, Command, Deed, Effort, Event, Resource, State, Target,
     Timeline,
 };
 use rules::{
@@ -98,7 +98,8 @@ pub fn target(number: i64) -> Command {
 
 impl Table {
     pub fn new() -> Self {
-        let pack = Timeline::read(SHIPPED).expect("the shipped pack is a pack");
+        let pack = rules::pack::shipped_pack("timeline").expect("it ships").pack;
+        let pack: Timeline = serde_json::from_value(pack).expect("it fits");
         Self { game: Game::begin(pack), dice: Loaded::default() }
     }
 

@@ -174,7 +174,7 @@ impl Page {
     }
 
     pub async fn say(&mut self, said: &Json) {
-        self.socket.send(Message::text(said.to_string())).await.expect("the line holds");
+        self.try_say(said).await.expect("the line holds");
     }
 
     /// Says something into a line that may be dead already.

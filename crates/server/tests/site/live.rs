@@ -100,9 +100,8 @@ async fn b41_typed_questions_are_answered_to_the_asker_alone() {
 async fn b40_a_page_that_was_cut_resumes_from_its_last_line() {
     let served = Served::start().await;
     let mut group = Group::sit(&served.browser()).await;
-    let say = |text: &str| {
-        json!({ "do": "say", "voice": { "how": "out-of-character" }, "text": text })
-    };
+    let say =
+        |text: &str| json!({ "do": "say", "voice": { "how": "out-of-character" }, "text": text });
     for round in 0..6 {
         group.host.table(say(&format!("第{round}轮"))).await;
         // The page has heard some of it, never all of it.

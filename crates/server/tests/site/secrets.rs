@@ -21,7 +21,8 @@ async fn played(hidden_limit: Json) -> ([Vec<String>; 2], Vec<String>) {
         // Errors and searching about tell no more than frames do.
         let show = json!({ "game": { "do": "show", "thing": "000000000000", "to": "all" } });
         page.send(&show).await;
-        page.say(&json!({ "quote": { "ask": 2, "command": { "do": "roll", "roll": roll } } })).await;
+        page.say(&json!({ "quote": { "ask": 2, "command": { "do": "roll", "roll": roll } } }))
+            .await;
         page.catch_up().await;
         page.type_line(".help").await;
         page.type_line(".challenge").await;

@@ -15,6 +15,12 @@ pub fn toy() -> Json {
     json!({ "family": "toy", "segments": 8 })
 }
 
+/// A shipped pack of the mist family.
+pub fn mist() -> Json {
+    let shipped = rules::pack::shipped_pack("mist-2d6");
+    shipped.expect("the pack ships with the program").pack
+}
+
 /// People around a table.
 pub struct Group {
     pub tables: Tables,

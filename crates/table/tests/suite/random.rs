@@ -72,7 +72,7 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
         }),
         6 => at_table(TableCommand::Roll { notation: "2#4d6kh3".to_owned(), audience }),
         7 => at_table(TableCommand::SetSalt { salt: one.which.to_string() }),
-        8 if one.which % 8 == 0 => at_table(TableCommand::BeginSession),
+        8 if one.which.is_multiple_of(8) => at_table(TableCommand::BeginSession),
         8 if one.which % 8 == 1 => at_table(TableCommand::EndSession),
         8 if one.which % 8 == 2 => at_table(TableCommand::Pause { anonymous: true }),
         9 => at_table(TableCommand::Resume),
@@ -177,6 +177,15 @@ proptest! {
     #[test]
     fn b10_b40_whatever_happens_the_log_is_the_truth_and_nobody_misses_anything(moves in moves(60)) {
         run(play(Arc::new(MemoryStore::new()), group::toy(), moves));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn b10_b40_the_same_in_the_mist(moves in moves(60)) {
+        run(play(Arc::new(MemoryStore::new()), group::mist(), moves));
     }
 }
 

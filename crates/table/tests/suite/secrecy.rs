@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use rules::{Audience, SeatId};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use table::{Command, MemoryStore, TableCommand, Voice};
 
 use crate::group::{self, Group, Page};
@@ -17,8 +17,11 @@ struct Watched {
 }
 
 impl Watched {
-    async fn sit() -> Self {
-        let group = Group::sit(Arc::new(MemoryStore::new()), group::toy()).await;
+    async fn sit(pack: &Json) -> Self {
+        let mut group = Group::sit(Arc::new(MemoryStore::new()), pack.clone()).await;
+        if group.table.view(group.host).await.expect("a view")["table/table"]["family"] == "mist" {
+            set_the_scene(&mut group).await;
+        }
         let mut pages = Vec::new();
         for seat in [group.ann, group.eve] {
             pages.push(Page::open(&group.table, seat).await);
@@ -56,13 +59,40 @@ impl Watched {
     }
 }
 
+/// Ann and Ben play an example each, and something is in their way.
+async fn set_the_scene(group: &mut Group) {
+    let (host, ann, ben) = (group.host, group.ann, group.ben);
+    for seat in [ann, ben] {
+        let offers = group.table.offers(seat).await.expect("offers");
+        let mut offers = offers.into_iter().map(|offer| offer.command);
+        let example = offers.find(|command| command["do"] == "take-example");
+        let example = example.expect("a player may take an example");
+        group.game(seat, example).await.expect("an offer is accepted");
+    }
+    let scene = json!({ "do": "set-scene", "title": "码头" });
+    group.game(host, scene).await.expect("the host sets the scene");
+    let challenge = json!({ "name": "看门狗", "text": "", "hidden": false, "threats": [], "tags": [],
+        "limits": [{ "status": "安抚", "tier": 3 }] });
+    let challenge = json!({ "do": "add-challenge", "challenge": challenge });
+    group.game(host, challenge).await.expect("the host adds a challenge");
+}
+
 /// Something of which Ann and Eve may learn nothing.
-fn secret(group: &Group, which: u16) -> (SeatId, Command) {
+async fn secret(group: &Group, which: u16) -> (SeatId, Command) {
     let roll = |audience| TableCommand::Roll { notation: format!("{}d6", which % 5 + 1), audience };
     match which % 4 {
         0 => {
-            let trap = json!({ "do": "set-trap", "at": which % 8 + 1 });
-            (group.host, Command::Game(trap))
+            let view = group.table.view(group.host).await.expect("a view");
+            let dog = view.keys().find_map(|key| key.strip_prefix("challenge/"));
+            let hidden = match dog {
+                None => json!({ "do": "set-trap", "at": which % 8 + 1 }),
+                Some(dog) => {
+                    let status = format!("金丝雀 {which}");
+                    let limit = json!({ "status": status, "tier": which % 6 + 1, "hidden": true });
+                    json!({ "do": "add-limit", "challenge": dog, "limit": limit })
+                }
+            };
+            (group.host, Command::Game(hidden))
         }
         1 => (group.host, Command::Table(roll(Audience::Host))),
         2 => (group.ben, Command::Table(roll(Audience::Seats([group.ben].into())))),
@@ -95,18 +125,18 @@ fn open_to_all(group: &Group, by: SeatId, command: &Command) -> bool {
     !hangs_on_secrets
 }
 
-async fn same_for_those_who_may_not_see(moves: Vec<Move>) {
+async fn same_for_those_who_may_not_see(pack: Json, moves: Vec<Move>) {
     // One table where nothing is hidden, and two with different secrets.
-    let mut plain = Watched::sit().await;
-    let mut one = Watched::sit().await;
-    let mut two = Watched::sit().await;
+    let mut plain = Watched::sit(&pack).await;
+    let mut one = Watched::sit(&pack).await;
+    let mut two = Watched::sit(&pack).await;
     for step in moves {
         let (by, command, _) = command(&plain.group, step).await;
         let id = plain.group.commands;
         if step.kind % 2 == 0 {
             for (watched, which) in [(&mut one, step.which), (&mut two, step.which.rotate_left(8))]
             {
-                let (by, command) = secret(&watched.group, which / 4 * 4 + step.which % 4);
+                let (by, command) = secret(&watched.group, which / 4 * 4 + step.which % 4).await;
                 let before: Vec<usize> =
                     watched.pages.iter().map(|page| page.received.len()).collect();
                 watched.group.commands = 1_000_000 + id;
@@ -142,13 +172,27 @@ async fn same_for_those_who_may_not_see(moves: Vec<Move>) {
     }
 }
 
+fn run(pack: Json, moves: Vec<Move>) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    runtime.block_on(same_for_those_who_may_not_see(pack, moves));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn b30_tables_that_differ_only_in_secrets_are_equal_byte_for_byte(moves in moves(50)) {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        runtime.expect("a runtime").block_on(same_for_those_who_may_not_see(moves));
+        run(group::toy(), moves);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn b30_a_hidden_limit_shows_in_no_byte(moves in moves(40)) {
+        run(group::mist(), moves);
     }
 }
 

@@ -116,6 +116,8 @@ const FINE: u8 = 0;
 const FULL: u8 = 1;
 /// It is kept, but the answer is lost.
 const UNSURE: u8 = 2;
+/// The program itself fails.
+const BROKEN: u8 = 3;
 
 impl Failing {
     fn new() -> Arc<Self> {
@@ -144,6 +146,7 @@ impl Store for Failing {
                 self.inner.append(table, record).await?;
                 Err(Self::fault())
             }
+            BROKEN => panic!("a fault in the program, as this test wants it"),
             _ => self.inner.append(table, record).await,
         }
     }
@@ -204,6 +207,26 @@ async fn b11_a_command_kept_without_an_answer_counts_once_when_sent_again() {
     assert_eq!(group.filled(ann).await, 3);
     page.read();
     assert_eq!(page.shows().0["clock"]["clock"]["filled"], 3);
+}
+
+#[tokio::test]
+async fn b11_a_fault_in_the_program_does_not_leave_a_dead_table() {
+    let store = Failing::new();
+    let mut group = Group::sit(store.clone(), group::toy()).await;
+    let ann = group.ann;
+    group.tick(ann, 1).await.unwrap();
+    let mut page = Page::open(&group.table, ann).await;
+    store.set(BROKEN);
+    let failed = group.tick(ann, 1).await;
+    assert_eq!(Group::why(failed).1, "table-closed");
+    store.set(FINE);
+    let frames = page.frames.as_mut().expect("it was attached");
+    while frames.next().await.is_ok() {}
+    group.table = group.tables.table(group.table.id()).await.unwrap();
+    page.attach(&group.table).await;
+    group.tick(ann, 2).await.unwrap();
+    page.read();
+    assert_eq!(page.parts["clock"]["clock"]["filled"], 3);
 }
 
 #[tokio::test]

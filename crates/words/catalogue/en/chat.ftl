@@ -64,7 +64,7 @@ chat-line-hinder = -{ $what }
 chat-line-burn = !{ $what }
 
 # Chances (B-20).
-chat-chance = { $percent }% { $bar } { $label }
+chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · mean { $mean }
 chat-power = { $who } · { $what }
 chat-waiting-lines = Waiting for the host: { $lines }
@@ -199,3 +199,32 @@ chat-help-theme = .theme KIND TITLE: power / weakness / motive. Fills the place 
 chat-help-pang = .pang call NAME @WHO, .pang settle NAME (host).
 chat-help-evolve = .evolve ENDING: chooses an ending; .evolve ENDING: CHALLENGES to suppress.
 chat-help-fate = .fate died, .fate changed into stone: what became of a character at their limit.
+
+# mistline play
+cli-play = play in the terminal; without a link at a table of this machine, on all its seats
+cli-play-link = a seat's link on a server, such as http://192.168.1.5:8080/t/…#…
+cli-play-name = your name; needed with an open invitation
+cli-play-script = plays the lines of a file; a refusal not marked with ! ends it with status 1
+cli-play-pack = the ruleset: a shipped one, or a pack file
+cli-play-players = seats of players, separated by commas
+cli-play-data = the folder the table is kept in
+cli-play-memory = kept in memory, gone at the end
+cli-play-new = a new table instead of the last one
+cli-play-seed = seed: the same seed always gives the same rolls
+cli-play-examples =
+    {"  "}mistline play --players Ann,Ben
+    {"  "}mistline play --memory --seed 7 --script scene.txt
+    {"  "}mistline play "http://192.168.1.5:8080/t/…#…" --name Ann
+cli-play-hello = .help lists the commands, Tab completes, /seat NAME changes seats, Ctrl-D leaves.
+cli-play-title = A table in the terminal
+cli-play-host = Host
+cli-play-no-seat = There is no seat called “{ $name }”.
+cli-play-seats = Seats: { $names }
+cli-play-one-seat = This link is for the seat of { $name } alone.
+cli-play-bad-link = “{ $link }” is no link to a seat; one looks like http://address/t/…#…
+cli-play-no-tls = The terminal does not speak https yet: use an http address, or open the link in a browser.
+cli-play-no-server = Cannot reach { $host }: { $fault }
+cli-play-strange-server = { $host } answers strangely; perhaps it is of another version.
+cli-play-lost = The connection to { $host } is lost and could not be taken up again.
+cli-play-refused = This line was refused: { $line }
+cli-play-not-refused = This line was to be refused: { $line }

@@ -29,6 +29,19 @@ cli-bad-value = { $argument } cannot be “{ $value }”.
 cli-conflict = { $argument } cannot be used with { $with }.
 cli-did-you-mean = Did you mean: { $text }?
 cli-see-help = See --help.
+cli-check = check rule files, pointing at line and column
+cli-check-files = rule files (TOML)
+cli-check-warning = warning:
+cli-check-fault = error:
+cli-check-good = { $file }: all right; this is “{ $name }”.
+cli-check-bad = { $count } to mend.
+cli-unreadable = { $file } cannot be read: { $fault }
+cli-serve-packs = a folder with further rulesets
+cli-no-pack = There is no ruleset “{ $pack }”, nor a file of that name.
+cli-packs = Shipped: { $packs }
+cli-pack-twice = { $file }: there is a ruleset “{ $id }” already; give it another id.
+cli-pack-fault = { $place }: { $reason }
+cli-bad-pack = The rule file is wrong: { $faults }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 kick the door
     {"  "}mistline roll 4d6kh3 --times 6

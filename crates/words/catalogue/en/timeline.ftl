@@ -36,7 +36,6 @@ timeline-card-bounds = { $what } must be between { $least } and { $most }
 timeline-card-too-much = { $group } sums to { $by } more than 100
 timeline-card-too-little = { $group } is { $by } short of 100
 timeline-ten-dice = Ten dice are split, at least one each for size and appearance; these are { $given }.
-timeline-pack-wrong = The pack is wrong at line { $line }, column { $column }: { $what }
 
 # Refusals.
 timeline-host-only = Only the host can do this.

@@ -64,7 +64,7 @@ chat-line-hinder = -{ $what }
 chat-line-burn = !{ $what }
 
 # 概率（B-20）。
-chat-chance = { $percent }% { $bar } { $label }
+chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · 平均 { $mean }
 chat-power = { $who } · { $what }
 chat-waiting-lines = 等主持人点头：{ $lines }
@@ -199,3 +199,32 @@ chat-help-theme = .theme 人理 家人: 守护 / 放不下 / 动机：填补失�
 chat-help-pang = .pang call 家人 @叶岚、.pang settle 家人：隐痛发作或了结（主持）。
 chat-help-evolve = .evolve 归于平静：选择结局；.evolve 陷入沉睡: 要压制的挑战。
 chat-help-fate = .fate 死去、.fate 变成 石像：极限到了，后来怎样。
+
+# mistline play
+cli-play = 在终端里玩：不给链接时是本机的桌子，所有席位都在这里
+cli-play-link = 服务器上的座位链接，例如 http://192.168.1.5:8080/t/…#…
+cli-play-name = 你的名字；用公开邀请入座时要写
+cli-play-script = 照文件一行行玩；没有用 ! 标明的拒绝会中止，退出码 1
+cli-play-pack = 规则：自带的编号，或规则文件
+cli-play-players = 玩家的席位，用逗号隔开
+cli-play-data = 桌子存在哪个文件夹
+cli-play-memory = 只存在内存里，退出就没了
+cli-play-new = 另开一张新桌，不接着上次
+cli-play-seed = 种子：同一个种子总是掷出同样的结果
+cli-play-examples =
+    {"  "}mistline play --players 叶岚,周默
+    {"  "}mistline play --memory --seed 7 --script scene.txt
+    {"  "}mistline play "http://192.168.1.5:8080/t/…#…" --name 叶岚
+cli-play-hello = .help 看命令，Tab 补全，/seat 名字 换席位，Ctrl-D 离开。
+cli-play-title = 终端里的桌子
+cli-play-host = 主持
+cli-play-no-seat = 没有叫“{ $name }”的席位。
+cli-play-seats = 席位：{ $names }
+cli-play-one-seat = 这个链接只是{ $name }的座位。
+cli-play-bad-link = “{ $link }”不是座位链接，应当像 http://地址/t/…#…
+cli-play-no-tls = 终端还不会 https，请用 http 地址，或在浏览器里打开。
+cli-play-no-server = 连不上 { $host }：{ $fault }
+cli-play-strange-server = { $host } 的回答看不懂，也许版本不同。
+cli-play-lost = 和 { $host } 的连接断了，试了几次都没接上。
+cli-play-refused = 这一行被拒绝了：{ $line }
+cli-play-not-refused = 这一行本该被拒绝：{ $line }

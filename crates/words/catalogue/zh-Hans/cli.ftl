@@ -29,6 +29,19 @@ cli-bad-value = { $argument } 不能是“{ $value }”。
 cli-conflict = { $argument } 不能和 { $with } 一起用。
 cli-did-you-mean = 是不是：{ $text }？
 cli-see-help = 用 --help 看说明。
+cli-check = 检查规则文件，指出错在第几行第几列
+cli-check-files = 规则文件（TOML）
+cli-check-warning = 留意：
+cli-check-fault = 错误：
+cli-check-good = { $file }：没有问题，这是“{ $name }”。
+cli-check-bad = 共有 { $count } 处要改。
+cli-unreadable = 读不了 { $file }：{ $fault }
+cli-serve-packs = 另外的规则文件所在的文件夹
+cli-no-pack = 没有“{ $pack }”这套规则，也没有这个文件。
+cli-packs = 自带的有：{ $packs }
+cli-pack-twice = { $file }：已经有一套规则叫“{ $id }”，请换一个 id。
+cli-pack-fault = { $place }：{ $reason }
+cli-bad-pack = 规则文件有误：{ $faults }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 砸门
     {"  "}mistline roll 4d6kh3 --times 6

@@ -36,7 +36,6 @@ timeline-card-bounds = { $what }应在 { $least } 到 { $most } 之间
 timeline-card-too-much = { $group }合计超出 100 共 { $by }
 timeline-card-too-little = { $group }合计距 100 还差 { $by }
 timeline-ten-dice = 一共要分 10 颗骰子，体型和外貌至少各一颗；现在是 { $given } 颗。
-timeline-pack-wrong = 扩展第 { $line } 行第 { $column } 列有误：{ $what }
 
 # Refusals.
 timeline-host-only = 只有主持人可以这样做。

@@ -64,7 +64,7 @@ chat-line-hinder = -{ $what }
 chat-line-burn = !{ $what }
 
 # 機率（B-20）。
-chat-chance = { $percent }% { $bar } { $label }
+chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · 平均 { $mean }
 chat-power = { $who } · { $what }
 chat-waiting-lines = 等主持人點頭：{ $lines }
@@ -199,3 +199,32 @@ chat-help-theme = .theme 人理 家人: 守護 / 放不下 / 動機：填補失�
 chat-help-pang = .pang call 家人 @葉嵐、.pang settle 家人：隱痛發作或了結（主持）。
 chat-help-evolve = .evolve 歸於平靜：選擇結局；.evolve 陷入沉睡: 要壓制的挑戰。
 chat-help-fate = .fate 死去、.fate 變成 石像：極限到了，後來怎樣。
+
+# mistline play
+cli-play = 在終端機裡玩：不給連結時是本機的桌子，所有席位都在這裡
+cli-play-link = 伺服器上的座位連結，例如 http://192.168.1.5:8080/t/…#…
+cli-play-name = 你的名字；用公開邀請入座時要寫
+cli-play-script = 照檔案一行行玩；沒有用 ! 標明的拒絕會中止，結束碼 1
+cli-play-pack = 規則：內建的編號，或規則檔
+cli-play-players = 玩家的席位，用逗號隔開
+cli-play-data = 桌子存在哪個資料夾
+cli-play-memory = 只存在記憶體裡，結束就沒了
+cli-play-new = 另開一張新桌，不接著上次
+cli-play-seed = 種子：同一個種子總是擲出同樣的結果
+cli-play-examples =
+    {"  "}mistline play --players 葉嵐,周默
+    {"  "}mistline play --memory --seed 7 --script scene.txt
+    {"  "}mistline play "http://192.168.1.5:8080/t/…#…" --name 葉嵐
+cli-play-hello = .help 看指令，Tab 補全，/seat 名字 換席位，Ctrl-D 離開。
+cli-play-title = 終端機裡的桌子
+cli-play-host = 主持
+cli-play-no-seat = 沒有叫「{ $name }」的席位。
+cli-play-seats = 席位：{ $names }
+cli-play-one-seat = 這個連結只是{ $name }的座位。
+cli-play-bad-link = 「{ $link }」不是座位連結，應當像 http://位址/t/…#…
+cli-play-no-tls = 終端機還不會 https，請用 http 位址，或在瀏覽器裡打開。
+cli-play-no-server = 連不上 { $host }：{ $fault }
+cli-play-strange-server = { $host } 的回答看不懂，也許版本不同。
+cli-play-lost = 和 { $host } 的連線斷了，試了幾次都沒接上。
+cli-play-refused = 這一行被拒絕了：{ $line }
+cli-play-not-refused = 這一行本該被拒絕：{ $line }

@@ -29,6 +29,19 @@ cli-bad-value = { $argument } 不能是「{ $value }」。
 cli-conflict = { $argument } 不能和 { $with } 一起用。
 cli-did-you-mean = 是不是：{ $text }？
 cli-see-help = 用 --help 看說明。
+cli-check = 檢查規則檔，指出錯在第幾行第幾欄
+cli-check-files = 規則檔（TOML）
+cli-check-warning = 留意：
+cli-check-fault = 錯誤：
+cli-check-good = { $file }：沒有問題，這是「{ $name }」。
+cli-check-bad = 共有 { $count } 處要改。
+cli-unreadable = 讀不了 { $file }：{ $fault }
+cli-serve-packs = 另外的規則檔所在的資料夾
+cli-no-pack = 沒有「{ $pack }」這套規則，也沒有這個檔案。
+cli-packs = 內建的有：{ $packs }
+cli-pack-twice = { $file }：已經有一套規則叫「{ $id }」，請換一個 id。
+cli-pack-fault = { $place }：{ $reason }
+cli-bad-pack = 規則檔有誤：{ $faults }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 砸門
     {"  "}mistline roll 4d6kh3 --times 6

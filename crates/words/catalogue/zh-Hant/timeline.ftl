@@ -36,7 +36,6 @@ timeline-card-bounds = { $what }應在 { $least } 到 { $most } 之間
 timeline-card-too-much = { $group }合計超出 100 共 { $by }
 timeline-card-too-little = { $group }合計距 100 還差 { $by }
 timeline-ten-dice = 一共要分 10 顆骰子，體型和外貌至少各一顆；現在是 { $given } 顆。
-timeline-pack-wrong = 擴展第 { $line } 行第 { $column } 列有誤：{ $what }
 
 # Refusals.
 timeline-host-only = 只有主持人可以這樣做。

@@ -1,0 +1,232 @@
+//! A real table to play a transcript at: in memory, with a fixed clock and fixed seeds.
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::Arc;
+
+use chat::{Listener, cue};
+use rules::{Role, SeatId};
+use table::{
+    Answer, Command, CommandId, Frames, MemoryStore, NewTable, TableCommand, TableHandle, Tables,
+    World,
+};
+use words::{Language, say};
+
+/// Everyone at the table, and what they have seen.
+pub struct Stage {
+    // Kept so that the table stays open.
+    _tables: Tables,
+    table: TableHandle,
+    language: Language,
+    seats: Vec<Sitting>,
+    commands: u64,
+}
+
+struct Sitting {
+    name: String,
+    listener: Listener,
+    frames: Frames,
+}
+
+/// What a ```table block may say.
+struct Settings {
+    pack: String,
+    seed: u64,
+    language: Language,
+    host: String,
+    others: Vec<(String, Role)>,
+}
+
+fn read(settings: &[(String, String)]) -> Result<Settings, String> {
+    let mut read = Settings {
+        pack: String::new(),
+        seed: 0,
+        language: Language::ZhHans,
+        host: String::new(),
+        others: Vec::new(),
+    };
+    for (word, rest) in settings {
+        let names = || rest.split_whitespace().map(str::to_owned);
+        match word.as_str() {
+            "规则" | "pack" => read.pack = rest.clone(),
+            "种子" | "seed" => read.seed = rest.parse().map_err(|_| format!("seed {rest}?"))?,
+            "语言" | "language" => {
+                read.language = rest.parse().map_err(|_| format!("language {rest}?"))?;
+            }
+            "主持" | "host" => read.host = rest.clone(),
+            "玩家" | "players" => read.others.extend(names().map(|name| (name, Role::Player))),
+            "旁观" | "spectators" => {
+                read.others.extend(names().map(|name| (name, Role::Spectator)));
+            }
+            other => return Err(format!("a table has no {other:?}")),
+        }
+    }
+    Ok(read)
+}
+
+/// A shipped pack by its id, or a file of the workspace by its path.
+fn pack(name: &str) -> Result<serde_json::Value, String> {
+    if let Some(pack) = rules::pack::shipped_pack(name) {
+        return Ok(pack.pack);
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+    let text = std::fs::read_to_string(&path).map_err(|fault| format!("{name}: {fault}"))?;
+    let checked = rules::pack::resolve(name, &text).map_err(|faults| format!("{faults:?}"))?;
+    Ok(checked.pack)
+}
+
+impl Stage {
+    /// Sets up a table as a block says.
+    pub async fn set(settings: &[(String, String)]) -> Result<Self, String> {
+        let settings = read(settings)?;
+        let (world, _) = World::fixed(settings.seed);
+        let tables = Tables::new(Arc::new(MemoryStore::default()), world);
+        let refused = |refusal: rules::Refusal| format!("{refusal:?}");
+        let opened = tables
+            .open(NewTable {
+                title: "transcript".to_owned(),
+                language: settings.language.tag().to_owned(),
+                time_zone: "Asia/Shanghai".to_owned(),
+                pack: pack(&settings.pack)?,
+                host: settings.host.clone(),
+            })
+            .await
+            .map_err(refused)?;
+        let mut stage = Self {
+            _tables: tables,
+            table: opened.table,
+            language: settings.language,
+            seats: Vec::new(),
+            commands: 0,
+        };
+        let mut seats = vec![(settings.host, opened.host)];
+        for (name, role) in settings.others {
+            let add = Command::Table(TableCommand::AddSeat {
+                name: name.clone(),
+                role,
+            });
+            let id = stage.next_id();
+            let answer = stage.table.command(opened.host, id, add).await;
+            match answer.map_err(refused)? {
+                Answer::Seat { seat } => seats.push((name, seat)),
+                other => return Err(format!("{other:?}")),
+            }
+        }
+        for (name, seat) in seats {
+            stage.sit(name, seat).await.map_err(refused)?;
+        }
+        Ok(stage)
+    }
+
+    async fn sit(&mut self, name: String, seat: SeatId) -> Result<(), rules::Refusal> {
+        let (_, frames) = self.table.attach(seat, None, None).await?;
+        self.seats.push(Sitting {
+            name,
+            listener: Listener::new(self.table.clone(), seat),
+            frames,
+        });
+        Ok(())
+    }
+
+    fn next_id(&mut self) -> CommandId {
+        self.commands += 1;
+        // A line may use the next few ids for its own commands.
+        CommandId::numbered(self.commands * 1000)
+    }
+
+    /// Plays a written line; gives what is seen and answered.
+    pub async fn line(&mut self, line: &str) -> Result<Vec<String>, String> {
+        let known = |name: &str| self.seats.iter().any(|seat| seat.name == name);
+        let Some(cue) = cue(line, known) else {
+            return Ok(Vec::new());
+        };
+        let Some(name) = cue.seat else {
+            return Err(format!("nobody says {line:?}"));
+        };
+        let id = self.next_id();
+        let language = self.language;
+        let seat = self.seats.iter_mut().find(|seat| seat.name == name);
+        let seat = seat.ok_or_else(|| format!("nobody is called {name}"))?;
+        let heard = seat.listener.hear(id, cue.text).await;
+        let mut lines = self.seen();
+        match heard {
+            Ok(reply) => {
+                for line in reply {
+                    let shown = chat::shown(language, &line);
+                    lines.extend(shown.iter().map(|text| told("答", text)));
+                }
+                if cue.refused {
+                    return Err(format!("{line:?} was to be refused"));
+                }
+            }
+            Err(refusal) => {
+                let shown = chat::refused(language, &refusal);
+                lines.extend(shown.iter().map(|text| told("拒", text)));
+                if !cue.refused {
+                    let why = say(language, &refusal.what);
+                    return Err(format!("{line:?} was refused: {why}"));
+                }
+            }
+        }
+        Ok(lines)
+    }
+
+    /// What every seat has seen since the last line: together where all saw the same.
+    fn seen(&mut self) -> Vec<String> {
+        let language = self.language;
+        let mut queues: Vec<(String, VecDeque<String>)> = Vec::new();
+        for seat in &mut self.seats {
+            let mut queue = VecDeque::new();
+            while let Some(frame) = seat.frames.ready() {
+                for line in &frame.lines {
+                    queue.push_back(chat::numbered(language, line).join("\n"));
+                }
+            }
+            queues.push((seat.name.clone(), queue));
+        }
+        let mut lines = Vec::new();
+        // The host sees everything, so the host's order is the order.
+        while let Some(first) = queues[0].1.pop_front() {
+            let mut same = vec![queues[0].0.clone()];
+            let mut others: Vec<(String, Vec<String>)> = Vec::new();
+            let rest = queues[0].1.clone();
+            for (name, queue) in queues.iter_mut().skip(1) {
+                match queue.front() {
+                    Some(head) if *head == first => {
+                        queue.pop_front();
+                        same.push(name.clone());
+                    }
+                    Some(head) if !rest.contains(head) => {
+                        let head = head.clone();
+                        queue.pop_front();
+                        match others.iter_mut().find(|(text, _)| *text == head) {
+                            Some((_, names)) => names.push(name.clone()),
+                            None => others.push((head, vec![name.clone()])),
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            let who = if same.len() == queues.len() && same.len() > 1 {
+                "全".to_owned()
+            } else {
+                same.join("、")
+            };
+            lines.extend(first.lines().map(|text| told(&who, text)));
+            for (text, names) in others {
+                let who = names.join("、");
+                lines.extend(text.lines().map(|text| told(&who, text)));
+            }
+        }
+        for (name, queue) in queues.iter().skip(1) {
+            for text in queue {
+                lines.extend(text.lines().map(|text| told(name, text)));
+            }
+        }
+        lines
+    }
+}
+
+fn told(who: &str, text: &str) -> String {
+    format!("{who}| {text}").trim_end().to_owned()
+}

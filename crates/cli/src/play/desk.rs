@@ -1,0 +1,88 @@
+//! Where one sits: at a table of this process, or at one of a server.
+
+use rules::{Line, Refusal};
+
+use super::local::Local;
+use super::remote::Remote;
+use crate::failure::Failure;
+
+/// A place at a table.
+pub enum Desk {
+    /// At a table of this process, on all its seats.
+    Local(Local),
+    /// At a table of a server, on one seat.
+    Remote(Box<Remote>),
+}
+
+impl Desk {
+    /// What is to be seen on arriving.
+    pub async fn arrive(&mut self) -> Result<Vec<Line>, Failure> {
+        match self {
+            Desk::Local(local) => local.unread().await,
+            Desk::Remote(remote) => Ok(remote.unread()),
+        }
+    }
+
+    /// Says a line; gives what is seen and answered, or the refusal.
+    pub async fn say(&mut self, text: &str) -> Result<Result<Vec<Line>, Refusal>, Failure> {
+        match self {
+            Desk::Local(local) => local.say(text).await,
+            Desk::Remote(remote) => remote.say(text).await,
+        }
+    }
+
+    /// Sits on another seat; gives what was missed there, or the refusal.
+    pub async fn switch(&mut self, name: &str) -> Result<Result<Vec<Line>, Refusal>, Failure> {
+        match self {
+            Desk::Local(local) => local.switch(name).await,
+            Desk::Remote(remote) => Ok(remote.switch(name)),
+        }
+    }
+
+    /// Waits for something that others did.
+    pub async fn news(&mut self) -> Result<Vec<Line>, Failure> {
+        match self {
+            Desk::Local(_) => std::future::pending().await,
+            Desk::Remote(remote) => remote.news().await,
+        }
+    }
+
+    /// The seat one sits on.
+    pub fn seat_name(&self) -> String {
+        match self {
+            Desk::Local(local) => local.seat_name(),
+            Desk::Remote(remote) => remote.seat_name(),
+        }
+    }
+
+    /// The seats one may sit on.
+    pub fn seat_names(&self) -> Vec<String> {
+        match self {
+            Desk::Local(local) => local.seat_names(),
+            Desk::Remote(remote) => vec![remote.seat_name()],
+        }
+    }
+
+    /// The names the seat sees, for completion.
+    pub async fn names(&mut self) -> Vec<String> {
+        match self {
+            Desk::Local(local) => local.names().await,
+            Desk::Remote(remote) => remote.names(),
+        }
+    }
+
+    /// The family of the table's rules.
+    pub fn family(&self) -> String {
+        match self {
+            Desk::Local(local) => local.family(),
+            Desk::Remote(remote) => remote.family(),
+        }
+    }
+
+    /// Gets up.
+    pub async fn leave(&mut self) {
+        if let Desk::Remote(remote) = self {
+            remote.leave().await;
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! A table of this process: one terminal, all seats.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chat::Listener;
+use rules::{Line, Refusal, Role, SeatId, message};
+use table::{
+    Command, CommandId, MemoryStore, NewTable, SeatPart, SqliteStore, Store, TableCommand,
+    TableHandle, Tables, World,
+};
+use words::{Language, say};
+
+use super::Arguments;
+use crate::failure::Failure;
+use crate::serve::usual_folder;
+
+/// How many lines are looked back for what a seat has missed.
+const LOOK_BACK: usize = 500;
+/// How many missed lines are shown on sitting down.
+const MOST_MISSED: usize = 20;
+
+/// All seats of a table.
+pub struct Local {
+    // Kept so that the table stays open.
+    _tables: Tables,
+    table: TableHandle,
+    family: String,
+    seats: Vec<SeatPart>,
+    listeners: BTreeMap<SeatId, Listener>,
+    read: BTreeMap<SeatId, u64>,
+    seat: SeatId,
+}
+
+fn told(refusal: &Refusal) -> Failure {
+    Failure::Refused(refusal.clone())
+}
+
+impl Local {
+    /// Opens the table of a folder, or a new one.
+    pub async fn open(arguments: &Arguments, language: Language) -> Result<Self, Failure> {
+        let world = match arguments.seed {
+            Some(seed) => World::fixed(seed).0,
+            None => World::machine(),
+        };
+        let store: Arc<dyn Store> = match arguments.memory {
+            true => Arc::new(MemoryStore::default()),
+            false => Arc::new(open_folder(arguments.data.clone()).await?),
+        };
+        let tables = Tables::new(store, world);
+        let kept = tables.list().await.map_err(|refusal| told(&refusal))?;
+        let latest = kept.iter().max_by_key(|stored| stored.last);
+        let table = match latest.filter(|_| !arguments.new) {
+            Some(stored) => tables.table(stored.table).await,
+            None => make(&tables, arguments, language).await,
+        };
+        let table = table.map_err(|refusal| told(&refusal))?;
+        let mut local = Self {
+            _tables: tables,
+            family: String::new(),
+            seats: Vec::new(),
+            listeners: BTreeMap::new(),
+            read: BTreeMap::new(),
+            seat: SeatId(rules::Id::from_bits(0)),
+            table,
+        };
+        local.sit().await?;
+        local.add_players(&arguments.players).await?;
+        Ok(local)
+    }
+
+    /// Sits down on the first host's seat.
+    async fn sit(&mut self) -> Result<(), Failure> {
+        self.look_round().await?;
+        let host = self.seats.iter().find(|seat| seat.role == Role::Host);
+        if let Some(host) = host {
+            self.seat = host.seat;
+        }
+        let view = self.table.view(self.seat).await.map_err(|refusal| told(&refusal))?;
+        let family = view.get("table/table").and_then(|part| part.get("family"));
+        let family = family.and_then(|family| family.as_str());
+        self.family = family.unwrap_or_default().to_owned();
+        Ok(())
+    }
+
+    async fn add_players(&mut self, players: &[String]) -> Result<(), Failure> {
+        for name in players {
+            if self.seats.iter().any(|seat| seat.name == *name) {
+                continue;
+            }
+            let add = Command::Table(TableCommand::AddSeat {
+                name: name.clone(),
+                role: Role::Player,
+            });
+            let added = self.table.command(self.seat, CommandId::random(), add).await;
+            added.map_err(|refusal| told(&refusal))?;
+        }
+        self.look_round().await
+    }
+
+    /// Takes in who sits here now.
+    async fn look_round(&mut self) -> Result<(), Failure> {
+        self.seats = self.table.seats().await.map_err(|refusal| told(&refusal))?;
+        for seat in &self.seats {
+            let listener = || Listener::new(self.table.clone(), seat.seat);
+            self.listeners.entry(seat.seat).or_insert_with(listener);
+        }
+        Ok(())
+    }
+
+    /// The lines the present seat has not read yet.
+    pub async fn unread(&mut self) -> Result<Vec<Line>, Failure> {
+        let lines = self.table.lines(self.seat, None, LOOK_BACK).await;
+        let lines = lines.map_err(|refusal| told(&refusal))?;
+        let read = self.read.entry(self.seat).or_insert(0);
+        let unread: Vec<Line> = lines
+            .iter()
+            .filter(|line| line.n > *read)
+            .map(|line| Line::clone(&line.line))
+            .collect();
+        *read = lines.last().map_or(*read, |line| line.n);
+        Ok(unread)
+    }
+
+    /// Says a line as the present seat.
+    pub async fn say(&mut self, text: &str) -> Result<Result<Vec<Line>, Refusal>, Failure> {
+        let Some(listener) = self.listeners.get_mut(&self.seat) else {
+            return Ok(Ok(Vec::new()));
+        };
+        match listener.hear(CommandId::random(), text).await {
+            Ok(reply) => {
+                let mut news = self.unread().await?;
+                news.extend(reply);
+                self.look_round().await?;
+                Ok(Ok(news))
+            }
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
+    /// Sits on another seat; gives the last lines it has missed.
+    pub async fn switch(&mut self, name: &str) -> Result<Result<Vec<Line>, Refusal>, Failure> {
+        let Some(seat) = self.seats.iter().find(|seat| seat.name == name) else {
+            let names = self.seat_names().join("、");
+            let refusal = Refusal::new("B-01", message!("cli-play-no-seat", name = name));
+            return Ok(Err(refusal.instead(message!("cli-play-seats", names = names))));
+        };
+        self.seat = seat.seat;
+        let mut missed = self.unread().await?;
+        let old = missed.len().saturating_sub(MOST_MISSED);
+        missed.drain(..old);
+        Ok(Ok(missed))
+    }
+
+    /// The seat one sits on.
+    pub fn seat_name(&self) -> String {
+        let seat = self.seats.iter().find(|seat| seat.seat == self.seat);
+        seat.map(|seat| seat.name.clone()).unwrap_or_default()
+    }
+
+    /// All seats.
+    pub fn seat_names(&self) -> Vec<String> {
+        self.seats.iter().map(|seat| seat.name.clone()).collect()
+    }
+
+    /// The names the present seat sees.
+    pub async fn names(&self) -> Vec<String> {
+        let view = self.table.view(self.seat).await;
+        view.map(|parts| chat::names_in(&parts)).unwrap_or_default()
+    }
+
+    /// The family of the table's rules.
+    pub fn family(&self) -> String {
+        self.family.clone()
+    }
+}
+
+async fn open_folder(folder: Option<PathBuf>) -> Result<SqliteStore, Failure> {
+    let folder = folder.unwrap_or_else(usual_folder);
+    let shown = folder.display().to_string();
+    let unfit =
+        |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
+    std::fs::create_dir_all(&folder).map_err(|fault| unfit(fault.to_string()))?;
+    let opened = SqliteStore::open(&folder.join("play.db")).await;
+    opened.map_err(|fault| unfit(fault.to_string()))
+}
+
+async fn make(
+    tables: &Tables,
+    arguments: &Arguments,
+    language: Language,
+) -> Result<TableHandle, Refusal> {
+    let pack = crate::pack::named(&arguments.pack)?.pack;
+    let word = |id| say(language, &id);
+    let host = arguments.name.clone();
+    let opened = tables
+        .open(NewTable {
+            title: word(message!("cli-play-title")),
+            language: language.tag().to_owned(),
+            time_zone: "UTC".to_owned(),
+            pack,
+            host: host.unwrap_or_else(|| word(message!("cli-play-host"))),
+        })
+        .await?;
+    Ok(opened.table)
+}

@@ -1,0 +1,346 @@
+//! A table of a server, over its WebSocket: one seat, the same log as the browsers'.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::header::{CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
+use hyper::{Method, Request};
+use hyper_util::rt::TokioIo;
+use rules::{Line, Refusal, message};
+use serde_json::Value as Json;
+use server::wire::{EnterTable, FromServer, Me, PROTOCOL, Refused, ToServer, Welcome};
+use sha2::{Digest, Sha256};
+use table::{Bookmark, CommandId, Frame, NumberedLine};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use uuid::Uuid;
+
+use crate::failure::Failure;
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// How often a lost connection is tried again, with growing pauses.
+const TRIES: u32 = 8;
+/// A lost connection, from which there is a way back.
+struct Lost;
+
+/// A seat at a table of a server.
+pub struct Remote {
+    link: Link,
+    cookie: String,
+    me: Me,
+    socket: Socket,
+    parts: BTreeMap<String, Json>,
+    bookmark: Option<Bookmark>,
+    unread: Vec<Line>,
+}
+
+/// `http://host:port/t/TABLE#TOKEN`, taken apart.
+struct Link {
+    host: String,
+    table: String,
+    token: String,
+}
+
+impl Link {
+    fn read(text: &str) -> Result<Self, Failure> {
+        let wrong = || Failure::Told(message!("cli-play-bad-link", link = text));
+        if text.starts_with("https://") {
+            return Err(Failure::Told(message!("cli-play-no-tls")));
+        }
+        let rest = text.strip_prefix("http://").ok_or_else(wrong)?;
+        let (host, path) = rest.split_once('/').ok_or_else(wrong)?;
+        let (path, token) = path.split_once('#').ok_or_else(wrong)?;
+        let table = path.strip_prefix("t/").ok_or_else(wrong)?;
+        if host.is_empty() || table.is_empty() || token.is_empty() {
+            return Err(wrong());
+        }
+        let host = match host.contains(':') {
+            true => host.to_owned(),
+            false => format!("{host}:80"),
+        };
+        Ok(Self { host, table: table.trim_end_matches('/').to_owned(), token: token.to_owned() })
+    }
+
+    fn path(&self, end: &str) -> String {
+        format!("/api/tables/{}/{end}", self.table)
+    }
+
+    /// Posts JSON; gives whether it was accepted, the cookie and the body.
+    async fn post(
+        &self,
+        end: &str,
+        cookie: Option<&str>,
+        body: Vec<u8>,
+    ) -> Result<(bool, Option<String>, Bytes), Failure> {
+        let lost = |fault: String| {
+            Failure::Told(message!("cli-play-no-server", host = &self.host, fault = fault))
+        };
+        let stream = TcpStream::connect(&self.host).await;
+        let stream = stream.map_err(|fault| lost(fault.to_string()))?;
+        let spoken = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
+        let (mut sender, line) = spoken.map_err(|fault| lost(fault.to_string()))?;
+        tokio::spawn(line);
+        let mut request = Request::builder()
+            .method(Method::POST)
+            .uri(self.path(end))
+            .header(HOST, &self.host)
+            .header(CONTENT_TYPE, "application/json");
+        if let Some(cookie) = cookie {
+            request = request.header(COOKIE, cookie);
+        }
+        let request = request.body(Full::new(Bytes::from(body)));
+        let request = request.map_err(|fault| lost(fault.to_string()))?;
+        let answer = sender.send_request(request).await.map_err(|fault| lost(fault.to_string()))?;
+        let accepted = answer.status().is_success();
+        let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+        let body = answer.into_body().collect().await.map_err(|fault| lost(fault.to_string()))?;
+        Ok((accepted, cookie, body.to_bytes()))
+    }
+}
+
+/// The same link and name give the same seat again (B-11).
+fn entry_id(token: &str, name: Option<&str>) -> CommandId {
+    let mut hash = Sha256::new();
+    hash.update(token.as_bytes());
+    hash.update([0]);
+    hash.update(name.unwrap_or_default().as_bytes());
+    let digest = hash.finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    CommandId(Uuid::from_bytes(bytes))
+}
+
+impl Remote {
+    /// Sits down by a link.
+    pub async fn enter(link: &str, name: Option<&str>) -> Result<Box<Self>, Failure> {
+        let link = Link::read(link)?;
+        let enter = EnterTable {
+            token: link.token.clone(),
+            name: name.map(str::to_owned),
+            id: Some(entry_id(&link.token, name)),
+        };
+        let body = serde_json::to_vec(&enter).map_err(std::io::Error::from)?;
+        let (accepted, cookie, body) = link.post("enter", None, body).await?;
+        let unreadable = || Failure::Told(message!("cli-play-strange-server", host = &link.host));
+        if !accepted {
+            let refused: Refused = serde_json::from_slice(&body).map_err(|_| unreadable())?;
+            return Err(Failure::Refused(refused.refusal));
+        }
+        let me: Me = serde_json::from_slice(&body).map_err(|_| unreadable())?;
+        let cookie = cookie.ok_or_else(unreadable)?;
+        let socket = connect(&link, &cookie).await.map_err(|_| unreadable())?;
+        let mut remote = Box::new(Self {
+            link,
+            cookie,
+            me,
+            socket,
+            parts: BTreeMap::new(),
+            bookmark: None,
+            unread: Vec::new(),
+        });
+        if remote.greet().await.is_err() {
+            remote.come_back().await?;
+        }
+        Ok(remote)
+    }
+
+    /// Says hello and takes in the welcome.
+    async fn greet(&mut self) -> Result<(), Lost> {
+        let hello = ToServer::Hello { protocol: PROTOCOL, bookmark: self.bookmark.clone() };
+        self.send(&hello).await?;
+        loop {
+            if let FromServer::Welcome(welcome) = self.hear().await? {
+                self.look_round(welcome);
+                return Ok(());
+            }
+        }
+    }
+
+    fn look_round(&mut self, welcome: Welcome) {
+        let snapshot = welcome.snapshot;
+        self.parts = snapshot.parts;
+        self.bookmark = Some(Bookmark { list: snapshot.list.clone(), line: snapshot.last });
+        for line in &snapshot.lines {
+            self.unread.push(Line::clone(&line.line));
+        }
+    }
+
+    async fn send(&mut self, said: &ToServer) -> Result<(), Lost> {
+        let text = serde_json::to_string(said).map_err(|_| Lost)?;
+        self.socket.send(Message::text(text)).await.map_err(|_| Lost)
+    }
+
+    async fn hear(&mut self) -> Result<FromServer, Lost> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => {
+                    return serde_json::from_str(&text).map_err(|_| Lost);
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Lost),
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// Comes back after a lost connection, with growing pauses.
+    async fn come_back(&mut self) -> Result<(), Failure> {
+        let mut pause = Duration::from_millis(250);
+        for _ in 0..TRIES {
+            tokio::time::sleep(pause).await;
+            pause *= 2;
+            if let Ok(socket) = connect(&self.link, &self.cookie).await {
+                self.socket = socket;
+                if self.greet().await.is_ok() {
+                    return Ok(());
+                }
+            }
+        }
+        Err(Failure::Told(message!("cli-play-lost", host = &self.link.host)))
+    }
+
+    fn take_in(&mut self, frame: &Frame) {
+        for (key, part) in &frame.parts {
+            match part {
+                Json::Null => self.parts.remove(key),
+                part => self.parts.insert(key.clone(), part.clone()),
+            };
+        }
+        for line in &frame.lines {
+            let line: &NumberedLine = line;
+            if let Some(bookmark) = &mut self.bookmark {
+                bookmark.line = line.n;
+            }
+            self.unread.push(Line::clone(&line.line));
+        }
+    }
+
+    /// Says a line; a lost connection is taken up again and the line sent again (B-11).
+    pub async fn say(&mut self, text: &str) -> Result<Result<Vec<Line>, Refusal>, Failure> {
+        let id = CommandId::random();
+        let said = ToServer::Text { id, line: text.to_owned() };
+        loop {
+            let answered = match self.send(&said).await {
+                Ok(()) => self.answer(id).await,
+                Err(lost) => Err(lost),
+            };
+            match answered {
+                Ok(Ok(reply)) => {
+                    let mut news = self.unread();
+                    news.extend(reply);
+                    return Ok(Ok(news));
+                }
+                Ok(Err(refusal)) => return Ok(Err(refusal)),
+                Err(Lost) => self.come_back().await?,
+            }
+        }
+    }
+
+    async fn answer(&mut self, id: CommandId) -> Result<Result<Vec<Line>, Refusal>, Lost> {
+        loop {
+            match self.hear().await? {
+                FromServer::Done { id: done, .. } if done == id => return Ok(Ok(Vec::new())),
+                FromServer::Reply { id: done, lines } if done == id => {
+                    return Ok(Ok(lines));
+                }
+                FromServer::Refused { id: done, refusal } if done == id => {
+                    return Ok(Err(refusal));
+                }
+                FromServer::Frame(frame) => self.take_in(&frame),
+                _ => {}
+            }
+        }
+    }
+
+    /// What has come and was not shown yet.
+    pub fn unread(&mut self) -> Vec<Line> {
+        std::mem::take(&mut self.unread)
+    }
+
+    /// Waits for something that others did. May be dropped at any await and called again.
+    pub async fn news(&mut self) -> Result<Vec<Line>, Failure> {
+        loop {
+            match self.hear().await {
+                Ok(FromServer::Frame(frame)) => self.take_in(&frame),
+                // The welcome to a greeting that was dropped half way.
+                Ok(FromServer::Welcome(welcome)) => self.look_round(welcome),
+                Ok(_) => {}
+                Err(Lost) => self.come_back().await?,
+            }
+            if !self.unread.is_empty() {
+                return Ok(self.unread());
+            }
+        }
+    }
+
+    /// A link is for one seat.
+    pub fn switch(&self, name: &str) -> Result<Vec<Line>, Refusal> {
+        if name == self.me.name {
+            return Ok(Vec::new());
+        }
+        let refusal = Refusal::new("B-02", message!("cli-play-one-seat", name = &self.me.name));
+        Err(refusal)
+    }
+
+    /// The seat's name now.
+    pub fn seat_name(&self) -> String {
+        let you = self.parts.get("table/you").and_then(|part| part.get("name"));
+        you.and_then(Json::as_str).unwrap_or(&self.me.name).to_owned()
+    }
+
+    /// The names the seat sees.
+    pub fn names(&self) -> Vec<String> {
+        chat::names_in(&self.parts)
+    }
+
+    /// The family of the table's rules.
+    pub fn family(&self) -> String {
+        let family = self.parts.get("table/table").and_then(|part| part.get("family"));
+        family.and_then(Json::as_str).unwrap_or_default().to_owned()
+    }
+
+    /// Gives the device up; the seat stays.
+    pub async fn leave(&mut self) {
+        // A server that is gone already forgets the device in its own time.
+        let _ = self.socket.close(None).await;
+        let _ = self.link.post("leave", Some(&self.cookie), Vec::new()).await;
+    }
+}
+
+async fn connect(link: &Link, cookie: &str) -> Result<Socket, Lost> {
+    let url = format!("ws://{}{}", link.host, link.path("ws"));
+    let mut request = url.into_client_request().map_err(|_| Lost)?;
+    let cookie = cookie.parse().map_err(|_| Lost)?;
+    request.headers_mut().insert(COOKIE, cookie);
+    let (socket, _) = tokio_tungstenite::connect_async(request).await.map_err(|_| Lost)?;
+    Ok(socket)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_taken_apart() {
+        let read = |text| Link::read(text).ok().map(|link| (link.host, link.table, link.token));
+        let parts = |host: &str| Some((host.to_owned(), "0a-b".to_owned(), "x_y".to_owned()));
+        assert_eq!(read("http://10.0.0.5:8080/t/0a-b#x_y"), parts("10.0.0.5:8080"));
+        assert_eq!(read("http://play.example/t/0a-b/#x_y"), parts("play.example:80"));
+        for wrong in ["", "x", "http://a/t/b", "http://a/x/b#c", "http:///t/b#c", "https://a/t/b#c"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn b11_the_same_link_and_name_enter_by_the_same_id() {
+        assert_eq!(entry_id("t", Some("叶岚")), entry_id("t", Some("叶岚")));
+        assert_ne!(entry_id("t", Some("叶岚")), entry_id("t", Some("周默")));
+        assert_ne!(entry_id("t", None), entry_id("u", None));
+    }
+}

@@ -1,0 +1,187 @@
+//! What a seat can do now. Whatever is thought of here is tried first, so every offer is accepted
+//! as it stands.
+
+mod character;
+mod effect;
+mod host;
+mod roll;
+
+use serde_json::{Value as Json, json};
+
+use super::decide::decide;
+use super::plan::{Plan, acts_for};
+use super::quote::Fixed;
+use super::view::Eyes;
+use super::{Character, Command, LONGEST_NAME, LONGEST_TEXT, Mist, State, Thing};
+use crate::{Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
+
+/// Words that stand for what is yet to be written.
+const BLANK: &str = "…";
+
+impl Mist {
+    /// Everything the seat can do now.
+    pub(super) fn acceptable(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
+        if by.role == Role::Spectator {
+            return Vec::new();
+        }
+        let desk = Desk {
+            pack: self,
+            state,
+            by,
+        };
+        let mut offers = Vec::new();
+        desk.offer_rolls(&mut offers);
+        desk.offer_consequences(&mut offers);
+        desk.offer_characters(&mut offers);
+        if by.is_host() {
+            desk.offer_host(&mut offers);
+        }
+        let mut dice = Fixed::default();
+        offers.retain(|offer| {
+            let mut plan = Plan::new(self, state, by, &mut dice);
+            decide(&mut plan, &offer.command).is_ok()
+        });
+        offers
+    }
+}
+
+/// A seat in front of a state.
+#[derive(Clone, Copy)]
+struct Desk<'s> {
+    pack: &'s Mist,
+    state: &'s State,
+    by: Seat,
+}
+
+impl<'s> Desk<'s> {
+    fn eyes(self) -> Eyes<'s> {
+        Eyes {
+            state: self.state,
+            viewer: self.by.viewer(),
+        }
+    }
+
+    /// The characters in play this seat acts for.
+    fn own(self) -> impl Iterator<Item = &'s Character> {
+        let by = self.by;
+        self.eyes()
+            .characters()
+            .filter(move |it| !it.left && acts_for(by, it))
+    }
+
+    /// Whether the seat acts for a character.
+    fn acts_for(self, id: Id) -> bool {
+        let character = self.state.character(id);
+        character.is_some_and(|it| acts_for(self.by, it))
+    }
+
+    /// Whether it is this seat, not only the host in its stead, that should act for a character.
+    fn plays(self, id: Option<Id>) -> bool {
+        match id.and_then(|id| self.state.character(id)) {
+            Some(character) => match character.seat {
+                Some(seat) => seat == self.by.id,
+                None => self.by.is_host(),
+            },
+            None => self.by.is_host(),
+        }
+    }
+
+    /// Things to choose from, by name.
+    fn choices(self, ids: impl IntoIterator<Item = Id>) -> Bounds {
+        let viewer = self.by.viewer();
+        let choice = |id: Id| {
+            let thing = self.state.find(id, viewer)?;
+            Some(Choice {
+                value: json!(id),
+                label: thing.words(self.state),
+            })
+        };
+        Bounds::Choice {
+            of: ids.into_iter().filter_map(choice).collect(),
+        }
+    }
+
+    /// Everything that can hold tags and statuses, to choose from.
+    fn holder_choices(self) -> Bounds {
+        let of = self.eyes().holders().map(|holder| Choice {
+            value: json!(holder),
+            label: message!("mist-thing-named", name = self.state.called(holder)),
+        });
+        Bounds::Choice { of: of.collect() }
+    }
+
+    /// Every story tag, status or other thing that passes a test.
+    fn things(self, fits: impl Fn(Thing) -> bool) -> Vec<Id> {
+        let viewer = self.by.viewer();
+        let seen = |id: &Id| self.state.find(*id, viewer).is_some_and(&fits);
+        self.state.everything().filter(seen).collect()
+    }
+}
+
+/// A thing to offer.
+fn offer(rule: &'static str, label: Message, command: Command) -> Offer<Command> {
+    Offer {
+        label,
+        command,
+        fields: Vec::new(),
+        waits: None,
+        rule: RuleId::new(rule),
+    }
+}
+
+/// What may be changed in an offer, and whether the game waits for it.
+trait Vary {
+    fn field(self, path: &str, label: Message, bounds: Bounds) -> Self;
+    fn waits(self, waits: bool, what: Message) -> Self;
+}
+
+impl Vary for Offer<Command> {
+    fn field(mut self, path: &str, label: Message, bounds: Bounds) -> Self {
+        self.fields.push(Field {
+            path: path.to_owned(),
+            label,
+            bounds,
+        });
+        self
+    }
+
+    fn waits(mut self, waits: bool, what: Message) -> Self {
+        self.waits = waits.then_some(what);
+        self
+    }
+}
+
+/// A name to be typed.
+fn name() -> Bounds {
+    Bounds::Text {
+        max: LONGEST_NAME,
+        optional: false,
+    }
+}
+
+/// A text that may be typed.
+fn text() -> Bounds {
+    Bounds::Text {
+        max: LONGEST_TEXT,
+        optional: true,
+    }
+}
+
+/// A text that must be typed.
+fn words() -> Bounds {
+    Bounds::Text {
+        max: LONGEST_TEXT,
+        optional: false,
+    }
+}
+
+fn number(min: u8, max: u8) -> Bounds {
+    Bounds::Number {
+        min: i64::from(min),
+        max: i64::from(max),
+    }
+}
+
+fn choice(value: Json, label: Message) -> Choice {
+    Choice { value, label }
+}

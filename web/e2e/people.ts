@@ -1,0 +1,146 @@
+/** The people of a test: each with a browser of their own, doing what a person would do. */
+import { expect, type Browser, type Locator, type Page } from "@playwright/test";
+
+export type Screen = { width: number; height: number; theme: "light" | "dark"; language?: string };
+export const WIDE: Screen = { width: 1440, height: 900, theme: "light" };
+export const PHONE: Screen = { width: 360, height: 740, theme: "dark" };
+
+export class Person {
+  private constructor(
+    readonly page: Page,
+    readonly screen: Screen,
+  ) {}
+
+  static async arrive(browser: Browser, screen: Screen): Promise<Person> {
+    const phone = screen.width < 500;
+    const context = await browser.newContext({
+      viewport: { width: screen.width, height: screen.height },
+      colorScheme: screen.theme,
+      hasTouch: phone,
+      isMobile: phone,
+      locale: screen.language ?? "zh-CN",
+      reducedMotion: "reduce",
+    });
+    const page = await context.newPage();
+    page.on("pageerror", (fault) => {
+      throw fault;
+    });
+    return new Person(page, screen);
+  }
+
+  get phone(): boolean {
+    return this.screen.width < 500;
+  }
+
+  button(name: string | RegExp, within: Page | Locator = this.page): Locator {
+    return within.getByRole("button", { name, exact: typeof name === "string" });
+  }
+
+  /** Turns to a part of the table; they are all in sight on a wide screen. */
+  async turnTo(tab: "现场" | "故事" | "角色" | "规则"): Promise<void> {
+    if (this.phone) await this.button(tab, this.page.getByRole("navigation")).click();
+  }
+
+  /** The tray lies under the thumb on a phone, and rises when asked. */
+  async raiseTray(): Promise<void> {
+    const handle = this.page.locator(".handle");
+    if (this.phone && (await handle.getAttribute("aria-expanded")) === "false")
+      await handle.click();
+  }
+
+  get tray(): Locator {
+    return this.page.getByRole("region", { name: "进行中" });
+  }
+  get story(): Locator {
+    return this.page.getByRole("log");
+  }
+  get scene(): Locator {
+    return this.page.getByRole("region", { name: "现场" });
+  }
+  get sheet(): Locator {
+    return this.page.getByRole("region", { name: "角色" });
+  }
+
+  challenge(name: string): Locator {
+    return this.page.getByRole("article", { name });
+  }
+
+  async openTable(url: string, ruleset: RegExp, title: string, name: string): Promise<string> {
+    await this.page.goto(url);
+    await this.page.getByRole("radio", { name: ruleset }).check({ force: true });
+    await this.page.getByLabel("这张桌子叫").fill(title);
+    await this.page.getByLabel("你的名字").fill(name);
+    await this.button("开桌").click();
+    const invite = await this.page.getByLabel("邀请链接", { exact: true }).inputValue();
+    return invite;
+  }
+
+  async sitDown(invite: string, name: string): Promise<void> {
+    await this.page.goto(invite);
+    await this.page.getByLabel("大家怎么称呼你").fill(name);
+    await this.button("入座").click();
+    await expect(this.page.getByLabel("说话或输入指令")).toBeVisible();
+  }
+
+  async takeExample(name: string): Promise<void> {
+    await this.turnTo("角色");
+    await this.button(`取用范例角色 ${name}`).click();
+    await expect(this.sheet.getByRole("heading", { name, exact: true }).first()).toBeVisible();
+  }
+
+  /** Opens an offer's form, fills it and takes it. */
+  async take(
+    within: Locator,
+    offer: string | RegExp,
+    fields: Record<string, string | number | boolean> = {},
+  ): Promise<void> {
+    await this.button(offer, within).first().click();
+    const form = within.locator("form.offer");
+    for (const [label, value] of Object.entries(fields)) {
+      const field = form.getByLabel(label, { exact: true });
+      if (typeof value === "boolean") await field.setChecked(value);
+      else if ((await field.count()) === 0) await form.getByText(String(value)).click();
+      else if ((await field.evaluate((one) => one.tagName)) === "SELECT") {
+        await field.selectOption({ label: String(value) });
+      } else await field.fill(String(value));
+    }
+    await this.button("就这样", form).click();
+    await expect(form).toHaveCount(0);
+  }
+
+  async openMenu(within: Locator, label: string): Promise<Locator> {
+    const menu = within
+      .locator("details")
+      .filter({ has: this.page.locator("summary", { hasText: label }) })
+      .last();
+    if ((await menu.getAttribute("open")) === null) await menu.locator("summary").first().click();
+    return menu;
+  }
+
+  async say(text: string): Promise<void> {
+    await this.turnTo("故事");
+    const box = this.page.getByLabel("说话或输入指令");
+    await box.fill(text);
+    await box.press("Enter");
+  }
+
+  /** The chances on the bar, worst first, as the page writes them. */
+  async odds(): Promise<string[]> {
+    return this.tray.locator(".odds .outcome b").allTextContents();
+  }
+
+  /** How the last roll in the story went. */
+  async lastTone(): Promise<string | null> {
+    return this.story.locator(".body.card[data-tone]").last().getAttribute("data-tone");
+  }
+
+  /** Rolls the dice and waits for them to lie on the table. */
+  async roll(): Promise<string | null> {
+    const cards = this.story.locator(".body.card[data-tone]");
+    const before = await cards.count();
+    await this.raiseTray();
+    await this.button(/^掷骰/, this.tray).click();
+    await expect(cards).toHaveCount(before + 1);
+    return this.lastTone();
+  }
+}
