@@ -13,7 +13,7 @@ use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 use crate::verb::{self, Verb};
-use crate::{bars, mist};
+use crate::{bars, mist, timeline};
 
 /// Understands a line that begins with one of the words for all rulesets.
 pub fn hear(
@@ -29,6 +29,7 @@ pub fn hear(
         Verb::Why => reader.finish().map(|()| Heard::Why),
         Verb::Now | Verb::Me | Verb::As => match &desk.view {
             AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
+            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, desk, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Ok(Heard::Reply(Vec::new())),
         },
@@ -239,6 +240,14 @@ fn entry(id: String) -> Message {
     Message {
         id: Cow::Owned(id),
         args: BTreeMap::new(),
+    }
+}
+
+/// What the seat is told after its line was done.
+pub fn after(before: &Desk, after: &Desk) -> Vec<Line> {
+    match &after.view {
+        AnyView::Timeline(_) => timeline::after(before, after),
+        _ => mist::after(before, after),
     }
 }
 

@@ -25,6 +25,7 @@ impl Desk {
     pub fn family(&self) -> &'static str {
         match &self.view {
             AnyView::Mist(_) => "mist",
+            AnyView::Timeline(_) => "timeline",
             // A family only tests know (feature `toy`) has no words of its own.
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => "",

@@ -8,7 +8,7 @@ use crate::mist;
 use crate::mistake::Mistake;
 use crate::reader::{Reader, Typed};
 use crate::verb::{self, Verb};
-use crate::{common, fold};
+use crate::{common, fold, timeline};
 
 /// The longest line that is heard; longer ones are refused before anything looks at them (C-02).
 pub const MOST_CHARACTERS: usize = 2000;
@@ -66,6 +66,7 @@ pub fn hear(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
         "" => common::hear(verb, reader, actor, desk),
         _ => match &desk.view {
             AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
+            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, desk, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Err(unknown_verb(reader, start, desk)),
         },
@@ -85,6 +86,7 @@ fn leading_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mis
     }
     let found = match &desk.view {
         AnyView::Mist(view) => mist::character(&mut probe, desk, view),
+        AnyView::Timeline(view) => timeline::character(&mut probe, desk, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => return Ok(None),
     };
@@ -119,6 +121,7 @@ fn talk(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard,
 pub(crate) fn own_voice(actor: Option<Id>, desk: &Desk) -> Voice {
     let name = match &desk.view {
         AnyView::Mist(view) => mist::voice(actor, desk, view),
+        AnyView::Timeline(view) => timeline::voice(actor, desk, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => None,
     };

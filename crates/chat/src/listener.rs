@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::desk::Desk;
 use crate::hear::{Heard, hear};
-use crate::{common, mist};
+use crate::common;
 
 /// How many of the last lines `.why` looks through.
 const LOOK_BACK: usize = 60;
@@ -54,7 +54,7 @@ impl Listener {
                         .await?;
                 }
                 let after = self.desk().await?;
-                Ok(mist::after(&before, &after))
+                Ok(common::after(&before, &after))
             }
             Heard::Why => self.why().await,
             Heard::SpeakAs(character, said) => {

@@ -74,8 +74,9 @@ pub enum Deed {
     },
     /// Fires the weapon (T-46).
     Shoot {
-        /// At whom.
-        target: Id,
+        /// At whom; at nobody in particular when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Id>,
         /// How many shots.
         shots: u32,
         /// The type of damage (T-41).
@@ -154,8 +155,8 @@ impl Deed {
             | Deed::Interrupt { target }
             | Deed::Control { target, .. }
             | Deed::Weaken { target, .. }
-            | Deed::BreakFree { target }
-            | Deed::Shoot { target, .. } => Some(*target),
+            | Deed::BreakFree { target } => Some(*target),
+            Deed::Shoot { target, .. } => *target,
             Deed::Narrate | Deed::Move { .. } | Deed::Reload => None,
         }
     }

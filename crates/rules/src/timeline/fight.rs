@@ -1,6 +1,6 @@
 //! A fight: fighters, what each is doing, and what has happened so far (T-20 … T-33).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ pub struct Fighter {
     /// The attribute the present control is resisted with (T-28).
     pub resist: Option<Attribute>,
     /// Those whose acts guard this fighter (T-27).
-    pub guarded_by: Vec<Id>,
+    pub guarded_by: BTreeSet<Id>,
     /// Whether they have left the fight.
     pub gone: bool,
 }
@@ -181,7 +181,7 @@ impl Fighter {
             shield: Amount::ZERO,
             weakened: Vec::new(),
             resist: None,
-            guarded_by: Vec::new(),
+            guarded_by: BTreeSet::new(),
             gone: false,
         }
     }
@@ -245,12 +245,12 @@ impl Fight {
             None => self.queue.clear(place),
         }
         if guarded != guards {
-            self.guard(guarded, |by| by.retain(|guard| *guard != id));
-            self.guard(guards, |by| by.push(id));
+            self.guard(guarded, |by| drop(by.remove(&id)));
+            self.guard(guards, |by| drop(by.insert(id)));
         }
     }
 
-    fn guard(&mut self, whom: Option<Id>, change: impl FnOnce(&mut Vec<Id>)) {
+    fn guard(&mut self, whom: Option<Id>, change: impl FnOnce(&mut BTreeSet<Id>)) {
         let place = whom.and_then(|id| self.places.get(&id));
         if let Some(fighter) = place.and_then(|place| self.fighters.get_mut(*place as usize)) {
             change(&mut Arc::make_mut(fighter).guarded_by);

@@ -154,8 +154,7 @@ impl Instant<'_> {
         for index in strikes {
             let (striker, target) = (self.landings[index].who, self.landings[index].act.deed.target());
             let guards = target.and_then(|target| self.fight.fighter(target));
-            let mut guards: Vec<Id> = guards.map_or(Vec::new(), |one| one.guarded_by.clone());
-            guards.sort();
+            let guards = guards.map(|one| one.guarded_by.clone()).unwrap_or_default();
             for guard in guards.into_iter().filter(|guard| *guard != striker) {
                 let Some(strength) = self.strength(guard) else { continue };
                 let strength = match self.landing(guard) {
@@ -240,7 +239,8 @@ impl Instant<'_> {
                 let resource = resource.unwrap_or(Resource::HitPoints);
                 self.hurt(who, *target, resource, left, damage_type.as_deref(), shields);
             }
-            Deed::Shoot { target, damage_type, .. } => {
+            Deed::Shoot { target: None, .. } => {}
+            Deed::Shoot { target: Some(target), damage_type, .. } => {
                 let resource = Resource::HitPoints;
                 self.hurt(who, *target, resource, left, damage_type.as_deref(), shields);
             }

@@ -312,29 +312,27 @@ fn t26_others_start_when_half_of_the_ambushers_windup_has_passed() {
 
 #[test]
 fn t27_the_larger_side_acts_with_the_difference() {
-    // The source's example: 200 against a shield of 150 that ends with it.
-    for (wave, shield, hurt, standing) in [(100, 75, "125", "0"), (75, 100, "150", "25"), (75, 75, "150", "0")] {
+    // As in the source, a blow and a shield that end together. 8 T of strength are 70, of
+    // medicine 40.
+    let (strong, weak) = (Attribute::Strength, Attribute::Medicine);
+    for (blow, shield, hit_points, standing) in
+        [(strong, weak, "120", "0"), (weak, strong, "150", "30"), (strong, strong, "150", "0")]
+    {
         let (mut table, ann, ben) = Table::duel();
-        table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, wave));
-        let time = table.end_of(ann).parse().expect("a time");
-        let guard = Command::Declare {
-            character: ben,
-            deed: Deed::Shield { target: ben },
-            attribute: Some(Attribute::Strength),
-            effort: Some(Effort::Time(time)),
+        let act = |character, deed, attribute| Command::Declare {
+            character,
+            deed,
+            attribute: Some(attribute),
+            effort: Some(Effort::Time(whole(8))),
             weapon: None,
             note: String::new(),
         };
-        // Both end at the same instant; the shield's impact is set by a buff.
-        let _ = shield;
-        table.play(BEN, &guard);
-        let own = table.state().fighter(ben).expect("ben").1.act().map(|act| act.power);
+        table.play(ANN, &act(ann, strike(ben), blow));
+        table.play(BEN, &act(ben, Deed::Shield { target: ben }, shield));
         table.flow();
-        // The same time with the same attribute is the same impact, to the rounding of T.
-        let difference = whole(wave) - own.expect("an act");
-        let left = whole(150) - difference.max(Amount::ZERO);
-        assert_eq!(table.hit_points(ben), left.to_string());
-        let _ = (hurt, standing);
+        assert_eq!(table.hit_points(ben), hit_points, "{blow:?} {shield:?}");
+        let row = &fight(&table, Viewer::Spectator).fighters[1];
+        assert_eq!(row.shield.to_string(), standing, "{blow:?} {shield:?}");
     }
 }
 

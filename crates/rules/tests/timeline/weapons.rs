@@ -84,7 +84,7 @@ fn t46_a_firearm_uses_its_own_numbers_and_an_empty_magazine_is_refused() {
         weapon: None,
         note: String::new(),
     };
-    let shoot = |shots| act(Deed::Shoot { target: ben, shots, damage_type: None });
+    let shoot = |shots| act(Deed::Shoot { target: Some(ben), shots, damage_type: None });
     table.hold(ben);
     assert_eq!(table.refused(ANN, &act(Deed::Reload)), "T-46");
     assert_eq!(table.refused(ANN, &shoot(0)), "T-46");
@@ -112,7 +112,7 @@ fn t46_rounds_of_a_cancelled_volley_are_not_fired() {
     let rifle = give(&mut table, ann, rifle());
     let shoot = Command::Declare {
         character: ann,
-        deed: Deed::Shoot { target: ben, shots: 3, damage_type: None },
+        deed: Deed::Shoot { target: Some(ben), shots: 3, damage_type: None },
         attribute: None,
         effort: None,
         weapon: Some(rifle),

@@ -190,3 +190,67 @@ timeline-offer-declare = { $name }: declare an act
 timeline-offer-hold = { $name }: hold
 timeline-offer-cancel = { $name }: give up the act
 timeline-waits = Waiting for { $name } to declare
+
+# The text language.
+timeline-chat-no-character = You have no character yet. Make one with .tlsetup.
+timeline-chat-which = You have several characters: { $names }. Choose one with .chr NUMBER.
+timeline-chat-chosen = You are { $name } now.
+timeline-chat-nobody = You speak as nobody now.
+timeline-chat-listed = [{ $place }] { $name }
+timeline-chat-listed-chosen = [●{ $place }] { $name }
+timeline-chat-number = A number is needed here, with at most two decimals.
+timeline-chat-whole = A whole number above 0 is needed here.
+timeline-chat-signed = Write a sign: - for less, + for more.
+timeline-chat-place = The number must be between 1 and { $most }.
+timeline-chat-fields = Write each field as “name:value”, separated by commas.
+timeline-chat-unknown-field = There is no field “{ $text }”.
+timeline-chat-record = Write hp, mp, all, cash or reset here.
+timeline-chat-target = Name a target: @NAME.
+timeline-chat-shots = A firearm takes a number of shots, not a time.
+timeline-chat-weapon-kind = There is no kind of weapon “{ $text }”; use amplifier, firearm or other.
+timeline-chat-pre = { $name } · { $attribute } { $value }: impact { $impact }, time { $time } T
+timeline-chat-nothing = { $name } has none of these yet.
+timeline-chat-of = { $name }:
+timeline-chat-buff = [{ $place }] { $source }: { $range } { $value } { $kind }
+timeline-chat-modifier = [{ $place }] { $source }: { $sign }{ $resource } { $value } { $kind }
+timeline-chat-trait = [{ $place }] { $name }: { $text }
+timeline-chat-amplifier = [{ $place }] { $name }: amplifies { $attribute } by { $damage }%, efficiency { $efficiency }
+timeline-chat-firearm = [{ $place }] { $name }: firearm { $damage }, wind-up { $windup } T, rounds { $rounds }/{ $magazine }, efficiency { $efficiency }
+timeline-chat-pools = { $name }: hit points { $hit_points }/{ $most_hit_points } · willpower { $willpower }/{ $most_willpower } · cash { $cash }
+timeline-chat-card = { $name } · { $race } { $occupation }, age { $age } · level { $level }
+timeline-chat-attribute = { $name } { $value }
+timeline-chat-attribute-rate = { $name } { $value } ({ $rate }%)
+timeline-chat-attribute-buffed = { $name }↑ { $calculation }
+timeline-chat-attributes = { $attributes }
+timeline-chat-rest = load { $carried }/{ $capacity } · negotiation { $negotiation }
+timeline-chart-now = Timeline: now { $now } T, drawn to { $end } T
+timeline-chart-row = { $name } ({ $doing }) hit points { $hit_points }/{ $most_hit_points } willpower { $willpower }/{ $most_willpower } · in all { $time } T, impact { $impact }
+timeline-chart-act = {"  "}{ $start }–{ $end } T { $what } { $impact } { $mark }
+timeline-chart-change = {"  "}{ $at } T { $resource } { $by }
+timeline-fate-running = (under way)
+timeline-fate-landed = (landed)
+timeline-fate-missed = (missed)
+timeline-fate-lost = (lost)
+timeline-fate-cancelled = (given up)
+chat-help-tlsetup =
+    {""}.tlsetup name:…,race:…,adult_age:18,standard_size:60,age:…,size:…,appearance:…,wealth:…,gender:…,occupation:…,level:…,ratio:500,constitution:…,dexterity:…,strength:…,willpower:…,education:…,intelligence:…,medicine:…,engineering:…,military:…,literature:…,arts:…,weight:0
+    Makes a card; leave adult_age or standard_size empty for races without one.
+chat-help-chr = .chr lists your characters; .chr NUMBER chooses one; .chr show shows the card; .chr del NUMBER removes one.
+chat-help-tar = .tar NUMBER｜.tar LEVEL DIFFICULTY｜.tar LEVELd sets the target number; .tar alone shows it.
+chat-help-ex = .ex ATTRIBUTE checks; .ex ATTRIBUTE TARGET against its own target; .ex ATTRIBUTE @A @B together.
+chat-help-vs = .vs ATTRIBUTE @A @B: a contest; the smaller roll by rate wins.
+chat-help-neg = .neg RP negotiates; .neg LEVEL INT% sets the other side; .neg RP LEVEL INT% does both.
+chat-help-pre = .pre ATTRIBUTE NUMBER｜.pre ATTRIBUTE TIMEt: works out wind-up or impact, declares nothing.
+chat-help-bat =
+    {""}.bat ATTRIBUTE NUMBER｜TIMEt [guard｜shield｜interrupt｜control｜weaken｜heal｜break｜move] [@TARGET] note
+    {""}.bat wp NUMBER｜SHOTS｜reload uses the weapon; .bat shows the timeline; .bat go lets time flow; .bat cancel, hold, out, end.
+    Host: .bat open @A @B ambush @A; .bat back 4t; .bat place @B 40.
+chat-help-buff = .buff SOURCE RANGE NUMBER [1–4]; .buff lists; .buff del NUMBER｜all.
+chat-help-dr = .dr SOURCE [+｜-]hp｜mp｜all NUMBER [TYPE]; with % a percentage, with d defence; .dr lists; .dr del NUMBER｜all.
+chat-help-crd = .crd shows; .crd hp -20 [TYPE]; .crd mp +5; .crd cash -30 PURPOSE; .crd reset restores all.
+chat-help-lv = .lv +1｜-1｜12: changes the level; every number follows.
+chat-help-wp = .wp lists weapons; .wp NUMBER takes one in hand; .wp del NUMBER removes one.
+chat-help-setupwp =
+    {""}.setupwp name:…,type:amplifier,attribute:strength,damage:10,range:1,weight:2,note:
+    {""}.setupwp name:…,type:firearm,damage:30,cast:2,range:50,load:7,reload_time:5,weight:10,note:
+chat-help-trait = .trait NAME: TEXT adds a trait; .trait lists; .trait del NUMBER removes one.

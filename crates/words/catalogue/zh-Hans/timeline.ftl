@@ -190,3 +190,67 @@ timeline-offer-declare = { $name }：决定行动
 timeline-offer-hold = { $name }：按兵不动
 timeline-offer-cancel = { $name }：取消行动
 timeline-waits = 等待{ $name }决定行动
+
+# The text language.
+timeline-chat-no-character = 你还没有角色。用 .tlsetup 建一个。
+timeline-chat-which = 你有几个角色：{ $names }。先用 .chr 序号 选一个。
+timeline-chat-chosen = 现在是{ $name }。
+timeline-chat-nobody = 现在不代表任何角色。
+timeline-chat-listed = [{ $place }] { $name }
+timeline-chat-listed-chosen = [●{ $place }] { $name }
+timeline-chat-number = 这里要写一个数字，最多两位小数。
+timeline-chat-whole = 这里要写一个大于 0 的整数。
+timeline-chat-signed = 请写上正负号：减少用 -，增加用 +。
+timeline-chat-place = 序号应在 1 到 { $most } 之间。
+timeline-chat-fields = 每一栏写成“栏目:内容”，用逗号隔开。
+timeline-chat-unknown-field = 没有“{ $text }”这一栏。
+timeline-chat-record = 这里写 hp、mp、all、cash 或 reset。
+timeline-chat-target = 要指定目标：@名字。
+timeline-chat-shots = 火力武器写发射的弹数，不写时间。
+timeline-chat-weapon-kind = 没有“{ $text }”这种武器；可用：增幅、火力、其他。
+timeline-chat-pre = { $name } · { $attribute } { $value }：影响数值 { $impact }，时间 { $time }T
+timeline-chat-nothing = { $name }还没有这些。
+timeline-chat-of = { $name }：
+timeline-chat-buff = [{ $place }] { $source }：{ $range } { $value } { $kind }
+timeline-chat-modifier = [{ $place }] { $source }：{ $sign }{ $resource } { $value } { $kind }
+timeline-chat-trait = [{ $place }] { $name }：{ $text }
+timeline-chat-amplifier = [{ $place }] { $name }：增幅 { $attribute } { $damage }%，效率 { $efficiency }
+timeline-chat-firearm = [{ $place }] { $name }：火力 { $damage }，前摇 { $windup }T，弹药 { $rounds }/{ $magazine }，效率 { $efficiency }
+timeline-chat-pools = { $name }：体力 { $hit_points }/{ $most_hit_points } · 意志 { $willpower }/{ $most_willpower } · 现金 { $cash }
+timeline-chat-card = { $name } · { $race } { $occupation } { $age } 岁 · 等级 { $level }
+timeline-chat-attribute = { $name } { $value }
+timeline-chat-attribute-rate = { $name } { $value }（{ $rate }%）
+timeline-chat-attribute-buffed = { $name }↑ { $calculation }
+timeline-chat-attributes = { $attributes }
+timeline-chat-rest = 负重 { $carried }/{ $capacity } · 交涉加成 { $negotiation }
+timeline-chart-now = 时间轴：现在 { $now }T，画到 { $end }T
+timeline-chart-row = { $name }（{ $doing }）体力 { $hit_points }/{ $most_hit_points } 意志 { $willpower }/{ $most_willpower } · 累计 { $time }T 影响 { $impact }
+timeline-chart-act = {"  "}{ $start }–{ $end }T { $what } { $impact } { $mark }
+timeline-chart-change = {"  "}{ $at }T { $resource } { $by }
+timeline-fate-running = （进行中）
+timeline-fate-landed = （落定）
+timeline-fate-missed = （未命中）
+timeline-fate-lost = （被抵消）
+timeline-fate-cancelled = （取消）
+chat-help-tlsetup =
+    {""}.tlsetup 姓名:…,种族:…,成年年龄:18,标准体型:60,年龄:…,体型:…,外貌:…,资产:…,性别:…,职业:…,等级:…,物理思维比值:500,体质:…,敏捷:…,力量:…,意志:…,教育:…,智力:…,医学及生命科学:…,工程与科技:…,军事与生存:…,文学:…,视觉及表演艺术:…,负重:0
+    建一张人物卡；没有成年年龄或标准体型的种族留空。
+chat-help-chr = .chr 列出角色；.chr 序号 选择；.chr show 看卡；.chr del 序号 删除。
+chat-help-tar = .tar 数值｜.tar 等级 难度｜.tar 等级d：设定目标数值；只写 .tar 查看。
+chat-help-ex = .ex 属性 检定；.ex 属性 目标 自由检定；.ex 属性 @甲 @乙 协同检定。
+chat-help-vs = .vs 属性 @甲 @乙：对抗检定，骰值与成功率之比小者胜。
+chat-help-neg = .neg RP 交涉；.neg 等级 智力% 设定对象；.neg RP 等级 智力% 两者一起。
+chat-help-pre = .pre 属性 数值｜.pre 属性 时间t：算前摇或影响数值，不宣告。
+chat-help-bat =
+    {""}.bat 属性 数值｜时间t [招架｜护盾｜打断｜控制｜减益｜治疗｜挣脱｜移动] [@目标] 说明
+    {""}.bat wp 数值｜弹数｜reload 用武器；.bat 看时间轴；.bat go 让时间流动；.bat cancel 取消；.bat hold 等待；.bat out 退出；.bat end 结束。
+    主持：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
+chat-help-buff = .buff 来源 范围 数值（可带 % 或 d） [直接加算｜直接乘算｜最终加算｜最终乘算]；.buff 列出；.buff del 序号｜all。
+chat-help-dr = .dr 来源 [+｜-]hp｜mp｜all 数值 [类型]；带 % 为百分比，带 d 为防御；.dr 列出；.dr del 序号｜all。
+chat-help-crd = .crd 查看；.crd hp -20 [类型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢复。
+chat-help-lv = .lv +1｜-1｜12：改变等级，一切数值随之变化。
+chat-help-wp = .wp 列出武器；.wp 序号 拿起；.wp del 序号 删除。
+chat-help-setupwp =
+    {""}.setupwp 名称:…,类型:增幅,增幅属性:力量,伤害:10,射程:1,负重:2,备注:
+    {""}.setupwp 名称:…,类型:火力,伤害:30,前摇:2,射程:50,载弹量:7,装填时间:5,负重:10,备注:
+chat-help-trait = .trait 名称: 说明 增加特质；.trait 列出；.trait del 序号 删除。

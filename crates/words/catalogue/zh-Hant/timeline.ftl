@@ -190,3 +190,67 @@ timeline-offer-declare = { $name }：決定行動
 timeline-offer-hold = { $name }：按兵不動
 timeline-offer-cancel = { $name }：取消行動
 timeline-waits = 等待{ $name }決定行動
+
+# The text language.
+timeline-chat-no-character = 你還沒有角色。用 .tlsetup 建一個。
+timeline-chat-which = 你有几個角色：{ $names }。先用 .chr 序號 選一個。
+timeline-chat-chosen = 現在是{ $name }。
+timeline-chat-nobody = 現在不代表任何角色。
+timeline-chat-listed = [{ $place }] { $name }
+timeline-chat-listed-chosen = [●{ $place }] { $name }
+timeline-chat-number = 這裡要寫一個數字，最多兩位小數。
+timeline-chat-whole = 這裡要寫一個大於 0 的整數。
+timeline-chat-signed = 請寫上正負號：減少用 -，增加用 +。
+timeline-chat-place = 序號應在 1 到 { $most } 之間。
+timeline-chat-fields = 每一欄寫成“欄目:內容”，用逗號隔開。
+timeline-chat-unknown-field = 沒有“{ $text }”這一欄。
+timeline-chat-record = 這裡寫 hp、mp、all、cash 或 reset。
+timeline-chat-target = 要指定目標：@名字。
+timeline-chat-shots = 火力武器寫發射的彈數，不寫時間。
+timeline-chat-weapon-kind = 沒有“{ $text }”這種武器；可用：增幅、火力、其他。
+timeline-chat-pre = { $name } · { $attribute } { $value }：影響數值 { $impact }，時間 { $time }T
+timeline-chat-nothing = { $name }還沒有這些。
+timeline-chat-of = { $name }：
+timeline-chat-buff = [{ $place }] { $source }：{ $range } { $value } { $kind }
+timeline-chat-modifier = [{ $place }] { $source }：{ $sign }{ $resource } { $value } { $kind }
+timeline-chat-trait = [{ $place }] { $name }：{ $text }
+timeline-chat-amplifier = [{ $place }] { $name }：增幅 { $attribute } { $damage }%，效率 { $efficiency }
+timeline-chat-firearm = [{ $place }] { $name }：火力 { $damage }，前搖 { $windup }T，彈藥 { $rounds }/{ $magazine }，效率 { $efficiency }
+timeline-chat-pools = { $name }：體力 { $hit_points }/{ $most_hit_points } · 意志 { $willpower }/{ $most_willpower } · 現金 { $cash }
+timeline-chat-card = { $name } · { $race } { $occupation } { $age } 歲 · 等級 { $level }
+timeline-chat-attribute = { $name } { $value }
+timeline-chat-attribute-rate = { $name } { $value }（{ $rate }%）
+timeline-chat-attribute-buffed = { $name }↑ { $calculation }
+timeline-chat-attributes = { $attributes }
+timeline-chat-rest = 負重 { $carried }/{ $capacity } · 交涉加成 { $negotiation }
+timeline-chart-now = 時間軸：現在 { $now }T，畫到 { $end }T
+timeline-chart-row = { $name }（{ $doing }）體力 { $hit_points }/{ $most_hit_points } 意志 { $willpower }/{ $most_willpower } · 累計 { $time }T 影響 { $impact }
+timeline-chart-act = {"  "}{ $start }–{ $end }T { $what } { $impact } { $mark }
+timeline-chart-change = {"  "}{ $at }T { $resource } { $by }
+timeline-fate-running = （進行中）
+timeline-fate-landed = （落定）
+timeline-fate-missed = （未命中）
+timeline-fate-lost = （被抵消）
+timeline-fate-cancelled = （取消）
+chat-help-tlsetup =
+    {""}.tlsetup 姓名:…,種族:…,成年年齡:18,標準體型:60,年齡:…,體型:…,外貌:…,資產:…,性别:…,職业:…,等級:…,物理思維比值:500,體質:…,敏捷:…,力量:…,意志:…,教育:…,智力:…,醫學及生命科學:…,工程與科技:…,軍事與生存:…,文學:…,視覺及表演藝術:…,負重:0
+    建一張人物卡；沒有成年年齡或標準體型的種族留空。
+chat-help-chr = .chr 列出角色；.chr 序號 選擇；.chr show 看卡；.chr del 序號 删除。
+chat-help-tar = .tar 數值｜.tar 等級 難度｜.tar 等級d：設定目標數值；只寫 .tar 查看。
+chat-help-ex = .ex 屬性 檢定；.ex 屬性 目標 自由檢定；.ex 屬性 @甲 @乙 協同檢定。
+chat-help-vs = .vs 屬性 @甲 @乙：對抗檢定，骰值與成功率之比小者勝。
+chat-help-neg = .neg RP 交涉；.neg 等級 智力% 設定對象；.neg RP 等級 智力% 兩者一起。
+chat-help-pre = .pre 屬性 數值｜.pre 屬性 時間t：算前搖或影響數值，不宣告。
+chat-help-bat =
+    {""}.bat 屬性 數值｜時間t [招架｜護盾｜打斷｜控制｜減益｜治療｜掙脫｜移動] [@目標] 說明
+    {""}.bat wp 數值｜彈數｜reload 用武器；.bat 看時間軸；.bat go 讓時間流動；.bat cancel 取消；.bat hold 等待；.bat out 退出；.bat end 結束。
+    主持：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
+chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直接加算｜直接乘算｜最終加算｜最終乘算]；.buff 列出；.buff del 序號｜all。
+chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防御；.dr 列出；.dr del 序號｜all。
+chat-help-crd = .crd 查看；.crd hp -20 [類型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢復。
+chat-help-lv = .lv +1｜-1｜12：改變等級，一切數值隨之變化。
+chat-help-wp = .wp 列出武器；.wp 序號 拿起；.wp del 序號 删除。
+chat-help-setupwp =
+    {""}.setupwp 名稱:…,類型:增幅,增幅屬性:力量,伤害:10,射程:1,負重:2,備注:
+    {""}.setupwp 名稱:…,類型:火力,伤害:30,前搖:2,射程:50,載彈量:7,裝填時間:5,負重:10,備注:
+chat-help-trait = .trait 名稱: 說明 增加特質；.trait 列出；.trait del 序號 删除。
