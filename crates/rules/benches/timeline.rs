@@ -4,9 +4,7 @@
 //! through `decide` and `evolve`, as a table does.
 
 use divan::{Bencher, counter::ItemsCount};
-use rules::timeline::{
-    Amount, Attribute, Card, Command, Deed, Effort, Queue, Timeline, windup,
-};
+use rules::timeline::{Amount, Attribute, Card, Command, Deed, Effort, Queue, Timeline, windup};
 use rules::{Dice, Game, Id, Role, Seat, SeatId};
 
 const FIGHTERS: [u32; 5] = [2, 10, 100, 500, 1_000];
@@ -33,7 +31,10 @@ fn acts(bencher: Bencher, fighters: u32) {
             due.extend(queue.at(now));
             for &fighter in &due {
                 impact = impact * 1_103 % 9_973 + 1;
-                queue.set(fighter, now + windup(Amount::hundredths(100 * impact), attribute(fighter)));
+                queue.set(
+                    fighter,
+                    now + windup(Amount::hundredths(100 * impact), attribute(fighter)),
+                );
                 done += 1;
             }
         }
@@ -101,31 +102,33 @@ fn commands(bencher: Bencher, fighters: u64) {
         game.play(host, &open, &mut ids).expect("everyone is alive");
         (game, ids)
     };
-    bencher.counter(ItemsCount::new(ROUNDS)).with_inputs(begin).bench_values(|(mut game, mut ids)| {
-        let mut impact = 1_i64;
-        let mut given = 0;
-        while given < ROUNDS {
-            let Some(fight) = game.state.fight.clone() else { break };
-            let awaited = fight.awaited().next().map(|fighter| fighter.id);
-            let command = match awaited {
-                Some(character) => {
-                    impact = impact * 1_103 % 9_973 + 1;
-                    let target = fight.fighters[impact as usize % fight.fighters.len()].id;
-                    Command::Declare {
-                        character,
-                        deed: Deed::Strike { target, resource: None, damage_type: None },
-                        attribute: Some(Attribute::Strength),
-                        effort: Some(Effort::Impact(Amount::hundredths(impact))),
-                        weapon: None,
-                        note: String::new(),
+    bencher.counter(ItemsCount::new(ROUNDS)).with_inputs(begin).bench_values(
+        |(mut game, mut ids)| {
+            let mut impact = 1_i64;
+            let mut given = 0;
+            while given < ROUNDS {
+                let Some(fight) = game.state.fight.clone() else { break };
+                let awaited = fight.awaited().next().map(|fighter| fighter.id);
+                let command = match awaited {
+                    Some(character) => {
+                        impact = impact * 1_103 % 9_973 + 1;
+                        let target = fight.fighters[impact as usize % fight.fighters.len()].id;
+                        Command::Declare {
+                            character,
+                            deed: Deed::Strike { target, resource: None, damage_type: None },
+                            attribute: Some(Attribute::Strength),
+                            effort: Some(Effort::Impact(Amount::hundredths(impact))),
+                            weapon: None,
+                            note: String::new(),
+                        }
                     }
-                }
-                None => Command::Flow { to: None },
-            };
-            drop(fight);
-            game.play(host, &command, &mut ids).expect("it is their turn");
-            given += 1;
-        }
-        game
-    });
+                    None => Command::Flow { to: None },
+                };
+                drop(fight);
+                game.play(host, &command, &mut ids).expect("it is their turn");
+                given += 1;
+            }
+            game
+        },
+    );
 }

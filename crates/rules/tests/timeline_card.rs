@@ -65,8 +65,12 @@ fn t14_every_negotiation_of_the_oracle_matches() {
             level: one.target_level,
             intelligence: Amount::nearest(one.target_intelligence_percent),
         };
-        let found =
-            negotiation_rate(Amount::nearest(one.rp), Amount::nearest(one.bonus), one.level, opponent);
+        let found = negotiation_rate(
+            Amount::nearest(one.rp),
+            Amount::nearest(one.bonus),
+            one.level,
+            opponent,
+        );
         assert_eq!(found, one.success_percent, "{} {} {opponent:?}", one.rp, one.bonus);
     }
 }
@@ -175,11 +179,8 @@ fn t05_carrying_slows_and_too_much_stops() {
 #[test]
 fn t05_the_very_old_and_the_very_young_stay_at_the_floor() {
     let aged = |age: i64| {
-        let card = Card {
-            adult_age: Amount::whole(18),
-            age: Amount::hundredths(age * 100),
-            ..card()
-        };
+        let card =
+            Card { adult_age: Amount::whole(18), age: Amount::hundredths(age * 100), ..card() };
         derived(&card, 0)
     };
     // A human is strongest at 27.

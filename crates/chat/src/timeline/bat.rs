@@ -97,7 +97,8 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         Some(Does::Open) => {
             let mut fighters = book.named(&mut reader)?;
             if fighters.is_empty() {
-                fighters = book.characters.iter().filter(|one| !one.dead).map(|one| one.id).collect();
+                fighters =
+                    book.characters.iter().filter(|one| !one.dead).map(|one| one.id).collect();
             }
             reader.space();
             let ambush = match reader.word(AMBUSH) {
@@ -202,7 +203,8 @@ fn deed(
     let (before, target) = aim(reader, book)?;
     let at = reader.here();
     let needed = || {
-        target.ok_or_else(|| Mistake::new(at.clone(), message!("timeline-chat-target")).example(FORM))
+        target
+            .ok_or_else(|| Mistake::new(at.clone(), message!("timeline-chat-target")).example(FORM))
     };
     let own = target.unwrap_or(actor.id);
     let deed = match kind {

@@ -149,8 +149,7 @@ pub fn amount(reader: &mut Reader<'_>, example: &str) -> Result<Amount, Mistake>
     let at = reader.here();
     let (range, text) = word(reader);
     let at = if range.is_empty() { at } else { range };
-    text.parse()
-        .map_err(|_| Mistake::new(at, message!("timeline-chat-number")).example(example))
+    text.parse().map_err(|_| Mistake::new(at, message!("timeline-chat-number")).example(example))
 }
 
 /// A number followed by one of `marks`: `20%`, `30d`, `4t`, or by nothing.

@@ -1,7 +1,7 @@
 //! Cards: `.tlsetup`, `.chr`, `.lv`, `.crd` (T-01 … T-06).
 
-use rules::timeline::{Amount, Attribute, Card, CharacterPart, Command, Resource};
 use rules::message;
+use rules::timeline::{Amount, Attribute, Card, CharacterPart, Command, Resource};
 
 use super::book::{Book, amount, place, word};
 use super::{command, done, sheet};
@@ -131,10 +131,8 @@ enum Does {
     Delete,
 }
 
-const DOES: &[(Does, &[&str])] = &[
-    (Does::Show, &["show", "显示", "顯示"]),
-    (Does::Delete, &["del", "delete", "删除", "刪除"]),
-];
+const DOES: &[(Does, &[&str])] =
+    &[(Does::Show, &["show", "显示", "顯示"]), (Does::Delete, &["del", "delete", "删除", "刪除"])];
 
 /// `.chr`, `.chr 2`, `.chr show`, `.chr del 2`.
 pub fn chr(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {

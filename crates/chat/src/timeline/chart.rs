@@ -11,8 +11,7 @@ const MOST_ACTS: usize = 4;
 /// The whole chart.
 pub fn of(fight: &FightPart) -> Vec<Line> {
     let end = fight.fighters.iter().flat_map(ends).chain([fight.now]).max().unwrap_or_default();
-    let mut lines =
-        vec![Line::from(message!("timeline-chart-now", now = fight.now, end = end))];
+    let mut lines = vec![Line::from(message!("timeline-chart-now", now = fight.now, end = end))];
     for fighter in &fight.fighters {
         lines.push(row(fighter));
         lines.push(Line::from(message!("plain", text = bar(fighter, end))));
@@ -105,9 +104,11 @@ fn acts(fighter: &FighterPart) -> Vec<Line> {
         ))
     };
     let skipped = fighter.spans.len().saturating_sub(MOST_ACTS);
-    let over = fighter.spans.iter().skip(skipped).filter_map(|span| {
-        Some(told(span.act.as_ref()?, span.until, fate(span.fate)))
-    });
+    let over = fighter
+        .spans
+        .iter()
+        .skip(skipped)
+        .filter_map(|span| Some(told(span.act.as_ref()?, span.until, fate(span.fate))));
     let mut lines: Vec<Line> = over.collect();
     if let Some(act) = &fighter.act {
         lines.push(told(act, act.end, message!("timeline-fate-running")));

@@ -17,11 +17,7 @@ const DELETE: &[((), &[&str])] = &[((), &["del", "delete", "删除", "刪除"])]
 const ALL: &[((), &[&str])] = &[((), &["all", "所有", "全部"])];
 
 /// `del 2` or `del all`, as commands that take the things away.
-fn delete(
-    reader: &mut Reader<'_>,
-    character: Id,
-    things: &[Id],
-) -> Result<Option<Heard>, Mistake> {
+fn delete(reader: &mut Reader<'_>, character: Id, things: &[Id]) -> Result<Option<Heard>, Mistake> {
     if reader.word(DELETE).is_none() {
         return Ok(None);
     }

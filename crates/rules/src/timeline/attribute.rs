@@ -6,9 +6,7 @@ use ts_rs::TS;
 use crate::{Message, message};
 
 /// One of the eleven attributes.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "TimelineAttribute")]
 pub enum Attribute {
@@ -37,9 +35,7 @@ pub enum Attribute {
 }
 
 /// The three groups of percentages, each of which makes 100 (T-04).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "TimelineGroup")]
 pub enum Group {

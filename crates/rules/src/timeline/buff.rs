@@ -197,8 +197,7 @@ mod tests {
             draft(Worth::Percent(Amount::whole(-10)), BuffKind::FinalMultiply),
         ];
         // ((100 + 20) × 1.5 + 10) × 0.9
-        let (value, shown) =
-            buffed(Amount::whole(100), Attribute::Strength, 10, buffs.iter());
+        let (value, shown) = buffed(Amount::whole(100), Attribute::Strength, 10, buffs.iter());
         assert_eq!(value, Amount::whole(171));
         assert_eq!(shown.as_deref(), Some("((100 + 20) × (1 + 0.5) + 10) × (1 + -0.1) = 171"));
     }
@@ -214,14 +213,16 @@ mod tests {
     #[test]
     fn t40_nd_is_n_by_ten_levels() {
         let buff = draft(Worth::PerLevel(Amount::whole(30)), BuffKind::DirectMultiply);
-        let at = |level| buffed(Amount::whole(100), Attribute::Strength, level, [&buff].into_iter()).0;
+        let at =
+            |level| buffed(Amount::whole(100), Attribute::Strength, level, [&buff].into_iter()).0;
         assert_eq!(at(10), Amount::whole(130));
         assert_eq!(at(20), Amount::whole(115));
     }
 
     #[test]
     fn t40_a_range_touches_its_attributes_only() {
-        let touched = |range: Range| Attribute::ALL.into_iter().filter(|one| range.touches(*one)).count();
+        let touched =
+            |range: Range| Attribute::ALL.into_iter().filter(|one| range.touches(*one)).count();
         assert_eq!(touched(Range::One(Attribute::Arts)), 1);
         assert_eq!(touched(Range::Physical), 3);
         assert_eq!(touched(Range::Mental), 8);

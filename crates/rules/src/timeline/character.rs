@@ -9,9 +9,7 @@ use super::{Amount, Attribute, Buff, BuffDraft, Card, Derived, Modifier, Trait, 
 use crate::{Audience, Id, Message, SeatId, Viewer, message};
 
 /// What can be lost and won back in a fight.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "TimelineResource")]
 pub enum Resource {

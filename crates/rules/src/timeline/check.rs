@@ -65,8 +65,7 @@ impl Attempt {
     /// Roll by rate, shown in contests; nothing at rate 0 (T-12).
     #[must_use]
     pub fn ratio(&self) -> Option<Amount> {
-        (self.rate > 0)
-            .then(|| Amount::ratio(i128::from(self.face) * 100, self.rate.into()))
+        (self.rate > 0).then(|| Amount::ratio(i128::from(self.face) * 100, self.rate.into()))
     }
 
     /// Which of two does better in a contest: `Less` when this one wins (T-12).
@@ -196,8 +195,7 @@ mod tests {
     #[test]
     fn t14_either_bracket_at_or_below_zero_gives_rate_zero() {
         let check = |score: i64, bonus: i64, level, opponent: (u32, i64), expected| {
-            let opponent =
-                Opponent { level: opponent.0, intelligence: Amount::whole(opponent.1) };
+            let opponent = Opponent { level: opponent.0, intelligence: Amount::whole(opponent.1) };
             let found =
                 negotiation_rate(Amount::whole(score), Amount::whole(bonus), level, opponent);
             assert_eq!(found, expected, "{score} {bonus} {level} {opponent:?}");

@@ -290,4 +290,3 @@ impl State {
         Ok(vec![event])
     }
 }
-

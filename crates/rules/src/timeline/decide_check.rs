@@ -235,16 +235,21 @@ impl State {
 /// A blank or zero datum of the one negotiated with is refused (T-14).
 fn opponent_fits(opponent: Opponent) -> Result<(), Refusal> {
     let level = (1..=super::card::MOST_LEVEL).contains(&opponent.level);
-    let intelligence =
-        (Amount::LEAST..=Amount::whole(1_000)).contains(&opponent.intelligence);
+    let intelligence = (Amount::LEAST..=Amount::whole(1_000)).contains(&opponent.intelligence);
     if level && intelligence {
         return Ok(());
     }
     Err(Refusal::new("T-14", message!("timeline-opponent-blank")))
 }
 
-fn attempt(who: Vec<Id>, value: Amount, rate: u32, dice: &mut dyn Dice) -> Result<Attempt, Refusal> {
+fn attempt(
+    who: Vec<Id>,
+    value: Amount,
+    rate: u32,
+    dice: &mut dyn Dice,
+) -> Result<Attempt, Refusal> {
     let roll = roll(dice, "1d100")?;
-    let face = roll.rolled.value.to_whole().and_then(|face| u32::try_from(face).ok()).unwrap_or(100);
+    let face =
+        roll.rolled.value.to_whole().and_then(|face| u32::try_from(face).ok()).unwrap_or(100);
     Ok(Attempt { who, value, rate, roll, face })
 }

@@ -70,8 +70,7 @@ impl Derived {
             (card.percentage(attribute) + extra[attribute.index()]).max(Amount::ZERO).to_f64()
         };
         let body = |attribute| revised_physical * percent(attribute) / 100.0 * size;
-        let (constitution, strength) =
-            (body(Attribute::Constitution), body(Attribute::Strength));
+        let (constitution, strength) = (body(Attribute::Constitution), body(Attribute::Strength));
         let capacity = strength * 10.0 / level;
         let weight = carried.to_f64();
         let load = if capacity > 0.0 {

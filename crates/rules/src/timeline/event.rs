@@ -42,13 +42,7 @@ pub enum Event {
     /// The level changed.
     LevelSet { character: Id, level: u32 },
     /// Hit points or willpower changed.
-    ResourceChanged {
-        character: Id,
-        resource: Resource,
-        by: Amount,
-        to: Amount,
-        hits: Vec<Hit>,
-    },
+    ResourceChanged { character: Id, resource: Resource, by: Amount, to: Amount, hits: Vec<Hit> },
     /// Cash came or went.
     CashChanged { character: Id, entry: LedgerEntry },
     /// Something is carried.

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::fight::Entry;
-use super::{
-    Amount, Card, Character, Doing, Event, Fate, Fight, Resource, State,
-};
+use super::{Amount, Card, Character, Doing, Event, Fate, Fight, Resource, State};
 use crate::Id;
 
 impl State {
@@ -20,8 +18,7 @@ impl State {
             }
             Event::Checked { .. } | Event::CheckShown { .. } | Event::Contested { .. } => {}
             Event::CharacterMade { character, seat, seen, card, load } => {
-                let made =
-                    Character::new(*character, *seat, seen.clone(), (**card).clone(), *load);
+                let made = Character::new(*character, *seat, seen.clone(), (**card).clone(), *load);
                 if self.characters.insert(*character, Arc::new(made)).is_none() {
                     self.order.push(*character);
                 }

@@ -245,8 +245,12 @@ impl Fight {
             None => self.queue.clear(place),
         }
         if guarded != guards {
-            self.guard(guarded, |by| drop(by.remove(&id)));
-            self.guard(guards, |by| drop(by.insert(id)));
+            self.guard(guarded, |by| {
+                by.remove(&id);
+            });
+            self.guard(guards, |by| {
+                by.insert(id);
+            });
         }
     }
 
@@ -334,11 +338,7 @@ impl Fight {
     }
 
     /// Makes everything as it was at the last instant kept at or before `to` (T-33).
-    pub(super) fn step_back(
-        &mut self,
-        to: Amount,
-        characters: &mut BTreeMap<Id, Arc<Character>>,
-    ) {
+    pub(super) fn step_back(&mut self, to: Amount, characters: &mut BTreeMap<Id, Arc<Character>>) {
         let Some(index) = self.past.iter().rposition(|moment| moment.at <= to) else { return };
         let moment = Arc::clone(&self.past[index]);
         self.past.truncate(index);

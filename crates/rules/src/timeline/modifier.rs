@@ -94,9 +94,7 @@ impl ModifierDraft {
             && self.source.chars().count() <= 60
             && self.damage_type.as_ref().is_none_or(|text| text.chars().count() <= 30)
             && match self.form {
-                Form::Percent(percent) => {
-                    self.sign == Sign::Gain || percent <= Amount::whole(100)
-                }
+                Form::Percent(percent) => self.sign == Sign::Gain || percent <= Amount::whole(100),
                 Form::Defence(defence) => defence >= Amount::ZERO,
                 Form::Flat(_) => true,
             }

@@ -48,8 +48,11 @@ impl State {
         if self.target.is_some() {
             let command =
                 Command::Check { character: id, attribute: Attribute::Strength, target: None };
-            let mut check =
-                offer(message!("timeline-offer-check", name = &character.card.name), command, "T-11");
+            let mut check = offer(
+                message!("timeline-offer-check", name = &character.card.name),
+                command,
+                "T-11",
+            );
             check.fields.push(attribute_field());
             offers.push(check);
         }
@@ -111,7 +114,8 @@ impl State {
                 weapon: None,
                 note: String::new(),
             };
-            let mut declare = offer(message!("timeline-offer-declare", name = name()), command, "T-21");
+            let mut declare =
+                offer(message!("timeline-offer-declare", name = name()), command, "T-21");
             declare.waits = awaited.then(|| message!("timeline-waits", name = name()));
             declare.fields = vec![Field {
                 path: "note".to_owned(),

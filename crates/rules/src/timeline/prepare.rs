@@ -51,7 +51,8 @@ impl State {
             note: plan.note.clone(),
         };
         if out_of_reach(self, who, &act) {
-            let target = act.deed.target().map_or(Amount::ZERO, |target| self.distance(who, target));
+            let target =
+                act.deed.target().map_or(Amount::ZERO, |target| self.distance(who, target));
             return Err(Refusal::new("T-30", message!("timeline-out-of-reach", distance = target)));
         }
         Ok(act)
@@ -126,7 +127,8 @@ impl State {
     /// Impact and wind-up: from an impact, from a time, or from the way to go (T-22, T-30).
     fn effort(&self, who: Id, plan: &Plan, value: Amount) -> Result<(Amount, Amount), Refusal> {
         let bounds = || {
-            let what = message!("timeline-impact-bounds", least = Amount::LEAST, most = Amount::MOST);
+            let what =
+                message!("timeline-impact-bounds", least = Amount::LEAST, most = Amount::MOST);
             Refusal::new("T-21", what)
         };
         let allowed = Amount::LEAST..=Amount::MOST;

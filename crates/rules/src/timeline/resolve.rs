@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::act::windup;
 use super::{
-    Act, Amount, Boon, Deed, Doing, Event, Fight, Fighter, Hit, Occasion, Resource, State,
-    Weakness,
+    Act, Amount, Boon, Deed, Doing, Event, Fight, Fighter, Hit, Occasion, Resource, State, Weakness,
 };
 use crate::Id;
 
@@ -152,7 +151,8 @@ impl Instant<'_> {
             (std::cmp::Reverse(landing.left), landing.who)
         });
         for index in strikes {
-            let (striker, target) = (self.landings[index].who, self.landings[index].act.deed.target());
+            let (striker, target) =
+                (self.landings[index].who, self.landings[index].act.deed.target());
             let guards = target.and_then(|target| self.fight.fighter(target));
             let guards = guards.map(|one| one.guarded_by.clone()).unwrap_or_default();
             for guard in guards.into_iter().filter(|guard| *guard != striker) {
@@ -215,7 +215,8 @@ impl Instant<'_> {
                 let character = landing.who;
                 self.events.push(Event::RoundsFired { character, weapon, rounds: shots });
             }
-            let done = !landing.missed && (landing.left.is_positive() || landing.power == Amount::ZERO);
+            let done =
+                !landing.missed && (landing.left.is_positive() || landing.power == Amount::ZERO);
             if done {
                 self.result(landing, &mut shields, &mut controls);
             }
@@ -252,8 +253,10 @@ impl Instant<'_> {
             }
             Deed::Control { target, resist } => {
                 let Some(fighter) = self.fight.fighter(*target) else { return };
-                let attribute =
-                    self.state.character(*target).map_or(Amount::ZERO, |one| one.attribute(*resist));
+                let attribute = self
+                    .state
+                    .character(*target)
+                    .map_or(Amount::ZERO, |one| one.attribute(*resist));
                 let mut until = self.at + windup(left, attribute);
                 // An act that starts this very instant has not begun: there is nothing to compare.
                 if fighter.act().is_some_and(|act| act.start >= self.at) {
@@ -358,7 +361,9 @@ impl Instant<'_> {
             now.insert((who, resource), to);
             if to == Amount::ZERO {
                 dead.insert(who);
-                killers.extend(hits.iter().filter(|hit| hit.real < Amount::ZERO).filter_map(|hit| hit.by));
+                killers.extend(
+                    hits.iter().filter(|hit| hit.real < Amount::ZERO).filter_map(|hit| hit.by),
+                );
             } else if to < before {
                 hurt.insert(who);
             }

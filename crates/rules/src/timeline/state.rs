@@ -58,9 +58,7 @@ impl State {
     /// # Errors
     /// When there is none.
     pub fn fight(&self) -> Result<&Fight, Refusal> {
-        self.fight
-            .as_deref()
-            .ok_or_else(|| Refusal::new("T-20", message!("timeline-no-fight")))
+        self.fight.as_deref().ok_or_else(|| Refusal::new("T-20", message!("timeline-no-fight")))
     }
 
     /// A fighter of the present fight.

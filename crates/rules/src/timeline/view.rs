@@ -133,9 +133,10 @@ fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
         awaited: fight.awaited().map(|one| one.id).filter(|id| seen(*id)).collect(),
         // Half a wind-up tells the wind-up: only those who know the declarations are told early.
         others_from: fight.others_from.filter(|at| {
-            *at <= fight.now || fight.standing().all(|one| {
-                one.act().is_none() || state.sees_declaration(one.id, viewer)
-            })
+            *at <= fight.now
+                || fight
+                    .standing()
+                    .all(|one| one.act().is_none() || state.sees_declaration(one.id, viewer))
         }),
         past: fight.past.iter().map(|moment| moment.at).collect(),
     }
@@ -152,10 +153,7 @@ fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
         name: character.map_or_else(String::new, |one| one.card.name.clone()),
         doing: doing(fighter),
         declared: fighter.act().is_some(),
-        act: fighter
-            .act()
-            .filter(|_| known)
-            .map(|act| act_part(state, fighter.id, act, viewer)),
+        act: fighter.act().filter(|_| known).map(|act| act_part(state, fighter.id, act, viewer)),
         planned: if known { fighter.planned.len() } else { 0 },
         controlled_until: match fighter.doing {
             Doing::Controlled(until) => Some(until),

@@ -117,9 +117,7 @@ impl WeaponDraft {
     #[must_use]
     pub fn efficiency(&self, strength: Amount) -> Option<Amount> {
         match &self.kind {
-            WeaponKind::Amplifier { damage, .. } => {
-                Some(Amount::whole(1) + damage.times(1, 100))
-            }
+            WeaponKind::Amplifier { damage, .. } => Some(Amount::whole(1) + damage.times(1, 100)),
             WeaponKind::Firearm { damage, windup, magazine, reload } => {
                 let rounds = fraction((*magazine).into(), 1);
                 let time = exact(*windup) * &rounds + exact(*reload);

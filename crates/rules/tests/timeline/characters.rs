@@ -1,10 +1,10 @@
 //! Characters and what play does to them (T-01 … T-09, T-15).
 
+use rules::Viewer;
 use rules::timeline::{
     Amount, Attribute, Boon, BuffDraft, BuffKind, Card, Command, Event, Occasion, Options, Range,
     Resource, TraitDraft, Trigger, Worth,
 };
-use rules::Viewer;
 
 use crate::table::{ANN, BEN, EVE, HOST, Table, card, declare, strike, whole};
 
@@ -17,10 +17,8 @@ fn t01_a_player_writes_their_own_character_and_nobody_elses() {
     assert_eq!(table.refused(BEN, &revise), "B-01");
     assert_eq!(table.refused(EVE, &revise), "B-01");
     table.play(ANN, &revise);
-    let higher = Command::ReviseCard {
-        character: ann,
-        card: Box::new(Card { level: 11, ..card("安") }),
-    };
+    let higher =
+        Command::ReviseCard { character: ann, card: Box::new(Card { level: 11, ..card("安") }) };
     assert_eq!(table.refused(ANN, &higher), "T-01");
     table.play(HOST, &higher);
     table.play(ANN, &Command::DropCharacter { character: ann });

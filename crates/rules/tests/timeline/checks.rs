@@ -149,7 +149,8 @@ fn t13_cooperating_sums_the_attributes_for_one_roll() {
 fn t14_negotiation_uses_the_score_the_bonus_and_both_levels() {
     let mut table = Table::new();
     let ann = table.make(ANN, card("安"));
-    let negotiate = |score| Command::Negotiate { character: ann, score: whole(score), opponent: None };
+    let negotiate =
+        |score| Command::Negotiate { character: ann, score: whole(score), opponent: None };
     assert_eq!(table.refused(ANN, &negotiate(0)), "T-14");
     let opponent = |level, intelligence| Command::SetOpponent {
         opponent: Opponent { level, intelligence: whole(intelligence) },

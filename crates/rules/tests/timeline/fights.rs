@@ -1,8 +1,8 @@
 //! The timeline (T-20 … T-33).
 
 use rules::timeline::{
-    Amount, Attribute, Card, Command, Deed, Effort, Event, Fate, FightPart, Options, Part, Resource,
-    TraitDraft,
+    Amount, Attribute, Card, Command, Deed, Effort, Event, Fate, FightPart, Options, Part,
+    Resource, TraitDraft,
 };
 use rules::{Id, Viewer};
 
@@ -22,15 +22,22 @@ fn has(events: &[Event], wanted: impl Fn(&Event) -> bool) -> bool {
 #[test]
 fn t20_every_fighter_is_a_character_and_the_dead_do_not_fight() {
     let (mut table, ann, ben) = Table::duel();
-    assert_eq!(table.refused(HOST, &Command::OpenFight { fighters: vec![ann], ambush: vec![] }), "T-20");
+    assert_eq!(
+        table.refused(HOST, &Command::OpenFight { fighters: vec![ann], ambush: vec![] }),
+        "T-20"
+    );
     table.play(HOST, &Command::EndFight);
     let stranger = Id::from_bits(77);
     let open = |fighters: &[Id]| Command::OpenFight { fighters: fighters.to_vec(), ambush: vec![] };
     assert_eq!(table.refused(HOST, &open(&[ann, stranger])), "T-20");
     assert_eq!(table.refused(ANN, &open(&[ann])), "B-01");
     let by = whole(-150);
-    let kill =
-        Command::ChangeResource { character: ben, resource: Resource::HitPoints, by, damage_type: None };
+    let kill = Command::ChangeResource {
+        character: ben,
+        resource: Resource::HitPoints,
+        by,
+        damage_type: None,
+    };
     table.play(BEN, &kill);
     assert_eq!(table.refused(HOST, &open(&[ann, ben])), "T-31");
 }
@@ -399,7 +406,10 @@ fn t28_a_control_lasts_as_long_as_the_target_needs_to_resist_it() {
     table.hold(ben);
     table.flow();
     // 20 × 35 / 150 is 4.67 T.
-    assert_eq!(fight(&table, Viewer::Spectator).fighters[1].controlled_until, Some(Amount::hundredths(867)));
+    assert_eq!(
+        fight(&table, Viewer::Spectator).fighters[1].controlled_until,
+        Some(Amount::hundredths(867))
+    );
     let act = declare(ben, strike(ann), Attribute::Strength, 10);
     assert_eq!(table.refused(BEN, &act), "T-28");
     table.hold(ann);
@@ -428,9 +438,15 @@ fn t28_a_control_within_an_act_is_an_interaction() {
         (until.map(|until| until.to_string()), table.acts(ben), table.hit_points(ann))
     };
     // 5 T of medicine are 25: the control is larger by 10, which is 1.33 T of willpower.
-    assert_eq!(controlled("5", Attribute::Medicine), (Some("5.33".to_owned()), false, "150".to_owned()));
+    assert_eq!(
+        controlled("5", Attribute::Medicine),
+        (Some("5.33".to_owned()), false, "150".to_owned())
+    );
     // 4 T of medicine are 20 and end as the control lands: met at the very end.
-    assert_eq!(controlled("4", Attribute::Medicine), (Some("6".to_owned()), false, "150".to_owned()));
+    assert_eq!(
+        controlled("4", Attribute::Medicine),
+        (Some("6".to_owned()), false, "150".to_owned())
+    );
     // 8 T of strength are 70: the act is larger and goes on with 35.
     assert_eq!(controlled("8", Attribute::Strength), (None, true, "150".to_owned()));
     // 4 T of strength are 35: neither has an effect.
@@ -550,11 +566,7 @@ fn t30_a_hit_needs_its_target_to_be_seen() {
 #[test]
 fn t31_willpower_at_nothing_kills_as_well() {
     let (mut table, ann, ben) = Table::duel();
-    let deed = Deed::Strike {
-        target: ben,
-        resource: Some(Resource::Willpower),
-        damage_type: None,
-    };
+    let deed = Deed::Strike { target: ben, resource: Some(Resource::Willpower), damage_type: None };
     table.play(ANN, &declare(ann, deed, Attribute::Intelligence, 150));
     table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 500));
     let events = table.flow();
@@ -593,7 +605,10 @@ fn t32_the_chart_has_a_row_per_fighter_with_spans_and_changes() {
     table.play(HOST, &declare(one, strike(two), Attribute::Strength, 50));
     table.play(HOST, &declare(two, strike(three), Attribute::Intelligence, 40));
     table.play(HOST, &declare(three, strike(one), Attribute::Dexterity, 50));
-    assert_eq!((table.end_of(one), table.end_of(two), table.end_of(three)), ("4".into(), "3.02".into(), "5".into()));
+    assert_eq!(
+        (table.end_of(one), table.end_of(two), table.end_of(three)),
+        ("4".into(), "3.02".into(), "5".into())
+    );
     table.flow();
     table.hold(two);
     table.flow();

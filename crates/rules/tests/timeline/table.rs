@@ -1,8 +1,7 @@
 //! A table for tests: a host, two players, dice that fall as told.
 
 use rules::timeline::{
-    Amount, Attribute, Card, Command, Deed, Effort, Event, Resource, State, Target,
-    Timeline,
+    Amount, Attribute, Card, Command, Deed, Effort, Event, Resource, State, Target, Timeline,
 };
 use rules::{
     Audience, Dice, Game, Id, Line, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat, SeatId, View,
@@ -118,10 +117,8 @@ impl Table {
     /// Plays a command that must be refused, and says by which rule. Nothing may change.
     pub fn refused(&mut self, by: Seat, command: &Command) -> String {
         let before = self.game.state.clone();
-        let refusal: Refusal = self
-            .game
-            .play(by, command, &mut self.dice)
-            .expect_err("the command must be refused");
+        let refusal: Refusal =
+            self.game.play(by, command, &mut self.dice).expect_err("the command must be refused");
         assert_eq!(before, self.game.state);
         refusal.rule.to_string()
     }
@@ -148,8 +145,7 @@ impl Table {
     }
 
     pub fn open(&mut self, fighters: &[Id], ambush: &[Id]) {
-        let command =
-            Command::OpenFight { fighters: fighters.to_vec(), ambush: ambush.to_vec() };
+        let command = Command::OpenFight { fighters: fighters.to_vec(), ambush: ambush.to_vec() };
         self.play(HOST, &command);
     }
 

@@ -6,11 +6,11 @@ timeline-strength = 力量
 timeline-willpower = 意志
 timeline-education = 教育
 timeline-intelligence = 智力
-timeline-medicine = 醫學及生命科學
+timeline-medicine = 醫學及生指科學
 timeline-engineering = 工程與科技
 timeline-military = 軍事與生存
 timeline-literature = 文學
-timeline-arts = 視覺及表演藝術
+timeline-arts = 視覺及錶演藝術
 timeline-physical = 物理
 timeline-mental = 思維
 timeline-fields = 領域
@@ -79,7 +79,7 @@ timeline-magazine-full = 彈匣是滿的（{ $magazine }）。
 timeline-controlled-until = 被控制，{ $until }T 之前不能決定行動。
 timeline-others-first = 先攻的一方還沒有決定行動。
 timeline-planned-enough = 最多預先安排 { $most } 個行動。
-timeline-no-act = 沒有正在準備的行動。
+timeline-no-act = 沒有正在准備的行動。
 timeline-not-awaited = 現在不需要決定行動。
 timeline-awaited = 還在等待：{ $names }
 timeline-not-back = 現在是 { $now }T，時間不會倒流。
@@ -109,8 +109,8 @@ timeline-doing-acting = 行動中
 timeline-doing-late = 尚未察覺
 timeline-doing-controlled = 被控制至 { $until }T
 timeline-doing-gone = 已離場
-timeline-buff-direct-add = 直接加算
-timeline-buff-direct-multiply = 直接乘算
+timeline-buff-direct-add = 直結加算
+timeline-buff-direct-multiply = 直結乘算
 timeline-buff-final-add = 最終加算
 timeline-buff-final-multiply = 最終乘算
 
@@ -119,7 +119,7 @@ timeline-told-options = 桌面規則已更改。
 timeline-told-shown = { $name }現身了。
 timeline-told-made = 新角色：{ $name }（等級 { $level }）
 timeline-told-revised = { $name }的人物卡已修改。
-timeline-told-dropped = { $name }離開了游戲。
+timeline-told-dropped = { $name }離開了遊戲。
 timeline-told-given = { $name }換了操控者。
 timeline-told-basics = 體型 { $size } · 外貌 { $appearance } · 資產 { $assets }
 timeline-told-level = { $name }的等級變為 { $level }。
@@ -128,7 +128,7 @@ timeline-told-resource-calculated = { $name }：{ $resource } { $by } → { $to 
 timeline-told-cash = { $name }：現金 { $by } → { $cash }
 timeline-told-gained = { $name }獲得：{ $what }
 timeline-told-wields = { $name }拿起{ $weapon }。
-timeline-told-unarmed = { $name }空着手。
+timeline-told-unarmed = { $name }空著手。
 timeline-told-buff = { $name }增加修飾「{ $source }」：{ $range } { $value } { $kind }
 timeline-told-modifier = { $name }增加資源變化修飾「{ $source }」：{ $value }
 timeline-told-removed = { $name }失去了一樣東西。
@@ -150,7 +150,7 @@ timeline-told-left = { $name }退出戰鬥。
 timeline-told-ended = 戰鬥結束。
 timeline-told-declared = { $name }決定了行動。
 timeline-told-act = { $name }：{ $what }，影響 { $impact }，前搖 { $windup }T，{ $end }T 落定。
-timeline-told-planned = { $name }接下來：{ $what }
+timeline-told-planned = { $name }結下來：{ $what }
 timeline-told-cancelled = { $name }取消了行動。
 timeline-told-held = { $name }按兵不動。
 timeline-told-instant = —— { $at }T ——
@@ -158,7 +158,7 @@ timeline-told-met = 交互：{ $one } { $one_power } 對 { $other } { $other_pow
 timeline-told-reduced = { $name }的行動還剩 { $left }。
 timeline-told-lost = { $name }的行動落空了。
 timeline-told-landed = { $name }：{ $what } { $left }
-timeline-told-missed = { $name }沒有命中。
+timeline-told-missed = { $name }沒有指中。
 timeline-told-controlled = { $name }被控制至 { $until }T。
 timeline-told-eased = { $name }的控制縮短到 { $until }T。
 timeline-told-weakened = { $name }之後的影響數值將被削減 { $by }。
@@ -193,15 +193,15 @@ timeline-waits = 等待{ $name }決定行動
 
 # The text language.
 timeline-chat-no-character = 你還沒有角色。用 .tlsetup 建一個。
-timeline-chat-which = 你有几個角色：{ $names }。先用 .chr 序號 選一個。
+timeline-chat-which = 你有幾個角色：{ $names }。先用 .chr 式號 選一個。
 timeline-chat-chosen = 現在是{ $name }。
-timeline-chat-nobody = 現在不代表任何角色。
+timeline-chat-nobody = 現在不代錶任何角色。
 timeline-chat-listed = [{ $place }] { $name }
 timeline-chat-listed-chosen = [●{ $place }] { $name }
 timeline-chat-number = 這裡要寫一個數字，最多兩位小數。
 timeline-chat-whole = 這裡要寫一個大於 0 的整數。
 timeline-chat-signed = 請寫上正負號：減少用 -，增加用 +。
-timeline-chat-place = 序號應在 1 到 { $most } 之間。
+timeline-chat-place = 式號應在 1 到 { $most } 之間。
 timeline-chat-fields = 每一欄寫成“欄目:內容”，用逗號隔開。
 timeline-chat-unknown-field = 沒有“{ $text }”這一欄。
 timeline-chat-record = 這裡寫 hp、mp、all、cash 或 reset。
@@ -229,13 +229,13 @@ timeline-chart-act = {"  "}{ $start }–{ $end }T { $what } { $impact } { $mark 
 timeline-chart-change = {"  "}{ $at }T { $resource } { $by }
 timeline-fate-running = （進行中）
 timeline-fate-landed = （落定）
-timeline-fate-missed = （未命中）
+timeline-fate-missed = （未指中）
 timeline-fate-lost = （被抵消）
 timeline-fate-cancelled = （取消）
 chat-help-tlsetup =
-    {""}.tlsetup 姓名:…,種族:…,成年年齡:18,標準體型:60,年齡:…,體型:…,外貌:…,資產:…,性别:…,職业:…,等級:…,物理思維比值:500,體質:…,敏捷:…,力量:…,意志:…,教育:…,智力:…,醫學及生命科學:…,工程與科技:…,軍事與生存:…,文學:…,視覺及表演藝術:…,負重:0
+    {""}.tlsetup 姓名:…,種族:…,成年年齡:18,標準體型:60,年齡:…,體型:…,外貌:…,資產:…,性別:…,職業:…,等級:…,物理思維比值:500,體質:…,敏捷:…,力量:…,意志:…,教育:…,智力:…,醫學及生指科學:…,工程與科技:…,軍事與生存:…,文學:…,視覺及錶演藝術:…,負重:0
     建一張人物卡；沒有成年年齡或標準體型的種族留空。
-chat-help-chr = .chr 列出角色；.chr 序號 選擇；.chr show 看卡；.chr del 序號 删除。
+chat-help-chr = .chr 列出角色；.chr 式號 選擇；.chr show 看卡；.chr del 式號 刪除。
 chat-help-tar = .tar 數值｜.tar 等級 難度｜.tar 等級d：設定目標數值；只寫 .tar 查看。
 chat-help-ex = .ex 屬性 檢定；.ex 屬性 目標 自由檢定；.ex 屬性 @甲 @乙 協同檢定。
 chat-help-vs = .vs 屬性 @甲 @乙：對抗檢定，骰值與成功率之比小者勝。
@@ -245,12 +245,12 @@ chat-help-bat =
     {""}.bat 屬性 數值｜時間t [招架｜護盾｜打斷｜控制｜減益｜治療｜掙脫｜移動] [@目標] 說明
     {""}.bat wp 數值｜彈數｜reload 用武器；.bat 看時間軸；.bat go 讓時間流動；.bat cancel 取消；.bat hold 等待；.bat out 退出；.bat end 結束。
     主持：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
-chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直接加算｜直接乘算｜最終加算｜最終乘算]；.buff 列出；.buff del 序號｜all。
-chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防御；.dr 列出；.dr del 序號｜all。
+chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直結加算｜直結乘算｜最終加算｜最終乘算]；.buff 列出；.buff del 式號｜all。
+chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防禦；.dr 列出；.dr del 式號｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [類型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢復。
 chat-help-lv = .lv +1｜-1｜12：改變等級，一切數值隨之變化。
-chat-help-wp = .wp 列出武器；.wp 序號 拿起；.wp del 序號 删除。
+chat-help-wp = .wp 列出武器；.wp 式號 拿起；.wp del 式號 刪除。
 chat-help-setupwp =
-    {""}.setupwp 名稱:…,類型:增幅,增幅屬性:力量,伤害:10,射程:1,負重:2,備注:
-    {""}.setupwp 名稱:…,類型:火力,伤害:30,前搖:2,射程:50,載彈量:7,裝填時間:5,負重:10,備注:
-chat-help-trait = .trait 名稱: 說明 增加特質；.trait 列出；.trait del 序號 删除。
+    {""}.setupwp 名稱:…,類型:增幅,增幅屬性:力量,傷害:10,射程:1,負重:2,備註:
+    {""}.setupwp 名稱:…,類型:火力,傷害:30,前搖:2,射程:50,載彈量:7,裝填時間:5,負重:10,備註:
+chat-help-trait = .trait 名稱: 說明 增加特質；.trait 列出；.trait del 式號 刪除。
