@@ -1,18 +1,36 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run test bench fmt lint fuzz
+.PHONY: run web test lint fmt bench fuzz
 
-run:
-	cargo run --release --quiet -p mistline
+run: web
+	cargo run --release --locked -p mistline -- serve
+
+# The page is built only when its sources are newer; the server embeds it.
+web: web/dist/index.html
+
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html web/vite.config.ts \
+		$(shell find web/src web/public crates/words/catalogue crates/words/reference -type f 2>/dev/null | sed 's/ /\\ /g')
+	cd web && npm run build
+	touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci
+	touch $@
 
 test:
 	./scripts/test
 
-bench:
-	./bench/run
-
-fmt:
-	cargo fmt --all
-
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
+
+fmt:
+	cargo fmt --all
+	cd web && npm run format
+
+bench:
+	./bench/run
+
+# Needs `cargo install cargo-fuzz` and a nightly toolchain; see fuzz/README.md.
+fuzz:
+	cargo +nightly fuzz run notation -- -max_total_time=60
+	cargo +nightly fuzz run line -- -max_total_time=60

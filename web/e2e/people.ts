@@ -1,4 +1,5 @@
 /** The people of a test: each with a browser of their own, doing what a person would do. */
+import { extname, join } from "node:path";
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 
 export type Screen = { width: number; height: number; theme: "light" | "dark"; language?: string };
@@ -21,6 +22,14 @@ export class Person {
       locale: screen.language ?? "zh-CN",
       reducedMotion: "reduce",
     });
+    // To try a page without building it into the server first.
+    const dist = process.env.MISTLINE_DIST;
+    if (dist) {
+      await context.route(/^http:\/\/[^/]+\/(?!api\/)/, (route) => {
+        const path = join(dist, new URL(route.request().url()).pathname);
+        return route.fulfill({ path: extname(path) ? path : join(dist, "index.html") });
+      });
+    }
     const page = await context.newPage();
     page.on("pageerror", (fault) => {
       throw fault;
@@ -62,7 +71,7 @@ export class Person {
   }
 
   challenge(name: string): Locator {
-    return this.page.getByRole("article", { name });
+    return this.page.getByRole("article", { name, exact: true });
   }
 
   async openTable(url: string, ruleset: RegExp, title: string, name: string): Promise<string> {
@@ -125,7 +134,9 @@ export class Person {
   }
 
   /** The chances on the bar, worst first, as the page writes them. */
-  async odds(): Promise<string[]> {
+  async odds(hovering = false): Promise<string[]> {
+    // A hand over a chip shows what it would do instead.
+    if (!hovering) await this.page.mouse.move(0, 0);
     return this.tray.locator(".odds .outcome b").allTextContents();
   }
 

@@ -42,6 +42,8 @@ test("a host and two players play a scene", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
   const yan = await Person.arrive(browser, WIDE);
   const chao = await Person.arrive(browser, PHONE);
+  /** The tag that counts in the action. */
+  let counted = "";
 
   await test.step("b02 a table is opened and joined by links, and only by pressing the button", async () => {
     await host.page.goto(server.url);
@@ -110,6 +112,7 @@ test("a host and two players play a scene", async ({ browser }) => {
     const chips = yan.tray.locator(".chip button.help");
     await expect(chips.first()).toBeVisible();
     const bare = await yan.odds();
+    counted = await chips.nth(0).locator(".words").innerText();
     await chips.nth(0).click();
     await expect.poll(() => yan.odds()).not.toEqual(bare);
     const one = await yan.odds();
@@ -123,8 +126,7 @@ test("a host and two players play a scene", async ({ browser }) => {
     // What a choice would do is shown before it is made.
     const now = await yan.odds();
     await yan.tray.locator(".chip button.burn").first().hover();
-    await expect.poll(() => yan.odds()).not.toEqual(now);
-    await yan.page.mouse.move(0, 0);
+    await expect.poll(() => yan.odds(true)).not.toEqual(now);
     await expect.poll(() => yan.odds()).toEqual(now);
     // Exact fractions on demand.
     await yan.tray.locator(".legend").click();
@@ -177,16 +179,12 @@ test("a host and two players play a scene", async ({ browser }) => {
   await test.step("m20 the host names a consequence, m30 the player answers it", async () => {
     await host.take(host.tray, /^后果：给予状态/, { 描述: "雾裹住脚踝", 状态: "迷失", 等级: 3 });
     await expect(yan.tray).toContainText("雾裹住脚踝");
-    const used = await yan.story.locator("dl").last().locator("dt").allTextContents();
     await yan.take(yan.tray, /反应/, { 描述: "抓住栏杆" });
     await expect(yan.tray.locator(".chip").first()).toBeVisible();
     // M-31: what counted in the action is not to be had again.
-    for (const source of used.filter((one) => one !== "=")) {
-      const name = source.replace(/ M-\d+.*$/, "").trim();
-      await expect(yan.tray.locator(".chip .words").getByText(name, { exact: true })).toHaveCount(
-        0,
-      );
-    }
+    const words = await yan.tray.locator(".chip .words").allInnerTexts();
+    expect(words.length).toBeGreaterThan(0);
+    expect(words).not.toContain(counted);
     await yan.tray.locator(".chip button.help").first().click();
     await expect(host.button("全部计入", host.tray)).toBeVisible();
     await host.button("全部计入", host.tray).click();
@@ -196,9 +194,12 @@ test("a host and two players play a scene", async ({ browser }) => {
       await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
     }
     await yan.take(yan.tray, /^缓解后果/, {});
-    const accept = yan.button(/^承受后果/, yan.tray);
-    if (await accept.isVisible()) await accept.click();
-    await expect(yan.tray).toHaveCount(0);
+    // What is left of it, if anything, is taken.
+    await expect(async () => {
+      const accept = yan.button(/^承受后果/, yan.tray);
+      if (await accept.isVisible()) await accept.click();
+      await expect(yan.tray).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
   });
 
   await test.step("b13 the host undoes and does again; talk stays", async () => {

@@ -392,7 +392,9 @@ export type MistCommand = { "do": "set-auto-approve",
   /** Which one. */
   character: Id,
   /** The seat. */
-  seat?: SeatId, } | { "do": "choose-fate",
+  seat?: SeatId, } | { "do": "retire",
+  /** Which one. */
+  character: Id, } | { "do": "choose-fate",
   /** Which one. */
   character: Id,
   /** What. */

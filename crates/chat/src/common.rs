@@ -101,7 +101,8 @@ fn say(mut reader: Reader<'_>, voice: Voice) -> Result<Heard, Mistake> {
 
 /// A dice mistake, at its column in the whole line.
 fn dice_mistake(error: dice::Error, start: usize, verb: Verb) -> Mistake {
-    let at = error.span.start + start..error.span.end + start;
+    let end = error.span.end.max(error.span.start + 1);
+    let at = error.span.start + start..end + start;
     let mistake = Mistake::new(at, Message::from(&error.kind));
     match error.suggestion {
         Some(form) => mistake.example(&format!(".{} {form}", verb.name())),

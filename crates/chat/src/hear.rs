@@ -52,9 +52,15 @@ pub fn hear(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
     let typed = Typed::new(text);
     let mut reader = typed.reader();
     reader.space();
+    let whole = reader;
     let actor = leading_actor(&mut reader, desk)?;
     if !is_command(&reader) {
-        return talk(reader, actor, desk);
+        // `@NAME` of someone else's character is a word to them, not by them.
+        let own = actor.is_some() && own_voice(actor, desk) != Voice::OutOfCharacter;
+        return match own {
+            true => talk(reader, actor, desk),
+            false => talk(whole, None, desk),
+        };
     }
     reader.step(1);
     let start = reader.at();

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anstyle::Style;
+use anstyle::{Ansi256Color, Style};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use rules::{Message, message};
@@ -86,9 +86,18 @@ async fn open(folder: &Path) -> Result<SqliteStore, Failure> {
     let shown = folder.display().to_string();
     let unfit =
         |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
-    std::fs::create_dir_all(folder).map_err(|fault| unfit(fault.to_string()))?;
+    make_private(folder).map_err(|fault| unfit(fault.to_string()))?;
     let opened = SqliteStore::open(&folder.join("mistline.db")).await;
     opened.map_err(|fault| unfit(fault.to_string()))
+}
+
+/// Makes a folder only its owner can look into: the seeds of dice and whispers are in it.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// Listens where asked; unasked, at the usual port or the next one that is free.
@@ -183,13 +192,14 @@ fn greet(
     if let Some(Address { url, .. }) = phone.filter(|_| io::stdout().is_terminal())
         && let Ok(code) = QrCode::new(format!("{url}/"))
     {
-        let picture = code
-            .render::<Dense1x2>()
-            // Terminals are mostly dark: light squares are drawn, and the quiet zone is light.
-            .dark_color(Dense1x2::Dark)
-            .light_color(Dense1x2::Light)
-            .build();
-        writeln!(out, "\n{picture}")?;
+        // Black on white whatever the terminal's colours: not every camera reads it inverted.
+        let paper = Style::new()
+            .fg_color(Some(Ansi256Color(16).into()))
+            .bg_color(Some(Ansi256Color(231).into()));
+        writeln!(out)?;
+        for line in code.render::<Dense1x2>().build().lines() {
+            writeln!(out, "{paper}{line}{paper:#}")?;
+        }
     }
     out.flush()?;
     Ok(())

@@ -46,11 +46,7 @@ pub enum Term {
         #[serde(rename = "zh-Hans")]
         zh_hans: String,
         /// Traditional Chinese.
-        #[serde(
-            rename = "zh-Hant",
-            default,
-            skip_serializing_if = "Option::is_none"
-        )]
+        #[serde(rename = "zh-Hant", default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         zh_hant: Option<String>,
         /// English.
@@ -64,10 +60,7 @@ impl Message {
     /// A message without arguments; [`message!`](crate::message!) makes one with them.
     #[must_use]
     pub fn new(id: &'static str) -> Self {
-        Self {
-            id: Cow::Borrowed(id),
-            args: BTreeMap::new(),
-        }
+        Self { id: Cow::Borrowed(id), args: BTreeMap::new() }
     }
 
     /// The message with one more argument.
@@ -138,13 +131,17 @@ impl From<Vec<Message>> for Arg {
 
 impl From<Term> for Arg {
     fn from(term: Term) -> Self {
-        Arg::Term(term)
+        match term {
+            // Written out, the two are the same text: an argument must read back as itself.
+            Term::Plain(text) => Arg::Text(text),
+            per_language @ Term::PerLanguage { .. } => Arg::Term(per_language),
+        }
     }
 }
 
 impl From<&Term> for Arg {
     fn from(term: &Term) -> Self {
-        Arg::Term(term.clone())
+        term.clone().into()
     }
 }
 
@@ -159,11 +156,9 @@ impl Term {
     pub fn spellings(&self) -> impl Iterator<Item = &str> {
         let (first, second, third) = match self {
             Term::Plain(text) => (text.as_str(), None, None),
-            Term::PerLanguage {
-                zh_hans,
-                zh_hant,
-                en,
-            } => (zh_hans.as_str(), zh_hant.as_deref(), en.as_deref()),
+            Term::PerLanguage { zh_hans, zh_hant, en } => {
+                (zh_hans.as_str(), zh_hant.as_deref(), en.as_deref())
+            }
         };
         std::iter::once(first).chain(second).chain(third)
     }

@@ -3,6 +3,8 @@
 //! A pack either says everything, or `extends` one that ships with the program and says what
 //! differs: tables merge key by key, while lists, numbers and names replace what was there.
 
+use std::sync::LazyLock;
+
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
@@ -60,7 +62,12 @@ pub struct PackFault {
 /// The packs that ship with the program.
 #[must_use]
 pub fn shipped() -> Vec<ReadyPack> {
-    SHIPPED.iter().filter_map(|(id, text)| ready(id, text).ok()).collect()
+    // They never change while the program runs; checking them is exact and so takes a while.
+    static READY: LazyLock<Vec<ReadyPack>> = LazyLock::new(|| {
+        let ready = SHIPPED.iter().map(|(id, text)| ready(id, text));
+        ready.filter_map(Result::ok).collect()
+    });
+    READY.clone()
 }
 
 /// Reads a pack file as one that tables can be made with.
@@ -127,19 +134,13 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     let mist: Mist = read(&pack).map_err(|(path, fault)| {
         vec![source.fault(at(&path), message!("mist-pack-field", path = &path, fault = fault))]
     })?;
-    let faults: Vec<PackFault> = mist
-        .faults()
-        .into_iter()
-        .map(|(path, reason)| source.fault(at(&path), reason))
-        .collect();
+    let faults: Vec<PackFault> =
+        mist.faults().into_iter().map(|(path, reason)| source.fault(at(&path), reason)).collect();
     if !faults.is_empty() {
         return Err(faults);
     }
-    let warnings = mist
-        .warnings()
-        .into_iter()
-        .map(|(path, reason)| source.fault(at(&path), reason))
-        .collect();
+    let warnings =
+        mist.warnings().into_iter().map(|(path, reason)| source.fault(at(&path), reason)).collect();
     Ok(CheckedPack { pack, warnings })
 }
 
@@ -186,12 +187,7 @@ impl Source<'_> {
         let before = &self.text[..self.text.floor_char_boundary(at)];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or(before).chars().count() + 1;
-        PackFault {
-            file: self.file.to_owned(),
-            line,
-            column,
-            reason,
-        }
+        PackFault { file: self.file.to_owned(), line, column, reason }
     }
 }
 

@@ -38,7 +38,6 @@ const CAREFUL: [(HeaderName, &str); 3] = [
 ];
 
 /// Every address of a site.
-#[must_use]
 pub fn router(site: Site) -> Router {
     let api = Router::new()
         .route("/api/packs", get(door::packs))

@@ -93,7 +93,9 @@ impl Campaign {
 
     /// Makes a record so, and tells it. The only way anything ever changes.
     pub fn apply(&mut self, record: &Record, Read(read): Read) {
-        let by: Option<Arc<str>> = record.by.map(|seat| self.room.name(seat).into());
+        // One who has just come in has no name yet: the line itself says it.
+        let by = record.by.and_then(|seat| self.room.seat(seat));
+        let by: Option<Arc<str>> = by.map(|seat| seat.name.as_str().into());
         let mut steps = Vec::new();
         for (event, game_event) in record.events.iter().zip(read) {
             match (event, game_event) {

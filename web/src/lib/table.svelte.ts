@@ -58,9 +58,9 @@ export class Table {
   readonly id: string;
   #connection: Connection;
   #offers = $derived.by(() => {
-    const part = this.parts["table/offers"] as { offers: Offer<Json>[] } | undefined;
+    const part = this.parts["table/offers"] as Offer<Json>[] | undefined;
     // An offer without fields is sent without the list.
-    return (part?.offers ?? []).map((offer): AnyOffer => {
+    return (part ?? []).map((offer): AnyOffer => {
       const fields = offer.fields ?? [];
       return { ...offer, fields, about: aboutOf(offer.command, fields) };
     });

@@ -95,7 +95,5 @@ fn is_of_roll(command: &Command) -> bool {
             | Command::PickBurns { .. }
             | Command::Mitigate { .. }
             | Command::Accept { .. }
-            | Command::Review { .. }
-            | Command::Hit { .. }
     )
 }

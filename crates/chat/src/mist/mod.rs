@@ -125,10 +125,13 @@ pub fn character(
     names::find(reader, &Book::new(desk, view, None).character_names())
 }
 
-/// The name a seat speaks under: its character's.
+/// The name a seat speaks under: its character's. Nobody speaks as another's (C-04).
 pub fn voice(actor: Option<Id>, desk: &Desk, view: &View<Part>) -> Option<String> {
     let book = Book::new(desk, view, actor);
     let speaker = book.default_actor()?;
+    if !desk.seat.is_host() && speaker.seat != Some(desk.seat.id) {
+        return None;
+    }
     speaker.name.spellings().next().map(str::to_owned)
 }
 

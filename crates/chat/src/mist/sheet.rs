@@ -1,11 +1,12 @@
 //! What is shown on asking: the scene, a sheet, the odds, the file.
 
 use rules::mist::{
-    Change, ChallengePart, CharacterPart, LimitPart, RollPart, StatusPart, Step, TagPart, ThreatPart,
+    ChallengePart, Change, ChangePart, CharacterPart, LimitPart, Polarity, RollPart, StatusPart,
+    Step, TagPart, ThreatPart,
 };
 use rules::{Audience, Id, Line, Message, message};
 
-use super::book::{Book, name};
+use super::book::{Book, Sort, name};
 use super::{answer, line};
 use crate::bars;
 use crate::hear::Heard;
@@ -214,18 +215,36 @@ pub fn characters(book: &Book<'_>) -> Vec<Line> {
     lines
 }
 
-/// `.odds`: the roll's chances, and what each change would do (B-20).
+/// `.odds`: the roll's chances, and what each change would do (B-20). Changes that come to the same
+/// are one line, and only what is at hand is listed: it must fit a phone.
 pub fn odds(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
     let mut lines = answer::of_roll(roll, book);
+    let mut groups: Vec<(Does, &ChangePart, Vec<Message>)> = Vec::new();
     for change in &roll.changes {
-        let what = match &change.change {
-            Change::Add { .. } => message!("chat-change-add", what = change.words.clone()),
-            Change::Burn { .. } | Change::BurnLine { .. } => {
-                message!("chat-change-burn", what = change.words.clone())
+        let Some(does) = at_hand(&change.change, roll, book) else {
+            continue;
+        };
+        let same = |(other, first, _): &&mut (Does, &ChangePart, Vec<Message>)| {
+            *other == does && first.power == change.power && first.chances == change.chances
+        };
+        match groups.iter_mut().find(same) {
+            Some((_, _, words)) => words.push(change.words.clone()),
+            None => groups.push((does, change, vec![change.words.clone()])),
+        }
+    }
+    for (does, change, what) in groups {
+        let what = match does {
+            Does::Help => message!("chat-change-help", what = what),
+            Does::Hinder => message!("chat-change-hinder", what = what),
+            Does::Burn => message!("chat-change-burn", what = what),
+            Does::Keep => message!("chat-change-keep", what = what),
+            Does::Strike => message!("chat-change-strike", what = what),
+            Does::Indulge => {
+                let name = book.ruleset.map(|rules| rules.indulge.name.clone());
+                let name = name.unwrap_or_else(|| "".into());
+                message!("chat-change-indulge", indulge = name, what = what)
             }
-            Change::KeepLine { .. } => message!("chat-change-keep", what = change.words.clone()),
-            Change::Strike { .. } => message!("chat-change-strike", what = change.words.clone()),
-            Change::Indulge { .. } | Change::Countdown { .. } => change.words.clone(),
+            Does::Other => message!("chat-change-other", what = what),
         };
         let shares: Vec<Message> = change
             .chances
@@ -241,6 +260,48 @@ pub fn odds(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
         lines.push(line.into());
     }
     lines
+}
+
+/// What a change does, for grouping.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Does {
+    Help,
+    Hinder,
+    Burn,
+    Keep,
+    Strike,
+    Indulge,
+    Other,
+}
+
+/// What a change does, if it is one that a player would think of: the actor's own tags and what is
+/// in the scene, weaknesses only against them.
+fn at_hand(change: &Change, roll: &RollPart, book: &Book<'_>) -> Option<Does> {
+    let source = match change {
+        Change::Add { source, .. } | Change::Burn { source } => *source,
+        Change::BurnLine { .. } => return Some(Does::Burn),
+        Change::KeepLine { .. } => return Some(Does::Keep),
+        Change::Strike { .. } => return Some(Does::Strike),
+        Change::Indulge { .. } => return Some(Does::Indulge),
+        Change::Countdown { .. } => return Some(Does::Other),
+    };
+    let known = book.countables(roll.actor);
+    let name = known.iter().find(|name| name.it.id == source)?;
+    let owner = |character: &&CharacterPart| Some(&character.name) == name.owner.as_ref();
+    let allys = name.apart > 0 && book.characters.iter().any(|part| owner(&part));
+    if allys {
+        return None;
+    }
+    match (change, name.it.sort) {
+        (Change::Add { polarity, .. }, sort) => match (polarity, sort) {
+            (Polarity::Help, Sort::Weakness) => None,
+            (Polarity::Help, _) => Some(Does::Help),
+            (Polarity::Hinder, Sort::Tag) if name.apart == 0 => None,
+            (Polarity::Hinder, _) => Some(Does::Hinder),
+        },
+        (Change::Burn { .. }, Sort::Tag) if name.apart == 0 => Some(Does::Burn),
+        _ => None,
+    }
 }
 
 /// The lines of a roll that wait for the host's word, as they count.

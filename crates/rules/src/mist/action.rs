@@ -21,11 +21,7 @@ pub(super) fn act(
     if *seen != Audience::All {
         plan.host()?;
     }
-    let seen = if covers(&actor.seen, seen) {
-        seen.clone()
-    } else {
-        actor.seen.clone()
-    };
+    let seen = if covers(&actor.seen, seen) { seen.clone() } else { actor.seen.clone() };
     open(plan, Some(actor), RollKind::Action, depth, text, seen)
 }
 
@@ -59,10 +55,7 @@ pub(super) fn a_moment(typed: &str) -> Result<String, Refusal> {
 }
 
 fn always_rolls(plan: &Plan) -> Refusal {
-    Refusal::new(
-        "M-33",
-        message!("mist-always-rolls", what = &plan.pack.flashback.name),
-    )
+    Refusal::new("M-33", message!("mist-always-rolls", what = &plan.pack.flashback.name))
 }
 
 /// Opens the roll by which the crew goes in (M-34).
@@ -75,23 +68,12 @@ pub(super) fn engage(plan: &mut Plan, text: &str) -> Decided {
     if rolls.into_iter().any(|it| it.kind == RollKind::Engagement) {
         return Err(Refusal::new("M-34", message!("mist-engaging-already")));
     }
-    open(
-        plan,
-        None,
-        RollKind::Engagement,
-        Depth::Quick,
-        text,
-        Audience::All,
-    )
+    open(plan, None, RollKind::Engagement, Depth::Quick, text, Audience::All)
 }
 
 /// A special action this variant has.
 pub(super) fn check_on(on: bool, rule: &'static str, what: &Term) -> Decided {
-    if on {
-        Ok(())
-    } else {
-        Err(Refusal::new(rule, message!("mist-switched-off", what = what)))
-    }
+    if on { Ok(()) } else { Err(Refusal::new(rule, message!("mist-switched-off", what = what))) }
 }
 
 /// Opens a roll of any kind.
@@ -104,9 +86,11 @@ pub(super) fn open(
     seen: Audience,
 ) -> Decided {
     let viewer = plan.viewer();
-    let under_way = plan.before.rolls.iter().filter(|it| {
-        it.actor == actor.map(|it| it.id) && it.seen.sees(viewer)
-    });
+    let under_way = plan
+        .before
+        .rolls
+        .iter()
+        .filter(|it| it.actor == actor.map(|it| it.id) && it.seen.sees(viewer));
     if under_way.count() >= MOST_AT_ONCE {
         return Err(Refusal::new("B-21", message!("mist-too-many-rolls"))
             .instead(message!("mist-too-many-rolls-instead")));
@@ -123,9 +107,7 @@ pub(super) fn open(
         countdown: false,
         outcome: None,
     };
-    plan.push(Event::RollOpened {
-        roll: Box::new(roll),
-    });
+    plan.push(Event::RollOpened { roll: Box::new(roll) });
     Ok(())
 }
 
@@ -136,10 +118,7 @@ pub(super) fn indulge(plan: &mut Plan, roll: Id, theme: Option<Id>) -> Decided {
     let roll = plan.open_roll(roll)?;
     plan.rolls_for(roll)?;
     if !matches!(roll.kind, RollKind::Action | RollKind::Flashback { .. }) {
-        return Err(Refusal::new(
-            "M-32",
-            message!("mist-indulge-actions", what = &rules.name),
-        ));
+        return Err(Refusal::new("M-32", message!("mist-indulge-actions", what = &rules.name)));
     }
     if let Some(theme) = theme {
         let own = match plan.find(theme) {
@@ -158,10 +137,7 @@ pub(super) fn indulge(plan: &mut Plan, roll: Id, theme: Option<Id>) -> Decided {
     if roll.indulge == theme {
         return Err(Refusal::new("M-32", message!("mist-chosen-already")));
     }
-    plan.push(Event::IndulgeChosen {
-        roll: roll.id,
-        theme,
-    });
+    plan.push(Event::IndulgeChosen { roll: roll.id, theme });
     Ok(())
 }
 
@@ -178,10 +154,7 @@ pub(super) fn set_depth(plan: &mut Plan, roll: Id, depth: Depth) -> Decided {
     if roll.depth == depth {
         return Err(Refusal::new("M-10", message!("mist-chosen-already")));
     }
-    plan.push(Event::DepthSet {
-        roll: roll.id,
-        depth,
-    });
+    plan.push(Event::DepthSet { roll: roll.id, depth });
     Ok(())
 }
 

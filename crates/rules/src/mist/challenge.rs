@@ -206,11 +206,7 @@ pub(super) fn check_harms(plan: &Plan, harms: &[Harm]) -> Decided {
                 }
             }
             Harm::Remove { tag } => story_tag(plan, *tag)?,
-            Harm::Raise {
-                challenge,
-                name,
-                tier,
-            } => {
+            Harm::Raise { challenge, name, tier } => {
                 is_challenge(plan, *challenge)?;
                 name::term(name)?;
                 check_tier(plan, *tier)?;

@@ -98,15 +98,10 @@ pub(super) fn make(
     let name = name::name(typed)?;
     let most = plan.pack.theme.most;
     if themes.is_empty() || themes.len() > usize::from(most) {
-        return Err(
-            Refusal::new("M-02", message!("mist-theme-count", count = themes.len()))
-                .instead(message!("mist-theme-count-instead", most = most)),
-        );
+        return Err(Refusal::new("M-02", message!("mist-theme-count", count = themes.len()))
+            .instead(message!("mist-theme-count-instead", most = most)));
     }
-    let themes = themes
-        .iter()
-        .map(|draft| new_theme(plan, draft))
-        .collect::<Result<_, _>>()?;
+    let themes = themes.iter().map(|draft| new_theme(plan, draft)).collect::<Result<_, _>>()?;
     let seen = if hidden { Audience::Host } else { Audience::All };
     add(plan, name, themes, seat, seen)
 }
@@ -125,11 +120,8 @@ pub(super) fn take_example(
         .find(|it| it.id == example)
         .ok_or_else(|| missing(message!("mist-an-example")))?;
     let name = typed.map_or_else(|| Ok(example.name.clone()), name::name)?;
-    let themes = example
-        .themes
-        .iter()
-        .map(|draft| new_theme(plan, draft))
-        .collect::<Result<_, _>>()?;
+    let themes =
+        example.themes.iter().map(|draft| new_theme(plan, draft)).collect::<Result<_, _>>()?;
     add(plan, name, themes, seat, Audience::All)
 }
 
@@ -150,16 +142,11 @@ fn add(
             _ => Some(plan.by.id),
         }
     };
-    let of_seat = plan
-        .before
-        .characters
-        .iter()
-        .filter(|it| !it.left && it.seat == seat && (it.seen == Audience::All || plan.by.is_host()));
+    let of_seat = plan.before.characters.iter().filter(|it| {
+        !it.left && it.seat == seat && (it.seen == Audience::All || plan.by.is_host())
+    });
     if of_seat.count() >= MOST_PER_SEAT {
-        return Err(Refusal::new(
-            "B-12",
-            message!("mist-too-many", most = MOST_PER_SEAT),
-        ));
+        return Err(Refusal::new("B-12", message!("mist-too-many", most = MOST_PER_SEAT)));
     }
     let character = Character {
         id: plan.id(),
@@ -179,9 +166,7 @@ fn add(
         ending: None,
         left: false,
     };
-    plan.push(Event::CharacterMade {
-        character: Box::new(character),
-    });
+    plan.push(Event::CharacterMade { character: Box::new(character) });
     Ok(())
 }
 
@@ -213,10 +198,7 @@ pub(super) fn new_theme(plan: &mut Plan, draft: &ThemeDraft) -> Result<Theme, Re
         per_language => per_language.clone(),
     };
     let tags = |plan: &mut Plan, names: &[Term]| -> Result<Vec<Tag>, Refusal> {
-        names
-            .iter()
-            .map(|it| Ok(Tag::new(plan.id(), name::term(it)?)))
-            .collect()
+        names.iter().map(|it| Ok(Tag::new(plan.id(), name::term(it)?))).collect()
     };
     Ok(Theme {
         id: plan.id(),
@@ -240,10 +222,20 @@ pub(super) fn give(plan: &mut Plan, id: Id, seat: Option<SeatId>) -> Decided {
     if character.seat == seat {
         return Err(Refusal::new("B-05", message!("mist-given-already")));
     }
-    plan.push(Event::CharacterGiven {
-        character: id,
-        seat,
-    });
+    plan.push(Event::CharacterGiven { character: id, seat });
+    Ok(())
+}
+
+/// Takes a character out of play; what they did stays told.
+pub(super) fn retire(plan: &mut Plan, id: Id) -> Decided {
+    let character = plan.actor(id)?;
+    let mut rolls = plan.before.rolls.iter();
+    let mut pending = plan.before.consequences.iter();
+    if rolls.any(|it| it.actor == Some(id)) || pending.any(|it| it.to == Some(id)) {
+        return Err(Refusal::new("B-05", message!("mist-retire-busy", who = &character.name))
+            .instead(message!("mist-scene-busy-instead")));
+    }
+    plan.push(Event::CharacterLeft { character: id });
     Ok(())
 }
 
@@ -251,20 +243,12 @@ pub(super) fn give(plan: &mut Plan, id: Id, seat: Option<SeatId>) -> Decided {
 pub(super) fn choose_fate(plan: &mut Plan, id: Id, fate: &Fate) -> Decided {
     let character = plan.own(id)?;
     if character.limit_met.is_none() {
-        return Err(Refusal::new(
-            "M-07",
-            message!("mist-limit-not-met", who = &character.name),
-        ));
+        return Err(Refusal::new("M-07", message!("mist-limit-not-met", who = &character.name)));
     }
     let fate = match fate {
         Fate::Died => Fate::Died,
-        Fate::Transformed { text } => Fate::Transformed {
-            text: name::text(text)?,
-        },
+        Fate::Transformed { text } => Fate::Transformed { text: name::text(text)? },
     };
-    plan.push(Event::FateChosen {
-        character: id,
-        fate,
-    });
+    plan.push(Event::FateChosen { character: id, fate });
     Ok(())
 }

@@ -17,9 +17,8 @@ impl Mist {
         self.check_numbers(&mut faults);
         self.check_story(&mut faults);
         self.check_examples(&mut faults);
-        let ids = |list: Vec<&str>| -> bool {
-            list.iter().collect::<BTreeSet<_>>().len() == list.len()
-        };
+        let ids =
+            |list: Vec<&str>| -> bool { list.iter().collect::<BTreeSet<_>>().len() == list.len() };
         let lists = [
             ("consequences", self.consequences.iter().map(|it| it.id.as_str()).collect()),
             ("endings", self.endings.iter().map(|it| it.id.as_str()).collect()),
@@ -148,14 +147,10 @@ impl Mist {
             let Ok(chances) = self.chances(false, power) else {
                 continue;
             };
-            let succeeds = chances
-                .outcomes
-                .iter()
-                .any(|it| it.tone != Tone::Failure && it.weight != "0");
-            let may_fail = chances
-                .outcomes
-                .iter()
-                .any(|it| it.tone == Tone::Failure && it.weight != "0");
+            let succeeds =
+                chances.outcomes.iter().any(|it| it.tone != Tone::Failure && it.weight != "0");
+            let may_fail =
+                chances.outcomes.iter().any(|it| it.tone == Tone::Failure && it.weight != "0");
             let reason = if !succeeds {
                 message!("mist-pack-always-fails", power = power)
             } else if !may_fail {

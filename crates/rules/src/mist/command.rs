@@ -70,6 +70,11 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
     },
+    /// Takes a character out of play; whoever plays them, or the host.
+    Retire {
+        /// Which one.
+        character: Id,
+    },
     /// Says what became of a character at their limit (M-07).
     ChooseFate {
         /// Which one.

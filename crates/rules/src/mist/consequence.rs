@@ -82,22 +82,20 @@ pub(super) fn hit(
         return Err(Refusal::new("M-36", message!("mist-no-trait"))
             .instead(message!("mist-no-trait-instead")));
     }
+    let mut text: Term = text.as_str().into();
     if let Some(id) = threat {
         let Ok(Thing::Threat(_, threat)) = plan.find(id) else {
             return Err(missing(message!("mist-a-threat")));
         };
+        if text.spellings().all(str::is_empty) {
+            text = threat.text.clone();
+        }
         if !threat.answered {
-            plan.push(Event::ThreatAnswered {
-                threat: id,
-                answered: true,
-            });
+            plan.push(Event::ThreatAnswered { threat: id, answered: true });
         }
     }
     if let Some(owed) = owed {
-        plan.push(Event::OwedSettled {
-            owed: owed.id,
-            passed: false,
-        });
+        plan.push(Event::OwedSettled { owed: owed.id, passed: false });
     }
     let seen = match (owed, character) {
         (Some(owed), _) if owed.seen != Audience::All => owed.seen.clone(),
@@ -107,16 +105,14 @@ pub(super) fn hit(
     let consequence = Consequence {
         id: plan.id(),
         to,
-        text: text.as_str().into(),
+        text,
         harms: harms.to_vec(),
         used: owed.map(|it| it.used.clone()).unwrap_or_default(),
         mitigable: true,
         answered: Vec::new(),
         seen,
     };
-    plan.push(Event::ConsequenceNamed {
-        consequence: Box::new(consequence),
-    });
+    plan.push(Event::ConsequenceNamed { consequence: Box::new(consequence) });
     Ok(())
 }
 
@@ -131,10 +127,7 @@ fn the_owed<'a>(plan: &Plan<'a>, id: Id) -> Result<&'a Owed, Refusal> {
 pub(super) fn let_pass(plan: &mut Plan, id: Id) -> Decided {
     plan.host()?;
     the_owed(plan, id)?;
-    plan.push(Event::OwedSettled {
-        owed: id,
-        passed: true,
-    });
+    plan.push(Event::OwedSettled { owed: id, passed: true });
     Ok(())
 }
 
@@ -152,10 +145,7 @@ pub(super) fn spare(plan: &mut Plan, id: Id) -> Decided {
     plan.host()?;
     plan.consequence(id)?;
     check_unanswered(plan, id)?;
-    plan.push(Event::ConsequenceGone {
-        consequence: id,
-        averted: false,
-    });
+    plan.push(Event::ConsequenceGone { consequence: id, averted: false });
     Ok(())
 }
 
@@ -189,7 +179,9 @@ fn land(plan: &mut Plan, consequence: &Consequence, harm: &Harm) {
         (Harm::Trait { challenge: Some(id), name }, _) if plan.before.challenge(*id).is_some() => {
             add_tag(plan, Holder::Challenge(*id), name, seen);
         }
-        (Harm::Raise { challenge, name, tier }, _) if plan.before.challenge(*challenge).is_some() => {
+        (Harm::Raise { challenge, name, tier }, _)
+            if plan.before.challenge(*challenge).is_some() =>
+        {
             let on = Holder::Challenge(*challenge);
             status::gain(plan, on, name, *tier, seen, None, None);
         }
@@ -206,10 +198,7 @@ fn land(plan: &mut Plan, consequence: &Consequence, harm: &Harm) {
         }
         (Harm::Reveal { thing }, _) => {
             if plan.now().find_any(*thing).is_some() {
-                plan.push(Event::Shown {
-                    thing: *thing,
-                    to: Audience::All,
-                });
+                plan.push(Event::Shown { thing: *thing, to: Audience::All });
                 status::check_all_limits(plan);
             }
         }
@@ -219,9 +208,6 @@ fn land(plan: &mut Plan, consequence: &Consequence, harm: &Harm) {
 }
 
 fn add_tag(plan: &mut Plan, on: Holder, name: &Term, seen: &Audience) {
-    let tag = Tag {
-        seen: seen.clone(),
-        ..Tag::new(plan.id(), name.clone())
-    };
+    let tag = Tag { seen: seen.clone(), ..Tag::new(plan.id(), name.clone()) };
     plan.push(Event::TagAdded { on, tag });
 }

@@ -14,18 +14,14 @@ pub(super) fn decide(plan: &mut Plan, command: &Command) -> Decided {
         Command::Show { thing, to } => sight::show(plan, *thing, to),
         Command::Rename { thing, name } => sight::rename(plan, *thing, name),
 
-        Command::MakeCharacter {
-            name,
-            themes,
-            seat,
-            hidden,
-        } => character::make(plan, name, themes, *seat, *hidden),
-        Command::TakeExample {
-            example,
-            name,
-            seat,
-        } => character::take_example(plan, example, name.as_deref(), *seat),
+        Command::MakeCharacter { name, themes, seat, hidden } => {
+            character::make(plan, name, themes, *seat, *hidden)
+        }
+        Command::TakeExample { example, name, seat } => {
+            character::take_example(plan, example, name.as_deref(), *seat)
+        }
         Command::GiveCharacter { character, seat } => character::give(plan, *character, *seat),
+        Command::Retire { character } => character::retire(plan, *character),
         Command::ChooseFate { character, fate } => character::choose_fate(plan, *character, fate),
 
         Command::SetScene { title, text } => scene::set(plan, title, text),
@@ -45,42 +41,20 @@ pub(super) fn decide(plan: &mut Plan, command: &Command) -> Decided {
         Command::RemoveTag { tag } => stage::remove_tag(plan, *tag),
         Command::BurnTag { tag } => stage::burn_tag(plan, *tag),
         Command::RecoverTag { tag } => stage::recover_tag(plan, *tag),
-        Command::GainStatus {
-            on,
-            name,
-            tier,
-            onto,
-            against,
-            hidden,
-        } => stage::gain_status(plan, *on, name, *tier, *onto, *against, *hidden),
+        Command::GainStatus { on, name, tier, onto, against, hidden } => {
+            stage::gain_status(plan, *on, name, *tier, *onto, *against, *hidden)
+        }
         Command::ReduceStatus { status, by } => stage::reduce_status(plan, *status, *by),
 
-        Command::Act {
-            actor,
-            text,
-            depth,
-            seen,
-            lines,
-        } => {
+        Command::Act { actor, text, depth, seen, lines } => {
             action::act(plan, *actor, text, *depth, seen)?;
             line::propose_all(plan, lines)
         }
-        Command::Mitigate {
-            actor,
-            consequence,
-            text,
-            lines,
-        } => {
+        Command::Mitigate { actor, consequence, text, lines } => {
             mitigate::open(plan, *actor, *consequence, text)?;
             line::propose_all(plan, lines)
         }
-        Command::Flashback {
-            actor,
-            moment,
-            text,
-            depth,
-            lines,
-        } => {
+        Command::Flashback { actor, moment, text, depth, lines } => {
             action::flashback(plan, *actor, moment, text, *depth)?;
             line::propose_all(plan, lines)
         }
@@ -89,52 +63,28 @@ pub(super) fn decide(plan: &mut Plan, command: &Command) -> Decided {
             line::propose_all(plan, lines)
         }
         Command::Plunge { actor, theme, text } => plunge::open(plan, *actor, *theme, text),
-        Command::Deduce {
-            actor,
-            mystery,
-            conclusion,
-            moment,
-            lines,
-        } => {
+        Command::Deduce { actor, mystery, conclusion, moment, lines } => {
             file::open_round(plan, *actor, *mystery, conclusion, Some(moment))?;
             line::propose_all(plan, lines)
         }
-        Command::Test {
-            actor,
-            mystery,
-            conclusion,
-            lines,
-        } => {
+        Command::Test { actor, mystery, conclusion, lines } => {
             file::open_round(plan, *actor, *mystery, conclusion, None)?;
             line::propose_all(plan, lines)
         }
-        Command::Answer {
-            actor,
-            question,
-            conclusion,
-            lines,
-        } => {
+        Command::Answer { actor, question, conclusion, lines } => {
             file::open_question(plan, *actor, question, conclusion)?;
             line::propose_all(plan, lines)
         }
-        Command::Propose {
-            roll,
-            source,
-            polarity,
-            burn,
-        } => line::propose(plan, *roll, *source, *polarity, *burn),
-        Command::ProposeDetail {
-            roll,
-            text,
-            polarity,
-        } => line::propose_detail(plan, *roll, text, *polarity),
+        Command::Propose { roll, source, polarity, burn } => {
+            line::propose(plan, *roll, *source, *polarity, *burn)
+        }
+        Command::ProposeDetail { roll, text, polarity } => {
+            line::propose_detail(plan, *roll, text, *polarity)
+        }
         Command::Withdraw { roll, line } => line::withdraw(plan, *roll, *line),
-        Command::Review {
-            roll,
-            line,
-            verdict,
-            note,
-        } => line::review(plan, *roll, *line, *verdict, note),
+        Command::Review { roll, line, verdict, note } => {
+            line::review(plan, *roll, *line, *verdict, note)
+        }
         Command::ChooseBurn { roll, line, burn } => line::choose_burn(plan, *roll, *line, *burn),
         Command::Indulge { roll, theme } => action::indulge(plan, *roll, *theme),
         Command::AddCountdown { roll, on } => file::add_countdown(plan, *roll, *on),
@@ -146,18 +96,12 @@ pub(super) fn decide(plan: &mut Plan, command: &Command) -> Decided {
         Command::Push { roll } => effect::push(plan, *roll),
         Command::Spend { roll, effects } => effect::spend(plan, *roll, effects),
         Command::Finish { roll } => effect::finish(plan, *roll),
-        Command::Lessen { roll, cuts, boon } => {
-            mitigate::lessen(plan, *roll, cuts, boon.as_ref())
-        }
+        Command::Lessen { roll, cuts, boon } => mitigate::lessen(plan, *roll, cuts, boon.as_ref()),
         Command::PickBurns { roll, tags } => plunge::pick_burns(plan, *roll, tags),
 
-        Command::Hit {
-            owed,
-            to,
-            text,
-            harms,
-            threat,
-        } => consequence::hit(plan, *owed, *to, text, harms, *threat),
+        Command::Hit { owed, to, text, harms, threat } => {
+            consequence::hit(plan, *owed, *to, text, harms, *threat)
+        }
         Command::LetPass { owed } => consequence::let_pass(plan, *owed),
         Command::Accept { consequence } => consequence::accept(plan, *consequence),
         Command::Spare { consequence } => consequence::spare(plan, *consequence),
@@ -171,24 +115,18 @@ pub(super) fn decide(plan: &mut Plan, command: &Command) -> Decided {
         Command::AddClue { text, hidden } => file::add_clue(plan, text, *hidden),
         Command::DropClue { clue } => file::drop_clue(plan, *clue),
 
-        Command::MarkImprove { character, theme } => {
-            growth::mark_improve(plan, *character, *theme)
-        }
+        Command::MarkImprove { character, theme } => growth::mark_improve(plan, *character, *theme),
         Command::MarkDecay { character, theme } => growth::mark_decay(plan, *character, *theme),
-        Command::Grow {
-            character,
-            theme,
-            growth,
-        } => growth::grow(plan, *character, *theme, growth),
+        Command::Grow { character, theme, growth } => {
+            growth::grow(plan, *character, *theme, growth)
+        }
         Command::ReplaceTheme { character, theme } => {
             growth::replace_theme(plan, *character, theme)
         }
         Command::CallPang { character, pang } => growth::call_pang(plan, *character, *pang),
         Command::SettlePang { character, pang } => growth::settle_pang(plan, *character, *pang),
-        Command::ChooseEnding {
-            character,
-            ending,
-            suppress,
-        } => ending::choose(plan, *character, ending, suppress),
+        Command::ChooseEnding { character, ending, suppress } => {
+            ending::choose(plan, *character, ending, suppress)
+        }
     }
 }

@@ -148,13 +148,7 @@ pub(super) fn spend(plan: &mut Plan, id: Id, effects: &[Effect]) -> Decided {
 
 fn buy(plan: &mut Plan, roll: &Pending, effect: &Effect) -> Decided {
     match effect {
-        Effect::GainStatus {
-            on,
-            name,
-            tier,
-            onto,
-            against,
-        } => {
+        Effect::GainStatus { on, name, tier, onto, against } => {
             check_holder(plan, *on)?;
             check_tier(plan, *tier)?;
             for id in onto.iter().chain(against) {
@@ -173,17 +167,11 @@ fn buy(plan: &mut Plan, roll: &Pending, effect: &Effect) -> Decided {
                 return Err(Refusal::new("M-06", message!("mist-bad-tier", tier = *by))
                     .instead(message!("mist-bad-tier-instead", most = tier)));
             }
-            plan.push(Event::StatusReduced {
-                status: *status,
-                by: *by,
-            });
+            plan.push(Event::StatusReduced { status: *status, by: *by });
         }
         Effect::AddTag { on, name } => {
             check_holder(plan, *on)?;
-            let tag = Tag {
-                seen: roll.seen.clone(),
-                ..Tag::new(plan.id(), name::name(name)?)
-            };
+            let tag = Tag { seen: roll.seen.clone(), ..Tag::new(plan.id(), name::name(name)?) };
             plan.push(Event::TagAdded { on: *on, tag });
         }
         Effect::RemoveTag { tag } => {
@@ -204,10 +192,7 @@ fn buy(plan: &mut Plan, roll: &Pending, effect: &Effect) -> Decided {
         }
         Effect::Feat { text } => {
             let text = said(text, message!("mist-a-feat"))?;
-            plan.push(Event::FeatDone {
-                roll: roll.id,
-                text,
-            });
+            plan.push(Event::FeatDone { roll: roll.id, text });
         }
     }
     Ok(())

@@ -36,15 +36,9 @@ pub(super) fn choose(plan: &mut Plan, id: Id, ending: &str, suppress: &[Id]) -> 
             _ => return Err(missing(message!("mist-a-challenge"))),
         }
     }
-    plan.push(Event::EndingChosen {
-        character: id,
-        ending: ending.id.clone(),
-    });
+    plan.push(Event::EndingChosen { character: id, ending: ending.id.clone() });
     for challenge in suppress {
-        plan.push(Event::ChallengeOvercome {
-            challenge: *challenge,
-            limit: None,
-        });
+        plan.push(Event::ChallengeOvercome { challenge: *challenge, limit: None });
     }
     if ending.at_once {
         plan.push(Event::CharacterLeft { character: id });

@@ -50,10 +50,7 @@ pub enum Event {
     /// A challenge was overcome.
     ChallengeOvercome { challenge: Id, limit: Option<Id> },
     /// A threat was added to a challenge or the scene.
-    ThreatAdded {
-        challenge: Option<Id>,
-        threat: Threat,
-    },
+    ThreatAdded { challenge: Option<Id>, threat: Threat },
     /// A threat was dealt with, or is back.
     ThreatAnswered { threat: Id, answered: bool },
 
@@ -68,13 +65,7 @@ pub enum Event {
     /// All burnt tags of a character are back.
     AllRecovered { character: Id },
     /// A status was gained, or rose.
-    StatusGained {
-        on: Holder,
-        status: Id,
-        name: Term,
-        tier: u8,
-        seen: Audience,
-    },
+    StatusGained { on: Holder, status: Id, name: Term, tier: u8, seen: Audience },
     /// A status was lowered.
     StatusReduced { status: Id, by: u8 },
 
@@ -85,12 +76,7 @@ pub enum Event {
     /// A line was taken back.
     LineWithdrawn { roll: Id, line: Id },
     /// The host spoke to a line.
-    LineReviewed {
-        roll: Id,
-        line: Id,
-        verdict: Verdict,
-        note: String,
-    },
+    LineReviewed { roll: Id, line: Id, verdict: Verdict, note: String },
     /// A line's tag is to be burnt, or not.
     BurnChosen { roll: Id, line: Id, burn: bool },
     /// A theme is indulged in, or not.
@@ -106,19 +92,11 @@ pub enum Event {
     /// A roll was given up.
     Cancelled { roll: Id },
     /// The dice fell.
-    Rolled {
-        roll: Id,
-        dice: Box<Roll>,
-        outcome: Box<Outcome>,
-    },
+    Rolled { roll: Id, dice: Box<Roll>, outcome: Box<Outcome> },
     /// A full success was pushed.
     Pushed { roll: Id, power: u8 },
     /// Effects were bought; what they did follows.
-    EffectsBought {
-        roll: Id,
-        cost: u8,
-        other_than_feat: bool,
-    },
+    EffectsBought { roll: Id, cost: u8, other_than_feat: bool },
     /// A small extra feat was done.
     FeatDone { roll: Id, text: String },
     /// The tags a plunge burns were picked.
@@ -135,11 +113,7 @@ pub enum Event {
     /// A consequence was named.
     ConsequenceNamed { consequence: Box<Consequence> },
     /// A consequence was answered and is now this.
-    ConsequenceLessened {
-        consequence: Id,
-        by: Id,
-        harms: Vec<Harm>,
-    },
+    ConsequenceLessened { consequence: Id, by: Id, harms: Vec<Harm> },
     /// A consequence landed; what it did follows.
     ConsequenceLanded { consequence: Id },
     /// A part of a consequence that is only told.
@@ -177,11 +151,7 @@ pub enum Event {
     /// A theme's decay track was marked.
     DecayMarked { character: Id, theme: Id },
     /// A theme grew.
-    Grew {
-        character: Id,
-        theme: Id,
-        growth: Grown,
-    },
+    Grew { character: Id, theme: Id, growth: Grown },
     /// A theme was lost.
     ThemeLost {
         character: Id,

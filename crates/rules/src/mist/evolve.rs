@@ -97,28 +97,16 @@ impl Mist {
                     tag.burnt = false;
                 }
             }
-            Event::StatusGained {
-                on,
-                status,
-                name,
-                tier,
-                seen,
-            } => self.gain(state, *on, *status, name, *tier, seen),
+            Event::StatusGained { on, status, name, tier, seen } => {
+                self.gain(state, *on, *status, name, *tier, seen)
+            }
             Event::StatusReduced { status, by } => self.lower(state, *status, *by),
             _ => return false,
         }
         true
     }
 
-    fn gain(
-        &self,
-        state: &mut State,
-        on: Holder,
-        id: Id,
-        name: &Term,
-        tier: u8,
-        seen: &Audience,
-    ) {
+    fn gain(&self, state: &mut State, on: Holder, id: Id, name: &Term, tier: u8, seen: &Audience) {
         let Some(statuses) = state.statuses_mut(on) else {
             return;
         };
@@ -160,11 +148,7 @@ impl Mist {
             Event::ConsequenceNamed { consequence } => {
                 state.consequences.push(Arc::new((**consequence).clone()));
             }
-            Event::ConsequenceLessened {
-                consequence,
-                by,
-                harms,
-            } => {
+            Event::ConsequenceLessened { consequence, by, harms } => {
                 if let Some(it) = state.consequence_mut(*consequence) {
                     it.harms.clone_from(harms);
                     it.answered.push(*by);
@@ -312,23 +296,13 @@ impl Mist {
                     self.grow(theme, growth);
                 }
             }
-            Event::ThemeLost {
-                theme,
-                evolution,
-                pang,
-                vacancy,
-                ..
-            } => {
+            Event::ThemeLost { theme, evolution, pang, vacancy, .. } => {
                 let Some(place) = it.themes.iter().position(|it| it.id == *theme) else {
                     return;
                 };
                 let lost = it.themes.remove(place);
                 it.evolution += u32::from(*evolution);
-                it.pangs.extend(pang.map(|id| Pang {
-                    id,
-                    title: lost.title,
-                    called: false,
-                }));
+                it.pangs.extend(pang.map(|id| Pang { id, title: lost.title, called: false }));
                 it.vacancies.extend(*vacancy);
             }
             Event::ThemeGained { theme, .. } => {
@@ -399,13 +373,7 @@ impl Mist {
             it.avatar = true;
             let gifts = it.themes.iter().filter(|it| it.kind == Kind::Strange);
             let missing = usize::from(total).saturating_sub(gifts.count());
-            it.vacancies = vec![
-                Vacancy {
-                    kind: Kind::Strange,
-                    full: true,
-                };
-                missing
-            ];
+            it.vacancies = vec![Vacancy { kind: Kind::Strange, full: true }; missing];
         }
     }
 }
@@ -438,12 +406,7 @@ fn of_roll(roll: &mut Pending, event: &Event) {
     match event {
         Event::LineProposed { line, .. } => roll.lines.push(line.clone()),
         Event::LineWithdrawn { line, .. } => roll.lines.retain(|it| it.id != *line),
-        Event::LineReviewed {
-            line,
-            verdict,
-            note,
-            ..
-        } => line_of(&mut roll.lines, *line, &|it| {
+        Event::LineReviewed { line, verdict, note, .. } => line_of(&mut roll.lines, *line, &|it| {
             it.verdict = *verdict;
             it.note.clone_from(note);
         }),
@@ -464,11 +427,7 @@ fn of_roll(roll: &mut Pending, event: &Event) {
                 outcome.budget = outcome.budget.saturating_add(*power);
             }
         }
-        Event::EffectsBought {
-            cost,
-            other_than_feat,
-            ..
-        } => {
+        Event::EffectsBought { cost, other_than_feat, .. } => {
             if let Some(outcome) = &mut roll.outcome {
                 outcome.budget = outcome.budget.saturating_sub(*cost);
                 outcome.bought |= other_than_feat;
@@ -489,9 +448,7 @@ fn end_scene(state: &mut State, keep: &[Id]) {
     state.challenges.retain(|it| keep.contains(&it.id));
     for character in &mut state.characters {
         if character.tags.iter().any(|tag| !keep.contains(&tag.id)) {
-            Arc::make_mut(character)
-                .tags
-                .retain(|tag| keep.contains(&tag.id));
+            Arc::make_mut(character).tags.retain(|tag| keep.contains(&tag.id));
         }
     }
 }
@@ -532,15 +489,11 @@ fn theme_tag_mut(state: &mut State, id: Id) -> Option<&mut Tag> {
 }
 
 fn holder_of_tag(state: &State, id: Id) -> Option<Holder> {
-    state
-        .holders()
-        .find(|holder| state.tags(*holder).iter().any(|it| it.id == id))
+    state.holders().find(|holder| state.tags(*holder).iter().any(|it| it.id == id))
 }
 
 fn holder_of_status(state: &State, id: Id) -> Option<Holder> {
-    state
-        .holders()
-        .find(|holder| state.statuses(*holder).iter().any(|it| it.id == id))
+    state.holders().find(|holder| state.statuses(*holder).iter().any(|it| it.id == id))
 }
 
 fn remove_story_tag(state: &mut State, id: Id) {
@@ -560,27 +513,18 @@ fn show(state: &mut State, id: Id, to: &Audience) {
         threat.seen = to.clone();
     } else if let Some(holder) = holder_of_tag(state, id) {
         let tags = state.tags_mut(holder).into_iter().flatten();
-        tags.filter(|it| it.id == id)
-            .for_each(|it| it.seen = to.clone());
+        tags.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
     } else if let Some(holder) = holder_of_status(state, id) {
         let statuses = state.statuses_mut(holder).into_iter().flatten();
-        statuses
-            .filter(|it| it.id == id)
-            .for_each(|it| it.seen = to.clone());
-    } else if let Some(challenge) = state
-        .challenges
-        .iter_mut()
-        .find(|it| it.limits.iter().any(|limit| limit.id == id))
+        statuses.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
+    } else if let Some(challenge) =
+        state.challenges.iter_mut().find(|it| it.limits.iter().any(|limit| limit.id == id))
     {
         let limits = Arc::make_mut(challenge).limits.iter_mut();
-        limits
-            .filter(|it| it.id == id)
-            .for_each(|it| it.seen = to.clone());
+        limits.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
     } else {
         let clues = state.story_mut().clues.iter_mut();
-        clues
-            .filter(|it| it.id == id)
-            .for_each(|it| it.seen = to.clone());
+        clues.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
     }
 }
 
@@ -593,26 +537,17 @@ fn rename(state: &mut State, id: Id, name: &Term) {
         tag.name = name.clone();
     } else if let Some(holder) = holder_of_tag(state, id) {
         let tags = state.tags_mut(holder).into_iter().flatten();
-        tags.filter(|it| it.id == id)
-            .for_each(|it| it.name = name.clone());
+        tags.filter(|it| it.id == id).for_each(|it| it.name = name.clone());
     } else if let Some(holder) = holder_of_status(state, id) {
         let statuses = state.statuses_mut(holder).into_iter().flatten();
-        statuses
-            .filter(|it| it.id == id)
-            .for_each(|it| it.name = name.clone());
-    } else if let Some(character) = state
-        .characters
-        .iter_mut()
-        .find(|it| it.themes.iter().any(|theme| theme.id == id))
+        statuses.filter(|it| it.id == id).for_each(|it| it.name = name.clone());
+    } else if let Some(character) =
+        state.characters.iter_mut().find(|it| it.themes.iter().any(|theme| theme.id == id))
     {
         let themes = Arc::make_mut(character).themes.iter_mut();
-        themes
-            .filter(|it| it.id == id)
-            .for_each(|it| it.title = name.clone());
+        themes.filter(|it| it.id == id).for_each(|it| it.title = name.clone());
     } else {
         let clues = state.story_mut().clues.iter_mut();
-        clues
-            .filter(|it| it.id == id)
-            .for_each(|it| it.text = name.clone());
+        clues.filter(|it| it.id == id).for_each(|it| it.text = name.clone());
     }
 }

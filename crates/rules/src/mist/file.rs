@@ -22,9 +22,7 @@ fn check_form(plan: &Plan, form: FileForm, rule: &'static str) -> Decided {
 
 fn mystery<'a>(plan: &Plan<'a>, id: Id) -> Result<&'a Mystery, Refusal> {
     let mut mysteries = plan.before.story.mysteries.iter();
-    mysteries
-        .find(|it| it.id == id)
-        .ok_or_else(|| missing(message!("mist-a-mystery")))
+    mysteries.find(|it| it.id == id).ok_or_else(|| missing(message!("mist-a-mystery")))
 }
 
 /// Opens a deduction, which replays a moment, or a test, which does not (M-36).
@@ -41,10 +39,7 @@ pub(super) fn open_round(
     mystery(plan, id)?;
     let conclusion = said(conclusion, message!("mist-a-conclusion"))?;
     let kind = match moment {
-        Some(moment) => RollKind::Deduce {
-            mystery: id,
-            moment: a_moment(moment)?,
-        },
+        Some(moment) => RollKind::Deduce { mystery: id, moment: a_moment(moment)? },
         None => RollKind::Test { mystery: id },
     };
     let seen = actor.seen.clone();
@@ -60,10 +55,8 @@ pub(super) fn check_clues(plan: &Plan, roll: &Pending, id: Id) -> Decided {
         .filter(|it| it.verdict == Verdict::Approved && it.polarity == Polarity::Help)
         .count();
     if supporting < usize::from(complexity) {
-        return Err(
-            Refusal::new("M-36", message!("mist-too-few-clues", count = supporting))
-                .instead(message!("mist-too-few-clues-instead", least = complexity)),
-        );
+        return Err(Refusal::new("M-36", message!("mist-too-few-clues", count = supporting))
+            .instead(message!("mist-too-few-clues-instead", least = complexity)));
     }
     Ok(())
 }
@@ -74,11 +67,7 @@ pub(super) fn deduced(plan: &mut Plan, roll: &Pending, id: Id, tone: Tone) {
     let clue = Clue {
         id: plan.id(),
         text: roll.text.as_str().into(),
-        origin: if failed {
-            ClueOrigin::Refutes
-        } else {
-            ClueOrigin::Concluded
-        },
+        origin: if failed { ClueOrigin::Refutes } else { ClueOrigin::Concluded },
         seen: roll.seen.clone(),
     };
     plan.push(Event::ClueAdded { clue });
@@ -109,9 +98,7 @@ pub(super) fn open_question(
     let actor = plan.actor(actor)?;
     plan.pack.check_phase(plan.before, Allows::File)?;
     check_question(plan, question)?;
-    let kind = RollKind::Question {
-        question: question.to_owned(),
-    };
+    let kind = RollKind::Question { question: question.to_owned() };
     let mut rolls = plan.before.rolls.iter();
     if plan.before.story.answers.contains_key(question) || rolls.any(|it| it.kind == kind) {
         return Err(Refusal::new("M-37", message!("mist-question-answered")));
@@ -120,10 +107,8 @@ pub(super) fn open_question(
     // Its answer is the whole table's, whoever writes it.
     let seen = Audience::All;
     if actor.seen != seen {
-        return Err(
-            Refusal::new("B-30", message!("mist-hidden-source", what = &actor.name))
-                .instead(message!("mist-hidden-source-instead")),
-        );
+        return Err(Refusal::new("B-30", message!("mist-hidden-source", what = &actor.name))
+            .instead(message!("mist-hidden-source-instead")));
     }
     open_roll(plan, Some(actor), kind, Depth::Quick, &conclusion, seen)
 }
@@ -187,10 +172,7 @@ pub(super) fn set_index(plan: &mut Plan, question: &str, tier: u8) -> Decided {
         return Err(Refusal::new("M-37", message!("mist-bad-countdown"))
             .instead(message!("mist-bad-countdown-instead", most = most)));
     }
-    plan.push(Event::IndexSet {
-        question: question.to_owned(),
-        tier,
-    });
+    plan.push(Event::IndexSet { question: question.to_owned(), tier });
     Ok(())
 }
 
@@ -219,9 +201,7 @@ pub(super) fn drop_mystery(plan: &mut Plan, id: Id) -> Decided {
     plan.host()?;
     mystery(plan, id)?;
     let mut rolls = plan.before.rolls.iter();
-    let of_it = |kind: &RollKind| {
-        matches!(kind, RollKind::Deduce { mystery, .. } | RollKind::Test { mystery } if *mystery == id)
-    };
+    let of_it = |kind: &RollKind| matches!(kind, RollKind::Deduce { mystery, .. } | RollKind::Test { mystery } if *mystery == id);
     if rolls.any(|it| of_it(&it.kind)) {
         return Err(Refusal::new("M-36", message!("mist-mystery-busy")));
     }
@@ -244,11 +224,7 @@ pub(super) fn add_clue(plan: &mut Plan, text: &str, hidden: bool) -> Decided {
         id: plan.id(),
         text: said(text, message!("mist-a-clue"))?.as_str().into(),
         origin: ClueOrigin::Found,
-        seen: if hidden {
-            Audience::Host
-        } else {
-            Audience::All
-        },
+        seen: if hidden { Audience::Host } else { Audience::All },
     };
     plan.push(Event::ClueAdded { clue });
     Ok(())

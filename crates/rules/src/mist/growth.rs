@@ -49,20 +49,13 @@ pub enum Growth {
 }
 
 fn theme(character: &Character, id: Id) -> Result<&Theme, Refusal> {
-    character
-        .themes
-        .iter()
-        .find(|it| it.id == id)
-        .ok_or_else(|| missing(message!("mist-a-theme")))
+    character.themes.iter().find(|it| it.id == id).ok_or_else(|| missing(message!("mist-a-theme")))
 }
 
 /// Marks a theme's improve track (M-50).
 pub(super) fn mark_improve(plan: &mut Plan, character: Id, id: Id) -> Decided {
     theme(plan.actor(character)?, id)?;
-    plan.push(Event::ImproveMarked {
-        character,
-        theme: id,
-    });
+    plan.push(Event::ImproveMarked { character, theme: id });
     Ok(())
 }
 
@@ -78,10 +71,7 @@ pub(super) fn decay(plan: &mut Plan, character: Id, id: Id) {
     if find(plan, character, id).is_none() {
         return;
     }
-    plan.push(Event::DecayMarked {
-        character,
-        theme: id,
-    });
+    plan.push(Event::DecayMarked { character, theme: id });
     let full = plan.pack.theme.decay;
     if find(plan, character, id).is_some_and(|it| it.decay >= full) {
         lose(plan, character, id);
@@ -130,9 +120,7 @@ pub(super) fn lose(plan: &mut Plan, id: Id, theme: Id) {
         statuses: Vec::new(),
         overcome: None,
     };
-    plan.push(Event::ChallengeAdded {
-        challenge: Box::new(challenge),
-    });
+    plan.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
     let humans = u8::try_from(humans).unwrap_or(u8::MAX);
     let tier = rules.controlled_from.saturating_sub(humans);
     if tier > 0 {
@@ -146,41 +134,26 @@ pub(super) fn grow(plan: &mut Plan, character: Id, id: Id, growth: &Growth) -> D
     let theme = theme(plan.actor(character)?, id)?;
     if theme.owed == 0 {
         let most = plan.pack.theme.improve;
-        return Err(
-            Refusal::new("M-51", message!("mist-no-growth", theme = &theme.title))
-                .instead(message!("mist-no-growth-instead", most = most)),
-        );
+        return Err(Refusal::new("M-51", message!("mist-no-growth", theme = &theme.title))
+            .instead(message!("mist-no-growth-instead", most = most)));
     }
     let weakness = |tag: Id| {
         let mut there = theme.weaknesses.iter();
-        there
-            .find(|it| it.id == tag)
-            .ok_or_else(|| missing(message!("mist-a-weakness")))
+        there.find(|it| it.id == tag).ok_or_else(|| missing(message!("mist-a-weakness")))
     };
     let growth = match growth {
-        Growth::Power { name } => Grown::Power {
-            tag: Tag::new(plan.id(), name::name(name)?),
-        },
-        Growth::AddWeakness { name } => Grown::AddWeakness {
-            tag: Tag::new(plan.id(), name::name(name)?),
-        },
-        Growth::RemoveWeakness { tag } => Grown::RemoveWeakness {
-            tag: weakness(*tag)?.id,
-        },
-        Growth::RewriteWeakness { tag, name } => Grown::RewriteWeakness {
-            tag: weakness(*tag)?.id,
-            name: name::name(name)?,
-        },
-        Growth::Motive { text } => Grown::Motive {
-            text: name::text(text)?.as_str().into(),
-        },
+        Growth::Power { name } => Grown::Power { tag: Tag::new(plan.id(), name::name(name)?) },
+        Growth::AddWeakness { name } => {
+            Grown::AddWeakness { tag: Tag::new(plan.id(), name::name(name)?) }
+        }
+        Growth::RemoveWeakness { tag } => Grown::RemoveWeakness { tag: weakness(*tag)?.id },
+        Growth::RewriteWeakness { tag, name } => {
+            Grown::RewriteWeakness { tag: weakness(*tag)?.id, name: name::name(name)? }
+        }
+        Growth::Motive { text } => Grown::Motive { text: name::text(text)?.as_str().into() },
         Growth::ClearDecay => Grown::ClearDecay,
     };
-    plan.push(Event::Grew {
-        character,
-        theme: id,
-        growth,
-    });
+    plan.push(Event::Grew { character, theme: id, growth });
     Ok(())
 }
 
@@ -200,10 +173,7 @@ pub(super) fn replace_theme(plan: &mut Plan, id: Id, draft: &ThemeDraft) -> Deci
     let mut draft = draft.clone();
     draft.nascent = !vacancy.full;
     let theme = new_theme(plan, &draft)?;
-    plan.push(Event::ThemeGained {
-        character: id,
-        theme: Box::new(theme),
-    });
+    plan.push(Event::ThemeGained { character: id, theme: Box::new(theme) });
     Ok(())
 }
 

@@ -27,11 +27,7 @@ pub(super) fn propose(
     burn: bool,
 ) -> Decided {
     let roll = plan.open_roll(roll)?;
-    let proposal = Proposal {
-        source,
-        polarity,
-        burn,
-    };
+    let proposal = Proposal { source, polarity, burn };
     propose_in(plan, roll, proposal).map(|_| ())
 }
 
@@ -76,10 +72,7 @@ pub(super) fn check_source(plan: &Plan, roll: &Pending, source: Id, thing: Thing
         (Thing::Status(..), _) => {}
         (thing, _) => match thing.tag() {
             Some(tag) if tag.burnt => {
-                return Err(Refusal::new(
-                    "M-12",
-                    message!("mist-burnt-already", tag = &tag.name),
-                ));
+                return Err(Refusal::new("M-12", message!("mist-burnt-already", tag = &tag.name)));
             }
             Some(_) => {}
             None => {
@@ -91,30 +84,20 @@ pub(super) fn check_source(plan: &Plan, roll: &Pending, source: Id, thing: Thing
         },
     }
     if !thing.covers(plan.before, &roll.seen) {
-        return Err(
-            Refusal::new("B-30", message!("mist-hidden-source", what = thing.name()))
-                .instead(message!("mist-hidden-source-instead")),
-        );
+        return Err(Refusal::new("B-30", message!("mist-hidden-source", what = thing.name()))
+            .instead(message!("mist-hidden-source-instead")));
     }
     if let RollKind::Mitigate { consequence } = roll.kind
         && plan.pack.mitigate.no_reuse
         && let Some(consequence) = plan.before.consequence(consequence)
         && consequence.used.contains(&source)
     {
-        return Err(
-            Refusal::new("M-31", message!("mist-no-reuse", what = thing.name()))
-                .instead(message!("mist-no-reuse-instead")),
-        );
+        return Err(Refusal::new("M-31", message!("mist-no-reuse", what = thing.name()))
+            .instead(message!("mist-no-reuse-instead")));
     }
-    let there = roll
-        .lines
-        .iter()
-        .find(|line| line.source == Source::Thing(source));
+    let there = roll.lines.iter().find(|line| line.source == Source::Thing(source));
     if there.is_some_and(|line| not_struck(line) || !plan.by.is_host()) {
-        return Err(Refusal::new(
-            "M-11",
-            message!("mist-line-there", what = thing.name()),
-        ));
+        return Err(Refusal::new("M-11", message!("mist-line-there", what = thing.name())));
     }
     Ok(())
 }
@@ -126,30 +109,19 @@ fn check_burn(plan: &Plan, roll: &Pending, thing: Thing, polarity: Polarity) -> 
             .instead(message!("mist-burn-helps-instead")));
     }
     if thing.tag().is_none() {
-        return Err(Refusal::new(
-            "M-12",
-            message!("mist-not-a-tag", what = thing.name()),
-        ));
+        return Err(Refusal::new("M-12", message!("mist-not-a-tag", what = thing.name())));
     }
     let burning = roll.lines.iter().filter(|line| line.burn && not_struck(line));
     if let Some(most) = plan.pack.power.burns
         && burning.count() >= usize::from(most)
     {
-        return Err(Refusal::new(
-            "M-12",
-            message!("mist-burns-most", most = most),
-        ));
+        return Err(Refusal::new("M-12", message!("mist-burns-most", most = most)));
     }
     Ok(())
 }
 
 /// Adds a detail to the crew's plan (M-34).
-pub(super) fn propose_detail(
-    plan: &mut Plan,
-    roll: Id,
-    text: &str,
-    polarity: Polarity,
-) -> Decided {
+pub(super) fn propose_detail(plan: &mut Plan, roll: Id, text: &str, polarity: Polarity) -> Decided {
     let roll = plan.open_roll(roll)?;
     if roll.kind != RollKind::Engagement {
         return Err(Refusal::new(
@@ -169,10 +141,7 @@ fn add(
     burn: bool,
 ) -> Result<RollLine, Refusal> {
     if roll.lines.len() >= MOST_LINES {
-        return Err(Refusal::new(
-            "B-12",
-            message!("mist-too-many", most = MOST_LINES),
-        ));
+        return Err(Refusal::new("B-12", message!("mist-too-many", most = MOST_LINES)));
     }
     let approved = plan.before.auto_approve || plan.by.is_host();
     let line = RollLine {
@@ -181,25 +150,15 @@ fn add(
         polarity,
         burn,
         by: plan.by.id,
-        verdict: if approved {
-            Verdict::Approved
-        } else {
-            Verdict::Proposed
-        },
+        verdict: if approved { Verdict::Approved } else { Verdict::Proposed },
         note: String::new(),
     };
-    plan.push(Event::LineProposed {
-        roll: roll.id,
-        line: line.clone(),
-    });
+    plan.push(Event::LineProposed { roll: roll.id, line: line.clone() });
     Ok(line)
 }
 
 fn line(roll: &Pending, id: Id) -> Result<&RollLine, Refusal> {
-    roll.lines
-        .iter()
-        .find(|line| line.id == id)
-        .ok_or_else(|| missing(message!("mist-a-line")))
+    roll.lines.iter().find(|line| line.id == id).ok_or_else(|| missing(message!("mist-a-line")))
 }
 
 /// Takes a line back: whoever proposed it, or whoever rolls.
@@ -208,10 +167,7 @@ pub(super) fn withdraw(plan: &mut Plan, roll: Id, id: Id) -> Decided {
     if line(roll, id)?.by != plan.by.id {
         plan.rolls_for(roll)?;
     }
-    plan.push(Event::LineWithdrawn {
-        roll: roll.id,
-        line: id,
-    });
+    plan.push(Event::LineWithdrawn { roll: roll.id, line: id });
     Ok(())
 }
 
@@ -261,10 +217,7 @@ fn check_again(plan: &Plan, roll: &Pending, line: &RollLine) -> Decided {
         && line.burn
         && others.filter(|it| it.burn).count() >= usize::from(most)
     {
-        return Err(Refusal::new(
-            "M-12",
-            message!("mist-burns-most", most = most),
-        ));
+        return Err(Refusal::new("M-12", message!("mist-burns-most", most = most)));
     }
     Ok(())
 }
@@ -292,10 +245,6 @@ pub(super) fn choose_burn(plan: &mut Plan, roll: Id, id: Id, burn: bool) -> Deci
             return Err(Refusal::new("M-12", message!("mist-struck")));
         }
     }
-    plan.push(Event::BurnChosen {
-        roll: roll.id,
-        line: id,
-        burn,
-    });
+    plan.push(Event::BurnChosen { roll: roll.id, line: id, burn });
     Ok(())
 }

@@ -4,8 +4,8 @@ use super::action::open as open_roll;
 use super::plan::{Decided, Plan, missing};
 use super::thing::covers;
 use super::{
-    Boon, Consequence, Cut, Depth, Event, Harm, Holder, MitigateBy, MitigateFull, MitigateRules,
-    Mist, Outcome, RollKind, name, status,
+    Boon, Consequence, Cut, Depth, Event, Harm, Holder, Mist, MitigateBy, MitigateFull,
+    MitigateRules, Outcome, RollKind, name, status,
 };
 use crate::{Id, Refusal, Tone, message};
 
@@ -17,10 +17,7 @@ pub(super) fn open(plan: &mut Plan, actor: Id, id: Id, text: &str) -> Decided {
         return Err(Refusal::new("M-35", message!("mist-not-mitigable")));
     }
     if consequence.answered.contains(&actor.id) {
-        return Err(Refusal::new(
-            "M-30",
-            message!("mist-answered-already", who = &actor.name),
-        ));
+        return Err(Refusal::new("M-30", message!("mist-answered-already", who = &actor.name)));
     }
     let kind = RollKind::Mitigate { consequence: id };
     let mut rolls = plan.before.rolls.iter();
@@ -29,10 +26,8 @@ pub(super) fn open(plan: &mut Plan, actor: Id, id: Id, text: &str) -> Decided {
             .instead(message!("mist-being-answered-instead")));
     }
     if !covers(&actor.seen, &consequence.seen) {
-        return Err(
-            Refusal::new("B-30", message!("mist-hidden-source", what = &actor.name))
-                .instead(message!("mist-hidden-source-instead")),
-        );
+        return Err(Refusal::new("B-30", message!("mist-hidden-source", what = &actor.name))
+            .instead(message!("mist-hidden-source-instead")));
     }
     let seen = consequence.seen.clone();
     open_roll(plan, Some(actor), kind, Depth::Detailed, text, seen)
@@ -79,16 +74,9 @@ pub(super) fn lessen(plan: &mut Plan, id: Id, cuts: &[Cut], boon: Option<&Boon>)
             .instead(message!("mist-budget", left = budget)));
     }
     let averted = harms.is_empty();
-    plan.push(Event::ConsequenceLessened {
-        consequence: consequence.id,
-        by: actor,
-        harms,
-    });
+    plan.push(Event::ConsequenceLessened { consequence: consequence.id, by: actor, harms });
     if averted {
-        plan.push(Event::ConsequenceGone {
-            consequence: consequence.id,
-            averted: true,
-        });
+        plan.push(Event::ConsequenceGone { consequence: consequence.id, averted: true });
     }
     if let Some(Boon::Status { on, name }) = boon {
         plan.character(*on)?;
@@ -102,8 +90,7 @@ pub(super) fn lessen(plan: &mut Plan, id: Id, cuts: &[Cut], boon: Option<&Boon>)
 
 /// A full success may give a choice.
 fn check_boon(plan: &Plan, outcome: &Outcome, boon: Option<&Boon>) -> Decided {
-    let offered =
-        outcome.tone >= Tone::Full && plan.pack.mitigate.full == MitigateFull::Choice;
+    let offered = outcome.tone >= Tone::Full && plan.pack.mitigate.full == MitigateFull::Choice;
     if boon.is_some() && !offered {
         return Err(Refusal::new("M-30", message!("mist-no-boon")));
     }
@@ -111,11 +98,7 @@ fn check_boon(plan: &Plan, outcome: &Outcome, boon: Option<&Boon>) -> Decided {
 }
 
 /// What is left of a consequence after these cuts, and what they cost.
-fn cut(
-    plan: &Plan,
-    consequence: &Consequence,
-    cuts: &[Cut],
-) -> Result<(Vec<Harm>, u32), Refusal> {
+fn cut(plan: &Plan, consequence: &Consequence, cuts: &[Cut]) -> Result<(Vec<Harm>, u32), Refusal> {
     let mut harms: Vec<Option<Harm>> = consequence.harms.iter().cloned().map(Some).collect();
     let mut cost = 0;
     for (place, cut) in cuts.iter().enumerate() {

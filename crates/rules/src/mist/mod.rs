@@ -39,14 +39,12 @@ mod state;
 mod status;
 mod story;
 mod tag;
-mod theme;
 mod tell;
+mod theme;
 mod thing;
 mod view;
 
-pub use challenge::{
-    Challenge, ChallengeDraft, Harm, Limit, LimitDraft, Threat, ThreatDraft,
-};
+pub use challenge::{Challenge, ChallengeDraft, Harm, Limit, LimitDraft, Threat, ThreatDraft};
 pub use character::{Character, Fate, Pang, Vacancy};
 pub use command::{Boon, Command, Cut, Proposal};
 pub use consequence::{Consequence, Owed};
@@ -65,13 +63,11 @@ pub use part::{
     HarmPart, LimitPart, LinePart, OutcomePart, OwedPart, Part, RollPart, RulesetPart, ScenePart,
     StatusPart, StoryPart, TagPart, ThemePart, ThreatPart,
 };
-pub use roll::{
-    Depth, Outcome, Pending, Polarity, RollKind, RollLine, Source, Verdict,
-};
+pub use roll::{Depth, Outcome, Pending, Polarity, RollKind, RollLine, Source, Verdict};
 pub use scene::{Holder, Scene, Step};
 pub use state::State;
 pub use status::{Marks, Reduce, Status};
 pub use story::{Clue, ClueOrigin, Mystery, Story};
 pub use tag::Tag;
-pub use thing::Thing;
 pub use theme::{Kind, Theme, ThemeDraft};
+pub use thing::Thing;

@@ -68,10 +68,7 @@ fn is_unseen(letter: char, most: u32) -> bool {
 
 /// Whether two names say the same, in any language.
 pub(super) fn same(one: &Term, other: &Term) -> bool {
-    one == other
-        || one
-            .spellings()
-            .any(|spelling| other.spellings().any(|it| it == spelling))
+    one == other || one.spellings().any(|spelling| other.spellings().any(|it| it == spelling))
 }
 
 #[cfg(test)]

@@ -45,15 +45,10 @@ impl Mist {
         if let Some(known) = book.get(&key) {
             return Ok(Arc::clone(known));
         }
-        let odds = self
-            .expression(avatar)
-            .odds(&names(power))
-            .map_err(|fault| cannot_roll(&fault))?;
-        let outcomes: Vec<(Term, Tone)> = self
-            .bands
-            .iter()
-            .map(|band| (band.name.clone(), band.tone))
-            .collect();
+        let odds =
+            self.expression(avatar).odds(&names(power)).map_err(|fault| cannot_roll(&fault))?;
+        let outcomes: Vec<(Term, Tone)> =
+            self.bands.iter().map(|band| (band.name.clone(), band.tone)).collect();
         let chances = Arc::new(Chances::new(&odds, &outcomes, |total| self.band(total)));
         book.insert(key, Arc::clone(&chances));
         Ok(chances)
@@ -62,8 +57,5 @@ impl Mist {
 
 /// The pack's dice do not work at this power.
 pub(super) fn cannot_roll(fault: &dice::Error) -> Refusal {
-    Refusal::new(
-        "M-60",
-        message!("mist-cannot-roll", fault = Message::from(&fault.kind)),
-    )
+    Refusal::new("M-60", message!("mist-cannot-roll", fault = Message::from(&fault.kind)))
 }

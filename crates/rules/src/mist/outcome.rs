@@ -37,11 +37,7 @@ pub(super) fn roll(plan: &mut Plan, id: Id) -> Decided {
         bought: false,
     };
     let stays_open = outcome.budget > 0 || outcome.burns > 0;
-    plan.push(Event::Rolled {
-        roll: id,
-        dice: Box::new(dice),
-        outcome: Box::new(outcome),
-    });
+    plan.push(Event::Rolled { roll: id, dice: Box::new(dice), outcome: Box::new(outcome) });
     pay(plan, roll, &improved);
     follow(plan, roll, tone, band, &power);
     if !stays_open {
@@ -58,10 +54,8 @@ fn check_ready(plan: &Plan, roll: &Pending) -> Decided {
     }
     let waiting = roll.lines.iter().filter(|line| waits(line)).count();
     if waiting > 0 {
-        return Err(
-            Refusal::new("B-21", message!("mist-lines-wait", count = waiting))
-                .instead(message!("mist-lines-wait-instead")),
-        );
+        return Err(Refusal::new("B-21", message!("mist-lines-wait", count = waiting))
+            .instead(message!("mist-lines-wait-instead")));
     }
     match &roll.kind {
         RollKind::Plunge { degree: None, .. } => {
@@ -140,10 +134,7 @@ fn pay(plan: &mut Plan, roll: &Pending, improved: &[(Id, Id)]) {
         }
     }
     for (character, theme) in improved {
-        plan.push(Event::ImproveMarked {
-            character: *character,
-            theme: *theme,
-        });
+        plan.push(Event::ImproveMarked { character: *character, theme: *theme });
     }
     if let (Some(actor), Some(theme)) = (roll.actor, roll.indulge) {
         growth::decay(plan, actor, theme);
@@ -196,10 +187,7 @@ fn follow(plan: &mut Plan, roll: &Pending, tone: Tone, band: usize, power: &Powe
             }
         }
         RollKind::Question { question } => {
-            plan.push(Event::QuestionAnswered {
-                question: question.clone(),
-                band,
-            });
+            plan.push(Event::QuestionAnswered { question: question.clone(), band });
             if tone < Tone::Full {
                 owe(plan, roll, power, false, true);
             }
@@ -223,9 +211,6 @@ fn owe(plan: &mut Plan, roll: &Pending, power: &Power, worse: bool, waits: bool)
 
 /// Pushing calls for consequences too (M-18).
 pub(super) fn owe_for_push(plan: &mut Plan, roll: &Pending, used: Vec<Id>) {
-    let power = Power {
-        used,
-        ..Power::default()
-    };
+    let power = Power { used, ..Power::default() };
     owe(plan, roll, &power, false, false);
 }

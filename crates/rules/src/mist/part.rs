@@ -10,8 +10,8 @@ use ts_rs::TS;
 
 use super::{
     Band, ClueOrigin, Depth, EffectRules, Ending, Example, Fate, FileRules, Harm, IndulgeRules,
-    Kind, Kinds, LifeRules, MitigateRules, Mystery, Named, Pang, PlungeRules, Polarity,
-    PowerRules, RollKind, Special, StatusRules, Step, StoryRules, ThemeRules, Vacancy, Verdict,
+    Kind, Kinds, LifeRules, MitigateRules, Mystery, Named, Pang, PlungeRules, Polarity, PowerRules,
+    RollKind, Special, StatusRules, Step, StoryRules, ThemeRules, Vacancy, Verdict,
 };
 use crate::{Audience, Chances, Id, Message, SeatId, Sum, Term, Tone};
 

@@ -14,9 +14,7 @@ impl Mist {
     /// Whether the present phase allows something; where phases only guide, all of them do.
     pub(super) fn allows(&self, state: &State, what: Allows) -> bool {
         !self.story.strict
-            || self
-                .phase(&state.story.phase)
-                .is_none_or(|it| it.allows.contains(&what))
+            || self.phase(&state.story.phase).is_none_or(|it| it.allows.contains(&what))
     }
 
     /// Refuses what the present phase does not allow, and shows the way on (M-40).
@@ -26,13 +24,8 @@ impl Mist {
         }
         let now = self.phase(&state.story.phase);
         let named = |phase: &Phase| message!("mist-phase-named", phase = &phase.name);
-        let allowing: Vec<Message> = self
-            .story
-            .phases
-            .iter()
-            .filter(|it| it.allows.contains(&what))
-            .map(named)
-            .collect();
+        let allowing: Vec<Message> =
+            self.story.phases.iter().filter(|it| it.allows.contains(&what)).map(named).collect();
         let rule = match what {
             Allows::Replace => "M-54",
             Allows::File => "M-36",
@@ -51,9 +44,7 @@ impl Mist {
             .phases
             .iter()
             .filter(|it| it.id != state.story.phase)
-            .filter(|it| {
-                !self.story.strict || now.is_none_or(|now| now.next.contains(&it.id))
-            })
+            .filter(|it| !self.story.strict || now.is_none_or(|now| now.next.contains(&it.id)))
             .filter(|it| !self.story.strict || !it.needs_opportunity || state.story.opportunity)
             .collect()
     }
@@ -63,9 +54,7 @@ impl Mist {
 pub(super) fn enter(plan: &mut Plan, id: &str) -> Decided {
     plan.host()?;
     let (pack, state) = (plan.pack, plan.before);
-    let phase = pack
-        .phase(id)
-        .ok_or_else(|| missing(message!("mist-a-phase")))?;
+    let phase = pack.phase(id).ok_or_else(|| missing(message!("mist-a-phase")))?;
     let next = pack.next_phases(state);
     if !next.iter().any(|it| it.id == phase.id) {
         let named = |it: &&Phase| message!("mist-phase-named", phase = &it.name);
@@ -80,24 +69,18 @@ pub(super) fn enter(plan: &mut Plan, id: &str) -> Decided {
             Refusal::new("M-40", what).instead(message!("mist-not-next-instead", phases = ways))
         );
     }
-    plan.push(Event::PhaseEntered {
-        phase: phase.id.clone(),
-    });
+    plan.push(Event::PhaseEntered { phase: phase.id.clone() });
     if phase.allows.contains(&Allows::Suppress) && state.owed.iter().any(|it| it.waits) {
         plan.push(Event::OwedCameDue);
     }
     for character in &state.characters {
         let mut tags = character.themes.iter().flat_map(Theme::tags);
         if phase.allows.contains(&Allows::Recover) && tags.any(|it| it.burnt) {
-            plan.push(Event::AllRecovered {
-                character: character.id,
-            });
+            plan.push(Event::AllRecovered { character: character.id });
         }
         // M-58: who has chosen an ending leaves when the mission or chapter ends.
         if phase.begins && character.ending.is_some() && !character.left {
-            plan.push(Event::CharacterLeft {
-                character: character.id,
-            });
+            plan.push(Event::CharacterLeft { character: character.id });
         }
     }
     Ok(())

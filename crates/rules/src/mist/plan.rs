@@ -22,15 +22,7 @@ pub(super) type Decided = Result<(), Refusal>;
 
 impl<'a> Plan<'a> {
     pub fn new(pack: &'a Mist, before: &'a State, by: Seat, dice: &'a mut dyn Dice) -> Self {
-        Self {
-            pack,
-            before,
-            by,
-            dice,
-            now: Cow::Borrowed(before),
-            applied: 0,
-            events: Vec::new(),
-        }
+        Self { pack, before, by, dice, now: Cow::Borrowed(before), applied: 0, events: Vec::new() }
     }
 
     /// One thing more that happens.
@@ -83,10 +75,8 @@ impl<'a> Plan<'a> {
         if acts_for(self.by, character) {
             Ok(character)
         } else {
-            Err(
-                Refusal::new("B-01", message!("mist-not-yours", who = &character.name))
-                    .instead(message!("mist-your-own")),
-            )
+            Err(Refusal::new("B-01", message!("mist-not-yours", who = &character.name))
+                .instead(message!("mist-your-own")))
         }
     }
 
@@ -102,19 +92,14 @@ impl<'a> Plan<'a> {
     pub fn actor(&self, id: Id) -> Result<&'a Character, Refusal> {
         let character = self.own(id)?;
         if character.left {
-            return Err(Refusal::new(
-                "M-58",
-                message!("mist-has-left", who = &character.name),
-            ));
+            return Err(Refusal::new("M-58", message!("mist-has-left", who = &character.name)));
         }
         Ok(character)
     }
 
     /// Anything the seat may see.
     pub fn find(&self, id: Id) -> Result<Thing<'a>, Refusal> {
-        self.before
-            .find(id, self.viewer())
-            .ok_or_else(|| missing(message!("mist-a-thing")))
+        self.before.find(id, self.viewer()).ok_or_else(|| missing(message!("mist-a-thing")))
     }
 
     /// A roll the seat may see.

@@ -18,10 +18,7 @@ pub(super) fn open(plan: &mut Plan, actor: Id, theme: Id, text: &str) -> Decided
             message!("mist-not-own-strange", kind = &plan.pack.kinds.strange.name),
         ));
     }
-    let kind = RollKind::Plunge {
-        theme,
-        degree: None,
-    };
+    let kind = RollKind::Plunge { theme, degree: None };
     open_roll(plan, Some(actor), kind, Depth::Quick, text, actor.seen.clone())
 }
 
@@ -40,20 +37,13 @@ pub(super) fn set_degree(plan: &mut Plan, roll: Id, degree: u8) -> Decided {
     if now == Some(degree) {
         return Err(Refusal::new("M-35", message!("mist-chosen-already")));
     }
-    plan.push(Event::DegreeSet {
-        roll: roll.id,
-        degree,
-    });
+    plan.push(Event::DegreeSet { roll: roll.id, degree });
     Ok(())
 }
 
 /// The price of a plunge in a band; a failure pays what a mixed success does.
 fn prices<'a>(plan: &Plan<'a>, roll: &Pending, tone: Tone) -> &'a [Price] {
-    let RollKind::Plunge {
-        degree: Some(degree),
-        ..
-    } = roll.kind
-    else {
+    let RollKind::Plunge { degree: Some(degree), .. } = roll.kind else {
         return &[];
     };
     let pack = plan.pack;
@@ -96,12 +86,7 @@ pub(super) fn pay(plan: &mut Plan, roll: &Pending, tone: Tone) {
     let (Some(actor), Some(theme)) = (roll.actor, plunged(plan, roll)) else {
         return;
     };
-    let unburnt: Vec<Id> = theme
-        .powers
-        .iter()
-        .filter(|it| !it.burnt)
-        .map(|it| it.id)
-        .collect();
+    let unburnt: Vec<Id> = theme.powers.iter().filter(|it| !it.burnt).map(|it| it.id).collect();
     let to_pick = burns(plan, roll, tone) > 0;
     for price in prices(plan, roll, tone) {
         match price {

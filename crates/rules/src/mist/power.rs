@@ -1,6 +1,8 @@
 //! The power of a roll, itemised (M-11).
 
-use super::{Character, Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State, Thing, Verdict};
+use super::{
+    Character, Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State, Thing, Verdict,
+};
 use crate::{Id, Sum, message};
 
 /// The power of a roll and what counted in it.
@@ -43,11 +45,7 @@ impl Mist {
         }
         if let Some(theme) = roll.indulge.and_then(|id| state.find_any(id)) {
             power.sum.add(
-                message!(
-                    "mist-from-indulging",
-                    indulge = &self.indulge.name,
-                    theme = theme.name()
-                ),
+                message!("mist-from-indulging", indulge = &self.indulge.name, theme = theme.name()),
                 i64::from(self.indulge.power),
                 "M-32",
             );

@@ -16,10 +16,7 @@ pub(super) struct Fixed {
 
 impl Default for Fixed {
     fn default() -> Self {
-        Self {
-            source: Source::from_u64(0),
-            ids: 0,
-        }
+        Self { source: Source::from_u64(0), ids: 0 }
     }
 }
 
@@ -86,11 +83,7 @@ impl Mist {
     fn of_roll(&self, state: &State, roll: &Pending) -> Result<Quote, Refusal> {
         let sum = self.power(state, roll, not_struck).sum;
         let chances = self.chances(self.is_avatar(state, roll), sum.total)?;
-        Ok(Quote {
-            sum: Some(sum),
-            chances: Some((*chances).clone()),
-            notes: Vec::new(),
-        })
+        Ok(Quote { sum: Some(sum), chances: Some((*chances).clone()), notes: Vec::new() })
     }
 }
 

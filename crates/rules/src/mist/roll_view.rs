@@ -37,14 +37,10 @@ impl Mist {
             None => self.power(state, roll, not_struck).sum,
         };
         let open = roll.outcome.is_none();
-        let chances = open
-            .then(|| self.chances(self.is_avatar(state, roll), power.total).ok())
-            .flatten();
+        let chances =
+            open.then(|| self.chances(self.is_avatar(state, roll), power.total).ok()).flatten();
         let outcome = roll.outcome.as_ref().map(|it| OutcomePart {
-            name: self
-                .bands
-                .get(it.band)
-                .map_or_else(|| "".into(), |band| band.name.clone()),
+            name: self.bands.get(it.band).map_or_else(|| "".into(), |band| band.name.clone()),
             tone: it.tone,
             budget: it.budget,
             pushed: it.pushed,
@@ -63,11 +59,7 @@ impl Mist {
             countdown: roll.countdown,
             power,
             chances: chances.map(|it| (*it).clone()),
-            changes: if open {
-                self.changes(state, viewer, roll)
-            } else {
-                Vec::new()
-            },
+            changes: if open { self.changes(state, viewer, roll) } else { Vec::new() },
             outcome,
         }
     }
@@ -106,10 +98,7 @@ impl Mist {
         consider: &mut dyn FnMut(Change, Message, &Pending),
     ) {
         let burning = roll.lines.iter().filter(|it| it.burn && not_struck(it));
-        let may_burn = self
-            .power
-            .burns
-            .is_none_or(|most| burning.count() < usize::from(most));
+        let may_burn = self.power.burns.is_none_or(|most| burning.count() < usize::from(most));
         for (place, it) in roll.lines.iter().enumerate() {
             if !not_struck(it) {
                 continue;
@@ -137,10 +126,7 @@ impl Mist {
         consider: &mut dyn FnMut(Change, Message, &Pending),
     ) {
         let burning = roll.lines.iter().filter(|it| it.burn && not_struck(it));
-        let may_burn = self
-            .power
-            .burns
-            .is_none_or(|most| burning.count() < usize::from(most));
+        let may_burn = self.power.burns.is_none_or(|most| burning.count() < usize::from(most));
         for id in self.sources(state, viewer, roll) {
             let Some(thing) = state.find(id, viewer) else {
                 continue;
@@ -148,10 +134,7 @@ impl Mist {
             for polarity in [Polarity::Help, Polarity::Hinder] {
                 let mut with = roll.clone();
                 with.lines.push(trial_line(id, polarity, false));
-                let change = Change::Add {
-                    source: id,
-                    polarity,
-                };
+                let change = Change::Add { source: id, polarity };
                 consider(change, thing.words(state), &with);
             }
             if may_burn && thing.tag().is_some() {
@@ -173,9 +156,7 @@ impl Mist {
             let mut with = roll.clone();
             let on = roll.indulge != Some(theme.id);
             with.indulge = on.then_some(theme.id);
-            let change = Change::Indulge {
-                theme: with.indulge,
-            };
+            let change = Change::Indulge { theme: with.indulge };
             let words = message!("mist-thing-named", name = &theme.title);
             consider(change, words, &with);
         }
@@ -190,14 +171,10 @@ impl Mist {
 
     /// The themes a roll could indulge in (M-32).
     pub(super) fn indulgences<'s>(&self, state: &'s State, roll: &Pending) -> Vec<&'s Theme> {
-        let fits = self.indulge.on
-            && matches!(roll.kind, RollKind::Action | RollKind::Flashback { .. });
+        let fits =
+            self.indulge.on && matches!(roll.kind, RollKind::Action | RollKind::Flashback { .. });
         let actor = roll.actor.filter(|_| fits).and_then(|id| state.character(id));
-        actor
-            .into_iter()
-            .flat_map(|it| &it.themes)
-            .filter(|it| it.kind == Kind::Strange)
-            .collect()
+        actor.into_iter().flat_map(|it| &it.themes).filter(|it| it.kind == Kind::Strange).collect()
     }
 
     /// Whether a roll's countdown could be switched (M-37).
@@ -212,14 +189,8 @@ impl Mist {
     /// Everything a viewer could propose for a roll.
     pub(super) fn sources(&self, state: &State, viewer: Viewer, roll: &Pending) -> Vec<Id> {
         let by = match viewer {
-            Viewer::Host => Seat {
-                id: SeatId(roll.id),
-                role: Role::Host,
-            },
-            Viewer::Player(id) => Seat {
-                id,
-                role: Role::Player,
-            },
+            Viewer::Host => Seat { id: SeatId(roll.id), role: Role::Host },
+            Viewer::Player(id) => Seat { id, role: Role::Player },
             Viewer::Spectator => return Vec::new(),
         };
         let mut dice = Fixed::default();
@@ -235,11 +206,7 @@ impl Mist {
             found.extend(state.statuses(holder).iter().map(|it| it.id));
         }
         found.extend(state.story.clues.iter().map(|it| it.id));
-        found.retain(|id| {
-            state
-                .find(*id, viewer)
-                .is_some_and(|thing| fits(thing, *id))
-        });
+        found.retain(|id| state.find(*id, viewer).is_some_and(|thing| fits(thing, *id)));
         found
     }
 }
@@ -266,9 +233,9 @@ fn is_tag(state: &State, source: &Source) -> bool {
 /// What a line counts, in words.
 pub(super) fn source_words(state: &State, source: &Source) -> Message {
     match source {
-        Source::Thing(id) => state
-            .find_any(*id)
-            .map_or_else(|| message!("mist-thing-gone"), |it| it.words(state)),
+        Source::Thing(id) => {
+            state.find_any(*id).map_or_else(|| message!("mist-thing-gone"), |it| it.words(state))
+        }
         Source::Detail(text) => message!("mist-from-detail", detail = text),
     }
 }

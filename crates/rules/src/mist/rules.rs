@@ -18,19 +18,12 @@ impl Ruleset for Mist {
 
     fn begin(&self) -> State {
         let story = Story {
-            phase: self
-                .story
-                .phases
-                .first()
-                .map_or_else(String::new, |phase| phase.id.clone()),
+            phase: self.story.phases.first().map_or_else(String::new, |phase| phase.id.clone()),
             mission: 1,
             season: 1,
             ..Story::default()
         };
-        State {
-            story: Arc::new(story),
-            ..State::default()
-        }
+        State { story: Arc::new(story), ..State::default() }
     }
 
     fn decide(

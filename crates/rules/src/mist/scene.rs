@@ -76,9 +76,7 @@ pub(super) fn set(plan: &mut Plan, title: &str, text: &str) -> Decided {
         statuses: Vec::new(),
         threats: Vec::new(),
     };
-    plan.push(Event::SceneSet {
-        scene: Box::new(scene),
-    });
+    plan.push(Event::SceneSet { scene: Box::new(scene) });
     Ok(())
 }
 
@@ -102,10 +100,7 @@ pub(super) fn set_present(plan: &mut Plan, id: Id, present: bool) -> Decided {
     if scene.present.contains(&character.id) == present {
         return Err(Refusal::new("M-09", message!("mist-present-already")));
     }
-    plan.push(Event::PresentSet {
-        character: id,
-        present,
-    });
+    plan.push(Event::PresentSet { character: id, present });
     Ok(())
 }
 
@@ -163,9 +158,7 @@ fn come_due(plan: &mut Plan, scene: &Scene, threat: &Threat) {
             answered: Vec::new(),
             seen: character.seen.clone(),
         };
-        plan.push(Event::ConsequenceNamed {
-            consequence: Box::new(consequence),
-        });
+        plan.push(Event::ConsequenceNamed { consequence: Box::new(consequence) });
     }
 }
 
@@ -187,8 +180,6 @@ pub(super) fn end(plan: &mut Plan, keep: &[Id]) -> Decided {
             }
         }
     }
-    plan.push(Event::SceneEnded {
-        keep: keep.to_vec(),
-    });
+    plan.push(Event::SceneEnded { keep: keep.to_vec() });
     Ok(())
 }

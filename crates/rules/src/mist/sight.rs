@@ -16,15 +16,10 @@ pub(super) fn show(plan: &mut Plan, id: Id, to: &Audience) -> Decided {
     if own == to {
         return Err(Refusal::new("B-30", message!("mist-seen-already")));
     }
-    plan.push(Event::Shown {
-        thing: id,
-        to: to.clone(),
-    });
+    plan.push(Event::Shown { thing: id, to: to.clone() });
     if let Some(what) = laid_bare(plan.now()) {
-        return Err(
-            Refusal::new("B-30", message!("mist-in-use", what = what))
-                .instead(message!("mist-in-use-instead")),
-        );
+        return Err(Refusal::new("B-30", message!("mist-in-use", what = what))
+            .instead(message!("mist-in-use-instead")));
     }
     status::check_all_limits(plan);
     Ok(())

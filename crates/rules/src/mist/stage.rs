@@ -39,16 +39,11 @@ pub(super) fn add_challenge(plan: &mut Plan, draft: &ChallengeDraft) -> Decided 
         statuses: Vec::new(),
         overcome: None,
     };
-    plan.push(Event::ChallengeAdded {
-        challenge: Box::new(challenge),
-    });
+    plan.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
     Ok(())
 }
 
-fn each<D, T>(
-    drafts: &[D],
-    make: impl FnMut(&D) -> Result<T, Refusal>,
-) -> Result<Vec<T>, Refusal> {
+fn each<D, T>(drafts: &[D], make: impl FnMut(&D) -> Result<T, Refusal>) -> Result<Vec<T>, Refusal> {
     drafts.iter().map(make).collect()
 }
 
@@ -108,10 +103,7 @@ pub(super) fn add_limit(plan: &mut Plan, id: Id, draft: &LimitDraft) -> Decided 
     plan.host()?;
     not_too_many(challenge(plan, id)?.limits.len())?;
     let limit = limit(plan, draft)?;
-    plan.push(Event::LimitAdded {
-        challenge: id,
-        limit,
-    });
+    plan.push(Event::LimitAdded { challenge: id, limit });
     status::check_limits(plan, Holder::Challenge(id));
     Ok(())
 }
@@ -127,10 +119,7 @@ pub(super) fn add_threat(plan: &mut Plan, id: Option<Id>, draft: &ThreatDraft) -
         }
     }
     let threat = threat(plan, draft)?;
-    plan.push(Event::ThreatAdded {
-        challenge: id,
-        threat,
-    });
+    plan.push(Event::ThreatAdded { challenge: id, threat });
     Ok(())
 }
 
@@ -143,10 +132,7 @@ pub(super) fn answer_threat(plan: &mut Plan, id: Id, answered: bool) -> Decided 
     if threat.answered == answered {
         return Err(Refusal::new("M-09", message!("mist-threat-already")));
     }
-    plan.push(Event::ThreatAnswered {
-        threat: id,
-        answered,
-    });
+    plan.push(Event::ThreatAnswered { threat: id, answered });
     Ok(())
 }
 
@@ -165,10 +151,7 @@ pub(super) fn add_tag(plan: &mut Plan, on: Holder, typed: &str, hidden: bool) ->
     plan.host()?;
     check_holder(plan, on)?;
     not_too_many(plan.before.tags(on).len())?;
-    let tag = Tag {
-        seen: audience(hidden),
-        ..Tag::new(plan.id(), name::name(typed)?)
-    };
+    let tag = Tag { seen: audience(hidden), ..Tag::new(plan.id(), name::name(typed)?) };
     plan.push(Event::TagAdded { on, tag });
     Ok(())
 }
@@ -177,10 +160,7 @@ pub(super) fn add_tag(plan: &mut Plan, on: Holder, typed: &str, hidden: bool) ->
 pub(super) fn story_tag(plan: &Plan, id: Id) -> Decided {
     match plan.find(id)? {
         Thing::StoryTag(..) => Ok(()),
-        other => Err(Refusal::new(
-            "M-01",
-            message!("mist-not-a-story-tag", what = other.name()),
-        )),
+        other => Err(Refusal::new("M-01", message!("mist-not-a-story-tag", what = other.name()))),
     }
 }
 
@@ -204,15 +184,11 @@ pub(super) fn burn_tag(plan: &mut Plan, id: Id) -> Decided {
 pub(super) fn check_burnable(plan: &Plan, id: Id) -> Decided {
     let thing = plan.find(id)?;
     match thing.tag() {
-        Some(tag) if tag.burnt => Err(Refusal::new(
-            "M-12",
-            message!("mist-burnt-already", tag = &tag.name),
-        )),
+        Some(tag) if tag.burnt => {
+            Err(Refusal::new("M-12", message!("mist-burnt-already", tag = &tag.name)))
+        }
         Some(_) => Ok(()),
-        None => Err(Refusal::new(
-            "M-12",
-            message!("mist-not-a-tag", what = thing.name()),
-        )),
+        None => Err(Refusal::new("M-12", message!("mist-not-a-tag", what = thing.name()))),
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    Challenge, Character, Consequence, Holder, Owed, Pending, Scene, Status, Story, Tag,
-};
+use super::{Challenge, Character, Consequence, Holder, Owed, Pending, Scene, Status, Story, Tag};
 use crate::Id;
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
@@ -32,37 +30,25 @@ impl State {
     /// A character.
     #[must_use]
     pub fn character(&self, id: Id) -> Option<&Character> {
-        self.characters
-            .iter()
-            .find(|character| character.id == id)
-            .map(Arc::as_ref)
+        self.characters.iter().find(|character| character.id == id).map(Arc::as_ref)
     }
 
     /// A challenge.
     #[must_use]
     pub fn challenge(&self, id: Id) -> Option<&Challenge> {
-        self.challenges
-            .iter()
-            .find(|challenge| challenge.id == id)
-            .map(Arc::as_ref)
+        self.challenges.iter().find(|challenge| challenge.id == id).map(Arc::as_ref)
     }
 
     /// A roll under way.
     #[must_use]
     pub fn roll(&self, id: Id) -> Option<&Pending> {
-        self.rolls
-            .iter()
-            .find(|roll| roll.id == id)
-            .map(Arc::as_ref)
+        self.rolls.iter().find(|roll| roll.id == id).map(Arc::as_ref)
     }
 
     /// A consequence that has not landed.
     #[must_use]
     pub fn consequence(&self, id: Id) -> Option<&Consequence> {
-        self.consequences
-            .iter()
-            .find(|consequence| consequence.id == id)
-            .map(Arc::as_ref)
+        self.consequences.iter().find(|consequence| consequence.id == id).map(Arc::as_ref)
     }
 
     /// The story tags of someone or something.

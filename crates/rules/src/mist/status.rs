@@ -74,9 +74,7 @@ impl Marks {
     /// The marked boxes, lowest first.
     #[must_use]
     pub fn boxes(self) -> Vec<u8> {
-        (1..=Self::MOST_BOXES)
-            .filter(|mark| self.0 & (1 << (mark - 1)) != 0)
-            .collect()
+        (1..=Self::MOST_BOXES).filter(|mark| self.0 & (1 << (mark - 1)) != 0).collect()
     }
 
     /// Gains tier `tier` on a track of `boxes`: marks that box or the next higher free one; past
@@ -135,17 +133,10 @@ pub(super) fn gain(
     let mut tier = tier.min(plan.pack.status.boxes);
     if let Some(opposed) = against {
         let statuses = plan.now().statuses(on).iter();
-        let there = statuses
-            .filter(|it| it.id == opposed)
-            .map(Status::tier)
-            .next()
-            .unwrap_or(0);
+        let there = statuses.filter(|it| it.id == opposed).map(Status::tier).next().unwrap_or(0);
         let by = tier.min(there);
         if by > 0 {
-            plan.push(Event::StatusReduced {
-                status: opposed,
-                by,
-            });
+            plan.push(Event::StatusReduced { status: opposed, by });
         }
         tier -= by;
     }
@@ -155,18 +146,10 @@ pub(super) fn gain(
     // A public gain never stacks onto a hidden status of the same name: it would tell of it.
     let similar = onto.or_else(|| {
         let mut statuses = plan.now().statuses(on).iter();
-        statuses
-            .find(|it| it.seen == *seen && name::same(&it.name, name))
-            .map(|it| it.id)
+        statuses.find(|it| it.seen == *seen && name::same(&it.name, name)).map(|it| it.id)
     });
     let status = similar.unwrap_or_else(|| plan.id());
-    plan.push(Event::StatusGained {
-        on,
-        status,
-        name: name.clone(),
-        tier,
-        seen: seen.clone(),
-    });
+    plan.push(Event::StatusGained { on, status, name: name.clone(), tier, seen: seen.clone() });
     check_limits(plan, on);
 }
 
@@ -189,10 +172,7 @@ pub(super) fn check_limits(plan: &mut Plan, on: Holder) {
                 && it.fate.is_none()
                 && !it.left
             {
-                reached.push(Event::CharacterLimitMet {
-                    character: id,
-                    status: status.id,
-                });
+                reached.push(Event::CharacterLimitMet { character: id, status: status.id });
             }
         }
         Holder::Challenge(id) => {
@@ -203,18 +183,12 @@ pub(super) fn check_limits(plan: &mut Plan, on: Holder) {
             for limit in &it.limits {
                 let now = limit.reached || limit_now(it, limit) >= limit.tier;
                 if now && !limit.reached {
-                    reached.push(Event::LimitReached {
-                        challenge: id,
-                        limit: limit.id,
-                    });
+                    reached.push(Event::LimitReached { challenge: id, limit: limit.id });
                 }
                 // A hidden limit overcomes only once it is shown: until then nothing may tell.
                 if now && !overcome && covers(&limit.seen, &it.seen) {
                     overcome = true;
-                    reached.push(Event::ChallengeOvercome {
-                        challenge: id,
-                        limit: Some(limit.id),
-                    });
+                    reached.push(Event::ChallengeOvercome { challenge: id, limit: Some(limit.id) });
                 }
             }
         }

@@ -28,11 +28,6 @@ impl Tag {
     /// A fresh tag everyone may see.
     #[must_use]
     pub fn new(id: Id, name: Term) -> Self {
-        Self {
-            id,
-            name,
-            burnt: false,
-            seen: Audience::All,
-        }
+        Self { id, name, burnt: false, seen: Audience::All }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::view::Eyes;
 use super::{
-    Character, ClueOrigin, Depth, Event, Fate, Grown, Holder, Mist, Pending, RollKind,
-    RollLine, Source, State, Step, Theme, Thing, Verdict,
+    Character, ClueOrigin, Depth, Event, Fate, Grown, Holder, Mist, Pending, RollKind, RollLine,
+    Source, State, Step, Theme, Thing, Verdict,
 };
 use crate::{Arg, Audience, Id, Line, Message, Term, Viewer, message};
 
@@ -14,17 +14,8 @@ impl Mist {
         if !heard.iter().all(|seen| seen.sees(viewer)) {
             return None;
         }
-        let story = Telling {
-            pack: self,
-            state: before,
-            viewer,
-        };
-        if let Event::Rolled {
-            roll,
-            dice,
-            outcome,
-        } = event
-        {
+        let story = Telling { pack: self, state: before, viewer };
+        if let Event::Rolled { roll, dice, outcome } = event {
             let roll = before.roll(*roll)?;
             let band = self.bands.get(outcome.band)?;
             return Some(Line {
@@ -86,9 +77,8 @@ fn audiences<'s>(state: &'s State, event: &'s Event) -> Vec<&'s Audience> {
         | Event::PangSettled { character: id, .. }
         | Event::EndingChosen { character: id, .. } => character(*id),
         Event::ChallengeAdded { challenge } => vec![&challenge.seen],
-        Event::ChallengeRemoved { challenge: id } | Event::ChallengeOvercome { challenge: id, .. } => {
-            thing(*id)
-        }
+        Event::ChallengeRemoved { challenge: id }
+        | Event::ChallengeOvercome { challenge: id, .. } => thing(*id),
         Event::LimitAdded { challenge, limit } => {
             let mut heard = thing(*challenge);
             heard.push(&limit.seen);
@@ -233,11 +223,9 @@ impl Telling<'_> {
                 Step::Consequence => message!("mist-told-consequence"),
             },
             Event::SceneEnded { .. } => message!("mist-told-scene-ends"),
-            Event::ChallengeAdded { challenge } => message!(
-                "mist-told-challenge",
-                challenge = &challenge.name,
-                text = &challenge.text
-            ),
+            Event::ChallengeAdded { challenge } => {
+                message!("mist-told-challenge", challenge = &challenge.name, text = &challenge.text)
+            }
             Event::ChallengeRemoved { challenge } => {
                 message!("mist-told-challenge-gone", challenge = self.name(*challenge))
             }
@@ -283,13 +271,7 @@ impl Telling<'_> {
             Event::TagRecovered { tag } => {
                 message!("mist-told-recovered", tag = self.words(*tag))
             }
-            Event::StatusGained {
-                on,
-                status,
-                name,
-                tier,
-                ..
-            } => {
+            Event::StatusGained { on, status, name, tier, .. } => {
                 let statuses = self.state.statuses(*on).iter();
                 let there = statuses.filter(|it| it.id == *status).map(|it| it.marks);
                 let marks = there.last().unwrap_or_default();
@@ -342,12 +324,7 @@ impl Telling<'_> {
             Event::LineWithdrawn { roll, line: id } => {
                 message!("mist-told-withdrawn", what = self.line_words(line(roll, id)?))
             }
-            Event::LineReviewed {
-                roll,
-                line: id,
-                verdict,
-                note,
-            } => {
+            Event::LineReviewed { roll, line: id, verdict, note } => {
                 let what = self.line_words(line(roll, id)?);
                 match verdict {
                     Verdict::Approved | Verdict::Proposed => {
@@ -359,11 +336,7 @@ impl Telling<'_> {
                     }
                 }
             }
-            Event::BurnChosen {
-                roll,
-                line: id,
-                burn,
-            } => {
+            Event::BurnChosen { roll, line: id, burn } => {
                 let what = self.line_words(line(roll, id)?);
                 if *burn {
                     message!("mist-told-line-burn", what = what)
@@ -434,14 +407,8 @@ impl Telling<'_> {
     }
 
     fn consequence(&self, event: &Event) -> Option<Message> {
-        let eyes = Eyes {
-            state: self.state,
-            viewer: self.viewer,
-        };
-        let words = |harm| {
-            eyes.harm_words(harm)
-                .unwrap_or_else(|| message!("mist-harm-hidden"))
-        };
+        let eyes = Eyes { state: self.state, viewer: self.viewer };
+        let words = |harm| eyes.harm_words(harm).unwrap_or_else(|| message!("mist-harm-hidden"));
         let who = |to: Option<Id>| match to {
             Some(id) => self.name(id),
             None => message!("mist-the-scene").into(),
@@ -457,11 +424,7 @@ impl Telling<'_> {
                 text = &consequence.text,
                 harms = consequence.harms.iter().map(words).collect::<Vec<_>>()
             ),
-            Event::ConsequenceLessened {
-                consequence,
-                by,
-                harms,
-            } => {
+            Event::ConsequenceLessened { consequence, by, harms } => {
                 let before = self.state.consequence(*consequence)?;
                 if before.harms == *harms {
                     message!("mist-told-not-lessened", who = self.name(*by))
@@ -495,11 +458,9 @@ impl Telling<'_> {
             Event::SeasonEnded => message!("mist-told-season", season = self.state.story.season),
             Event::CountdownSet { tier } => match tier {
                 Some(0) => message!("mist-told-countdown-out", countdown = &file.countdown),
-                Some(tier) => message!(
-                    "mist-told-countdown",
-                    countdown = &file.countdown,
-                    tier = *tier
-                ),
+                Some(tier) => {
+                    message!("mist-told-countdown", countdown = &file.countdown, tier = *tier)
+                }
                 None => message!("mist-told-countdown-stops", countdown = &file.countdown),
             },
             Event::IndexSet { question, tier } => {
@@ -507,11 +468,9 @@ impl Telling<'_> {
                 let question = questions.find(|it| it.id == *question)?;
                 message!("mist-told-index", index = &question.index, tier = *tier)
             }
-            Event::MysteryAdded { mystery } => message!(
-                "mist-told-mystery",
-                text = &mystery.text,
-                complexity = mystery.complexity
-            ),
+            Event::MysteryAdded { mystery } => {
+                message!("mist-told-mystery", text = &mystery.text, complexity = mystery.complexity)
+            }
             Event::MysteryDropped { mystery } => {
                 message!("mist-told-mystery-dropped", text = self.mystery(*mystery)?)
             }
@@ -609,11 +568,7 @@ impl Telling<'_> {
                     boxes = pack.theme.decay
                 )
             }
-            Event::Grew {
-                character,
-                theme,
-                growth,
-            } => {
+            Event::Grew { character, theme, growth } => {
                 let (who, theme) = find(character, theme)?;
                 message!(
                     "mist-told-grew",
@@ -622,12 +577,7 @@ impl Telling<'_> {
                     growth = self.grown(theme, growth)
                 )
             }
-            Event::ThemeLost {
-                character,
-                theme,
-                evolution,
-                ..
-            } => {
+            Event::ThemeLost { character, theme, evolution, .. } => {
                 let (who, theme) = find(character, theme)?;
                 message!(
                     "mist-told-lost",
@@ -636,11 +586,9 @@ impl Telling<'_> {
                     evolution = *evolution
                 )
             }
-            Event::ThemeGained { character, theme } => message!(
-                "mist-told-gained",
-                who = self.name(*character),
-                theme = &theme.title
-            ),
+            Event::ThemeGained { character, theme } => {
+                message!("mist-told-gained", who = self.name(*character), theme = &theme.title)
+            }
             Event::PangCalled { character, pang } | Event::PangSettled { character, pang } => {
                 let who = self.state.character(*character)?;
                 let mut pangs = who.pangs.iter();

@@ -7,9 +7,7 @@ use super::Tag;
 use crate::{Id, Term};
 
 /// The two kinds of theme; what they are called is the pack's (M-03).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "MistKind")]
 pub enum Kind {

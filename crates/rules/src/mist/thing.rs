@@ -69,9 +69,10 @@ impl State {
     /// The id of everything that has one, in the order it came to be.
     pub(super) fn everything(&self) -> impl Iterator<Item = Id> {
         let characters = self.characters.iter().flat_map(|it| {
-            let themes = it.themes.iter().flat_map(|theme| {
-                std::iter::once(theme.id).chain(theme.tags().map(|tag| tag.id))
-            });
+            let themes = it
+                .themes
+                .iter()
+                .flat_map(|theme| std::iter::once(theme.id).chain(theme.tags().map(|tag| tag.id)));
             std::iter::once(it.id)
                 .chain(themes)
                 .chain(it.tags.iter().map(|it| it.id))
@@ -86,9 +87,7 @@ impl State {
         });
         let scene = self.scene.iter().flat_map(|it| {
             let threats = it.threats.iter().map(|it| it.id);
-            threats
-                .chain(it.tags.iter().map(|it| it.id))
-                .chain(it.statuses.iter().map(|it| it.id))
+            threats.chain(it.tags.iter().map(|it| it.id)).chain(it.statuses.iter().map(|it| it.id))
         });
         let clues = self.story.clues.iter().map(|it| it.id);
         characters.chain(challenges).chain(scene).chain(clues)
@@ -163,9 +162,7 @@ impl<'s> Thing<'s> {
             Thing::Status(holder, status) => [state.seen(holder), &status.seen],
             Thing::Challenge(it) => [&it.seen, &Audience::All],
             Thing::Limit(it, limit) => [&it.seen, &limit.seen],
-            Thing::Threat(it, threat) => {
-                [it.map_or(&Audience::All, |it| &it.seen), &threat.seen]
-            }
+            Thing::Threat(it, threat) => [it.map_or(&Audience::All, |it| &it.seen), &threat.seen],
             Thing::Clue(clue) => [&clue.seen, &Audience::All],
         }
     }
@@ -191,9 +188,7 @@ impl<'s> Thing<'s> {
 
     /// Whether all of an audience may see it.
     pub(super) fn covers(self, state: &State, audience: &Audience) -> bool {
-        self.audiences(state)
-            .iter()
-            .all(|seen| covers(seen, audience))
+        self.audiences(state).iter().all(|seen| covers(seen, audience))
     }
 
     /// What it is called.

@@ -68,10 +68,10 @@ impl Mist {
     fn story_part(&self, state: &State) -> StoryPart {
         let story = &state.story;
         let phase = self.phase(&story.phase);
-        let next = self.next_phases(state).into_iter().map(|it| Named {
-            id: it.id.clone(),
-            name: it.name.clone(),
-        });
+        let next = self
+            .next_phases(state)
+            .into_iter()
+            .map(|it| Named { id: it.id.clone(), name: it.name.clone() });
         StoryPart {
             auto_approve: state.auto_approve,
             phase: story.phase.clone(),
@@ -93,10 +93,7 @@ impl Mist {
     fn character_part(&self, eyes: Eyes, it: &Character) -> CharacterPart {
         let ending = it.ending.as_ref().and_then(|id| {
             let found = self.endings.iter().find(|ending| ending.id == *id)?;
-            Some(Named {
-                id: found.id.clone(),
-                name: found.name.clone(),
-            })
+            Some(Named { id: found.id.clone(), name: found.name.clone() })
         });
         CharacterPart {
             id: it.id,
@@ -250,11 +247,7 @@ impl<'s> Eyes<'s> {
             Harm::Tag { name } => message!("mist-harm-tag", tag = name),
             Harm::Burn { tag } => message!("mist-harm-burn", tag = find(*tag)?),
             Harm::Remove { tag } => message!("mist-harm-remove", tag = find(*tag)?),
-            Harm::Raise {
-                challenge,
-                name,
-                tier,
-            } => message!(
+            Harm::Raise { challenge, name, tier } => message!(
                 "mist-harm-raise",
                 challenge = find(*challenge)?,
                 status = name,

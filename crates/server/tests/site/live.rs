@@ -128,6 +128,29 @@ async fn b40_a_page_that_was_cut_resumes_from_its_last_line() {
 }
 
 #[tokio::test]
+async fn b40_a_page_that_takes_nothing_is_let_go_and_resumes() {
+    let served = Served::start().await;
+    let mut group = Group::sit(&served.browser()).await;
+    let here = |page: &Page| page.parts["table/presence"]["here"].as_array().map(Vec::len);
+    let say = json!({ "do": "say", "voice": { "how": "narration" }, "text": "雾".repeat(3_900) });
+    // The second player's page is frozen: it is there, but takes nothing any more.
+    let mut said = 0;
+    while here(&group.host) == Some(3) {
+        group.host.table(say.clone()).await;
+        group.one.catch_up().await;
+        said += 1;
+        assert!(said < 1_900, "a page that takes nothing is let go");
+    }
+    let (_, lines, bookmark) = group.two.cut();
+    let socket = group.browsers[2].knock(&group.table, None).await.expect("a seat");
+    let mut page = Page::new(socket);
+    page.lines = lines;
+    page.greet(Some(bookmark)).await;
+    group.one.catch_up().await;
+    assert_eq!(page.lines.len(), group.one.lines.len(), "it has missed nothing");
+}
+
+#[tokio::test]
 async fn b41_older_lines_come_when_asked_for() {
     let served = Served::start().await;
     let mut group = Group::sit(&served.browser()).await;

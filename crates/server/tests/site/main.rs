@@ -5,6 +5,7 @@ mod doors;
 mod live;
 mod pages;
 mod play;
+mod protocol;
 mod secrets;
 mod served;
 mod types;

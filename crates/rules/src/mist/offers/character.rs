@@ -12,17 +12,14 @@ impl Desk<'_> {
     /// Making characters, and everything the seat's own can do.
     pub(super) fn offer_characters(self, offers: &mut Vec<Offer<Command>>) {
         if let Some(first) = self.pack.examples.first() {
-            let examples = self.pack.examples.iter().map(|it| {
-                choice(json!(it.id), message!("mist-thing-named", name = &it.name))
-            });
-            let command = Command::TakeExample {
-                example: first.id.clone(),
-                name: None,
-                seat: None,
-            };
-            let examples = Bounds::Choice {
-                of: examples.collect(),
-            };
+            let examples = self
+                .pack
+                .examples
+                .iter()
+                .map(|it| choice(json!(it.id), message!("mist-thing-named", name = &it.name)));
+            let command =
+                Command::TakeExample { example: first.id.clone(), name: None, seat: None };
+            let examples = Bounds::Choice { of: examples.collect() };
             offers.push(
                 offer("M-02", message!("mist-do-take-example"), command)
                     .field("example", message!("mist-field-character"), examples)
@@ -36,13 +33,11 @@ impl Desk<'_> {
             seat: None,
             hidden: false,
         };
-        offers.push(
-            offer("M-02", message!("mist-do-make-character"), command).field(
-                "name",
-                message!("mist-field-name"),
-                name(),
-            ),
-        );
+        offers.push(offer("M-02", message!("mist-do-make-character"), command).field(
+            "name",
+            message!("mist-field-name"),
+            name(),
+        ));
         for character in self.own() {
             self.offer_acting(character, offers);
             self.offer_file(character, offers);
@@ -68,9 +63,7 @@ impl Desk<'_> {
             choice(json!(Depth::Detailed), message!("mist-depth-detailed")),
             choice(json!(Depth::Quick), message!("mist-depth-quick")),
         ];
-        let depths = Bounds::Choice {
-            of: depths.to_vec(),
-        };
+        let depths = Bounds::Choice { of: depths.to_vec() };
         let command = Command::Act {
             actor: it.id,
             text: String::new(),
@@ -91,11 +84,8 @@ impl Desk<'_> {
                 depth: Depth::Detailed,
                 lines: Vec::new(),
             };
-            let label = message!(
-                "mist-do-special",
-                who = &it.name,
-                what = &self.pack.flashback.name
-            );
+            let label =
+                message!("mist-do-special", who = &it.name, what = &self.pack.flashback.name);
             offers.push(
                 offer("M-33", label, command)
                     .field("moment", message!("mist-field-moment"), words())
@@ -105,16 +95,8 @@ impl Desk<'_> {
         }
         let strange: Vec<Id> = of_kind(it, Kind::Strange).map(|it| it.id).collect();
         if let Some(first) = strange.first().filter(|_| self.pack.plunge.on) {
-            let command = Command::Plunge {
-                actor: it.id,
-                theme: *first,
-                text: String::new(),
-            };
-            let label = message!(
-                "mist-do-special",
-                who = &it.name,
-                what = &self.pack.plunge.name
-            );
+            let command = Command::Plunge { actor: it.id, theme: *first, text: String::new() };
+            let label = message!("mist-do-special", who = &it.name, what = &self.pack.plunge.name);
             let themes = self.choices(strange);
             offers.push(
                 offer("M-35", label, command)
@@ -130,12 +112,11 @@ impl Desk<'_> {
         if pack.file.form == FileForm::Rounds
             && let Some(first) = story.mysteries.first()
         {
-            let mysteries = story.mysteries.iter().map(|it| {
-                choice(json!(it.id), message!("mist-thing-named", name = &it.text))
-            });
-            let mysteries = Bounds::Choice {
-                of: mysteries.collect(),
-            };
+            let mysteries = story
+                .mysteries
+                .iter()
+                .map(|it| choice(json!(it.id), message!("mist-thing-named", name = &it.text)));
+            let mysteries = Bounds::Choice { of: mysteries.collect() };
             let conclusion = message!("mist-field-conclusion");
             let command = Command::Deduce {
                 actor: it.id,
@@ -183,15 +164,10 @@ impl Desk<'_> {
         let plays = self.plays(Some(it.id));
         if it.limit_met.is_some() {
             let waits = || message!("mist-waits-fate", who = &it.name);
-            let died = Command::ChooseFate {
-                character: it.id,
-                fate: Fate::Died,
-            };
+            let died = Command::ChooseFate { character: it.id, fate: Fate::Died };
             let changed = Command::ChooseFate {
                 character: it.id,
-                fate: Fate::Transformed {
-                    text: String::new(),
-                },
+                fate: Fate::Transformed { text: String::new() },
             };
             let label = message!("mist-do-transform", who = &it.name);
             offers.push(
@@ -214,10 +190,7 @@ impl Desk<'_> {
                     who = &it.name,
                     kind = &self.pack.kinds.of(vacancy.kind).name
                 ),
-                Command::ReplaceTheme {
-                    character: it.id,
-                    theme: theme.clone(),
-                },
+                Command::ReplaceTheme { character: it.id, theme: theme.clone() },
             )
             .field("theme/title", message!("mist-field-title"), name())
             .field("theme/motive", message!("mist-field-motive"), text());
@@ -234,6 +207,9 @@ impl Desk<'_> {
             offers.push(replace.waits(plays && due, waits));
         }
         self.offer_marks(it, offers);
+        let label = message!("mist-do-retire", who = &it.name);
+        let command = Command::Retire { character: it.id };
+        offers.push(offer("B-05", label, command));
         for ending in &self.pack.endings {
             let label = message!("mist-do-ending", who = &it.name, ending = &ending.name);
             let command = Command::ChooseEnding {
@@ -248,10 +224,7 @@ impl Desk<'_> {
     fn offer_marks(self, it: &Character, offers: &mut Vec<Offer<Command>>) {
         for theme in &it.themes {
             let kinds = self.pack.kinds.of(theme.kind);
-            let command = Command::MarkImprove {
-                character: it.id,
-                theme: theme.id,
-            };
+            let command = Command::MarkImprove { character: it.id, theme: theme.id };
             let label = message!(
                 "mist-do-mark",
                 who = &it.name,
@@ -260,10 +233,7 @@ impl Desk<'_> {
                 when = &kinds.improves_when
             );
             offers.push(offer("M-50", label, command));
-            let command = Command::MarkDecay {
-                character: it.id,
-                theme: theme.id,
-            };
+            let command = Command::MarkDecay { character: it.id, theme: theme.id };
             let label = message!(
                 "mist-do-mark",
                 who = &it.name,
@@ -278,16 +248,8 @@ impl Desk<'_> {
     fn offer_growth(self, it: &Character, theme: &Theme, offers: &mut Vec<Offer<Command>>) {
         let plays = self.plays(Some(it.id));
         let mut grow = |label, growth: Growth, field: Option<(&str, Bounds)>| {
-            let command = Command::Grow {
-                character: it.id,
-                theme: theme.id,
-                growth,
-            };
-            let waits = message!(
-                "mist-waits-growth",
-                who = &it.name,
-                theme = &theme.title
-            );
+            let command = Command::Grow { character: it.id, theme: theme.id, growth };
+            let waits = message!("mist-waits-growth", who = &it.name, theme = &theme.title);
             let mut offer = offer("M-51", label, command).waits(plays, waits);
             if let Some((path, bounds)) = field {
                 offer = offer.field(path, message!("mist-field-words"), bounds);
@@ -315,10 +277,7 @@ impl Desk<'_> {
             );
             grow(
                 message!("mist-do-grow-rewrite", tag = &tag.name),
-                Growth::RewriteWeakness {
-                    tag: tag.id,
-                    name: blank(),
-                },
+                Growth::RewriteWeakness { tag: tag.id, name: blank() },
                 named.clone(),
             );
         }

@@ -3,9 +3,7 @@
 use serde_json::json;
 
 use super::{BLANK, Desk, Vary, choice, name, number, offer, words};
-use crate::mist::{
-    Boon, Command, Effect, Holder, MitigateFull, Outcome, Pending, RollKind, Thing,
-};
+use crate::mist::{Boon, Command, Effect, Holder, MitigateFull, Outcome, Pending, RollKind, Thing};
 use crate::{Bounds, Id, Message, Offer, Tone, message};
 
 impl Desk<'_> {
@@ -40,10 +38,7 @@ impl Desk<'_> {
         let prices = &self.pack.effects;
         let budget = outcome.budget;
         let mut buy = |label, effect: Effect, fields: Vec<(&str, Message, Bounds)>| {
-            let command = Command::Spend {
-                roll: roll.id,
-                effects: vec![effect],
-            };
+            let command = Command::Spend { roll: roll.id, effects: vec![effect] };
             let mut spend = offer("M-17", label, command).waits(plays, self.waits_spend(outcome));
             for (path, label, bounds) in fields {
                 spend = spend.field(&format!("effects/0/{path}"), label, bounds);
@@ -57,28 +52,15 @@ impl Desk<'_> {
         let most = most.min(self.pack.status.boxes);
         buy(
             message!("mist-do-effect-status", cost = prices.status),
-            Effect::GainStatus {
-                on,
-                name: BLANK.to_owned(),
-                tier: 1,
-                onto: None,
-                against: None,
-            },
-            vec![
-                whom(),
-                called(),
-                ("tier", message!("mist-field-tier"), number(1, most.max(1))),
-            ],
+            Effect::GainStatus { on, name: BLANK.to_owned(), tier: 1, onto: None, against: None },
+            vec![whom(), called(), ("tier", message!("mist-field-tier"), number(1, most.max(1)))],
         );
         let statuses = self.things(|it| matches!(it, Thing::Status(..)));
         if let Some(first) = statuses.first() {
             let bounds = self.choices(statuses.iter().copied());
             buy(
                 message!("mist-do-effect-reduce", cost = prices.status),
-                Effect::ReduceStatus {
-                    status: *first,
-                    by: 1,
-                },
+                Effect::ReduceStatus { status: *first, by: 1 },
                 vec![
                     ("status", message!("mist-field-status"), bounds),
                     ("by", message!("mist-field-tier"), number(1, most.max(1))),
@@ -87,10 +69,7 @@ impl Desk<'_> {
         }
         buy(
             message!("mist-do-effect-tag", cost = prices.tag),
-            Effect::AddTag {
-                on,
-                name: BLANK.to_owned(),
-            },
+            Effect::AddTag { on, name: BLANK.to_owned() },
             vec![whom(), called()],
         );
         let tags = self.things(|it| matches!(it, Thing::StoryTag(..)));
@@ -105,16 +84,12 @@ impl Desk<'_> {
         let said = || ("text", message!("mist-field-words"), words());
         buy(
             message!("mist-do-effect-clue", cost = prices.clue),
-            Effect::Clue {
-                text: BLANK.to_owned(),
-            },
+            Effect::Clue { text: BLANK.to_owned() },
             vec![said()],
         );
         buy(
             message!("mist-do-effect-feat", cost = prices.feat),
-            Effect::Feat {
-                text: BLANK.to_owned(),
-            },
+            Effect::Feat { text: BLANK.to_owned() },
             vec![said()],
         );
         if let Some(power) = prices.push {
@@ -143,11 +118,7 @@ impl Desk<'_> {
             let mut lessen = offer(
                 "M-30",
                 label,
-                Command::Lessen {
-                    roll: roll.id,
-                    cuts: cuts.clone(),
-                    boon: boon.clone(),
-                },
+                Command::Lessen { roll: roll.id, cuts: cuts.clone(), boon: boon.clone() },
             )
             .waits(plays, self.waits_spend(outcome));
             for (place, cut) in cuts.iter().enumerate().filter(|(_, cut)| cut.by > 0) {
@@ -157,15 +128,14 @@ impl Desk<'_> {
             }
             if boon.is_some_and(|it| it != Boon::Deeper) {
                 let allies = self.eyes().characters().filter(|it| !it.left);
-                let allies = allies.map(|it| {
-                    choice(json!(it.id), message!("mist-thing-named", name = &it.name))
-                });
-                let allies = Bounds::Choice {
-                    of: allies.collect(),
-                };
-                lessen = lessen
-                    .field("boon/on", message!("mist-field-whom"), allies)
-                    .field("boon/name", message!("mist-field-name"), name());
+                let allies = allies
+                    .map(|it| choice(json!(it.id), message!("mist-thing-named", name = &it.name)));
+                let allies = Bounds::Choice { of: allies.collect() };
+                lessen = lessen.field("boon/on", message!("mist-field-whom"), allies).field(
+                    "boon/name",
+                    message!("mist-field-name"),
+                    name(),
+                );
             }
             offers.push(lessen);
         };
@@ -173,15 +143,8 @@ impl Desk<'_> {
         let choice_given =
             outcome.tone >= Tone::Full && self.pack.mitigate.full == MitigateFull::Choice;
         if let Some(actor) = roll.actor.filter(|_| choice_given) {
-            lessen(
-                message!("mist-do-lessen-deeper"),
-                budget.saturating_add(1),
-                Some(Boon::Deeper),
-            );
-            let boon = Boon::Status {
-                on: actor,
-                name: BLANK.to_owned(),
-            };
+            lessen(message!("mist-do-lessen-deeper"), budget.saturating_add(1), Some(Boon::Deeper));
+            let boon = Boon::Status { on: actor, name: BLANK.to_owned() };
             lessen(message!("mist-do-lessen-status"), budget, Some(boon));
         } else {
             lessen(message!("mist-do-lessen"), budget, None);
@@ -207,10 +170,7 @@ impl Desk<'_> {
         let label = message!("mist-do-pick-burns", count = outcome.burns);
         let due = message!("mist-waits-burns", count = outcome.burns);
         let count = tags.len();
-        let command = Command::PickBurns {
-            roll: roll.id,
-            tags,
-        };
+        let command = Command::PickBurns { roll: roll.id, tags };
         let mut pick = offer("M-35", label, command).waits(self.plays(roll.actor), due);
         for place in 0..count {
             let bounds = self.choices(powers.iter().copied());

@@ -17,33 +17,20 @@ impl Desk<'_> {
         self.offer_secrets(offers);
         self.offer_story(offers);
         let on = !self.state.auto_approve;
-        let label = if on {
-            message!("mist-do-auto-approve")
-        } else {
-            message!("mist-do-review")
-        };
+        let label = if on { message!("mist-do-auto-approve") } else { message!("mist-do-review") };
         offers.push(offer("B-21", label, Command::SetAutoApprove { on }));
         for character in self.eyes().characters() {
             for pang in &character.pangs {
                 let who = &character.name;
                 let label = message!("mist-do-call-pang", who = who, theme = &pang.title);
                 let (character, pang_id) = (character.id, pang.id);
-                let call = Command::CallPang {
-                    character,
-                    pang: pang_id,
-                };
+                let call = Command::CallPang { character, pang: pang_id };
                 offers.push(offer("M-55", label, call));
                 let label = message!("mist-do-settle-pang", who = who, theme = &pang.title);
-                let settle = Command::SettlePang {
-                    character,
-                    pang: pang_id,
-                };
+                let settle = Command::SettlePang { character, pang: pang_id };
                 offers.push(offer("M-55", label, settle));
             }
-            let back = Command::GiveCharacter {
-                character: character.id,
-                seat: None,
-            };
+            let back = Command::GiveCharacter { character: character.id, seat: None };
             let label = message!("mist-do-take-back", who = &character.name);
             offers.push(offer("B-05", label, back));
         }
@@ -56,22 +43,30 @@ impl Desk<'_> {
             let due = || message!("mist-waits-owed", text = &owed.text);
             let mut harms = vec![(message!("mist-do-hit"), Harm::Narrate { text: blank() })];
             if owed.to.is_some() {
-                let status = Harm::Status {
-                    name: blank(),
-                    tier: 1,
-                };
+                let status = Harm::Status { name: blank(), tier: 1 };
                 harms.insert(0, (message!("mist-do-hit-status"), status));
             }
             if owed.worse {
-                let worse = Harm::Trait {
-                    challenge: None,
-                    name: blank(),
-                };
+                let worse = Harm::Trait { challenge: None, name: blank() };
                 harms = vec![(message!("mist-do-hit-trait"), worse)];
             }
             for (label, harm) in harms {
                 let naming = self.naming(label, Some(owed.id), owed.to, harm);
                 offers.push(naming.waits(!owed.waits, due()));
+            }
+            for id in self.things(|it| matches!(it, Thing::Threat(_, it) if !it.answered)) {
+                let Some(Thing::Threat(_, threat)) = self.state.find_any(id) else {
+                    continue;
+                };
+                let command = Command::Hit {
+                    owed: Some(owed.id),
+                    to: owed.to,
+                    text: String::new(),
+                    harms: threat.harms.clone(),
+                    threat: Some(id),
+                };
+                let label = message!("mist-do-hit-threat", text = &threat.text);
+                offers.push(offer("M-20", label, command).waits(!owed.waits, due()));
             }
             let command = Command::LetPass { owed: owed.id };
             let label = message!("mist-do-let-pass");
@@ -79,10 +74,7 @@ impl Desk<'_> {
         }
         let first = self.eyes().characters().find(|it| !it.left);
         if let Some(character) = first {
-            let status = Harm::Status {
-                name: blank(),
-                tier: 1,
-            };
+            let status = Harm::Status { name: blank(), tier: 1 };
             let label = message!("mist-do-hit-extra");
             offers.push(self.naming(label, None, Some(character.id), status));
         }
@@ -109,13 +101,8 @@ impl Desk<'_> {
         }
         let characters = self.eyes().characters().filter(|it| !it.left);
         let whom = self.choices(characters.map(|it| it.id));
-        let command = Command::Hit {
-            owed,
-            to,
-            text: String::new(),
-            harms: vec![harm],
-            threat: None,
-        };
+        let command =
+            Command::Hit { owed, to, text: String::new(), harms: vec![harm], threat: None };
         let mut naming = offer("M-20", label, command);
         if to.is_some() {
             naming = naming.field("to", message!("mist-field-whom"), whom);
@@ -127,10 +114,7 @@ impl Desk<'_> {
     }
 
     fn offer_scene(self, offers: &mut Vec<Offer<Command>>) {
-        let command = Command::SetScene {
-            title: BLANK.to_owned(),
-            text: String::new(),
-        };
+        let command = Command::SetScene { title: BLANK.to_owned(), text: String::new() };
         offers.push(
             offer("M-09", message!("mist-do-scene"), command)
                 .field("title", message!("mist-field-title"), name())
@@ -155,10 +139,7 @@ impl Desk<'_> {
             } else {
                 message!("mist-do-leave", who = &character.name)
             };
-            let command = Command::SetPresent {
-                character: character.id,
-                present,
-            };
+            let command = Command::SetPresent { character: character.id, present };
             offers.push(offer("M-09", label, command));
         }
     }
@@ -183,7 +164,11 @@ impl Desk<'_> {
                 .field("challenge/hidden", hidden(), Bounds::Switch)
                 .field("challenge/limits/0/status", message!("mist-field-status"), name())
                 .field("challenge/limits/0/tier", message!("mist-field-tier"), tiers())
-                .field("challenge/limits/0/hidden", message!("mist-field-limit-hidden"), Bounds::Switch),
+                .field(
+                    "challenge/limits/0/hidden",
+                    message!("mist-field-limit-hidden"),
+                    Bounds::Switch,
+                ),
         );
         let threat = || ThreatDraft {
             text: blank(),
@@ -193,25 +178,16 @@ impl Desk<'_> {
         };
         for it in self.eyes().challenges() {
             let (id, called) = (it.id, &it.name);
-            let limit = LimitDraft {
-                status: blank(),
-                tier: self.pack.status.boxes.min(3),
-                hidden: false,
-            };
-            let command = Command::AddLimit {
-                challenge: id,
-                limit,
-            };
+            let limit =
+                LimitDraft { status: blank(), tier: self.pack.status.boxes.min(3), hidden: false };
+            let command = Command::AddLimit { challenge: id, limit };
             offers.push(
                 offer("M-07", message!("mist-do-limit", challenge = called), command)
                     .field("limit/status", message!("mist-field-status"), name())
                     .field("limit/tier", message!("mist-field-tier"), tiers())
                     .field("limit/hidden", hidden(), Bounds::Switch),
             );
-            let command = Command::AddThreat {
-                challenge: Some(id),
-                threat: threat(),
-            };
+            let command = Command::AddThreat { challenge: Some(id), threat: threat() };
             offers.push(
                 offer("M-08", message!("mist-do-threat", whose = called), command)
                     .field("threat/text", message!("mist-field-words"), words())
@@ -221,10 +197,7 @@ impl Desk<'_> {
             let label = message!("mist-do-remove-challenge", challenge = called);
             offers.push(offer("M-08", label, command));
         }
-        let command = Command::AddThreat {
-            challenge: None,
-            threat: threat(),
-        };
+        let command = Command::AddThreat { challenge: None, threat: threat() };
         let label = message!("mist-do-threat", whose = self.state.called(Holder::Scene));
         offers.push(
             offer("M-09", label, command)
@@ -240,10 +213,7 @@ impl Desk<'_> {
             } else {
                 message!("mist-do-threat-answered", text = &threat.text)
             };
-            let command = Command::AnswerThreat {
-                threat: id,
-                answered: !threat.answered,
-            };
+            let command = Command::AnswerThreat { threat: id, answered: !threat.answered };
             offers.push(offer("M-09", label, command));
         }
         self.offer_tags(offers);
@@ -254,11 +224,7 @@ impl Desk<'_> {
             return;
         };
         let hidden = || message!("mist-field-hidden");
-        let command = Command::AddTag {
-            on,
-            name: BLANK.to_owned(),
-            hidden: false,
-        };
+        let command = Command::AddTag { on, name: BLANK.to_owned(), hidden: false };
         offers.push(
             offer("M-01", message!("mist-do-tag"), command)
                 .field("on", message!("mist-field-whom"), self.holder_choices())
@@ -308,29 +274,18 @@ impl Desk<'_> {
             self.things(|it| matches!(it, Thing::StoryTag(..))),
             &|tag| Command::RemoveTag { tag },
         );
-        one_of(
-            "M-12",
-            message!("mist-do-burn-tag"),
-            "tag",
-            self.things(unburnt),
-            &|tag| Command::BurnTag { tag },
-        );
-        one_of(
-            "M-12",
-            message!("mist-do-recover"),
-            "tag",
-            self.things(burnt),
-            &|tag| Command::RecoverTag { tag },
-        );
+        one_of("M-12", message!("mist-do-burn-tag"), "tag", self.things(unburnt), &|tag| {
+            Command::BurnTag { tag }
+        });
+        one_of("M-12", message!("mist-do-recover"), "tag", self.things(burnt), &|tag| {
+            Command::RecoverTag { tag }
+        });
         one_of(
             "M-01",
             message!("mist-do-rename"),
             "thing",
             self.things(|it| !matches!(it, Thing::Limit(..) | Thing::Threat(..))),
-            &|thing| Command::Rename {
-                thing,
-                name: BLANK.to_owned(),
-            },
+            &|thing| Command::Rename { thing, name: BLANK.to_owned() },
         );
     }
 
@@ -343,20 +298,14 @@ impl Desk<'_> {
                 continue;
             };
             let reached = matches!(thing, Thing::Limit(_, limit) if limit.reached);
-            let command = Command::Show {
-                thing: id,
-                to: Audience::All,
-            };
+            let command = Command::Show { thing: id, to: Audience::All };
             let label = message!("mist-do-show", what = thing.words(self.state));
             let due = message!("mist-waits-show", what = thing.words(self.state));
             offers.push(offer("B-30", label, command).waits(reached, due));
         }
         let shown = self.things(open);
         if let Some(first) = shown.first() {
-            let command = Command::Show {
-                thing: *first,
-                to: Audience::Host,
-            };
+            let command = Command::Show { thing: *first, to: Audience::Host };
             let bounds = self.choices(shown);
             offers.push(offer("B-30", message!("mist-do-hide"), command).field(
                 "thing",
@@ -369,18 +318,13 @@ impl Desk<'_> {
     fn offer_story(self, offers: &mut Vec<Offer<Command>>) {
         let (pack, story) = (self.pack, &self.state.story);
         for phase in pack.next_phases(self.state) {
-            let command = Command::EnterPhase {
-                phase: phase.id.clone(),
-            };
+            let command = Command::EnterPhase { phase: phase.id.clone() };
             let label = message!("mist-do-phase", phase = &phase.name);
             offers.push(offer("M-40", label, command));
         }
         offers.push(offer("M-40", message!("mist-do-end-season"), Command::EndSeason));
         if pack.engagement.on {
-            let command = Command::Engage {
-                text: String::new(),
-                lines: Vec::new(),
-            };
+            let command = Command::Engage { text: String::new(), lines: Vec::new() };
             let label = message!("mist-do-engage", what = &pack.engagement.name);
             offers.push(offer("M-34", label, command).field(
                 "text",
@@ -388,10 +332,7 @@ impl Desk<'_> {
                 text(),
             ));
         }
-        let clue = Command::AddClue {
-            text: BLANK.to_owned(),
-            hidden: false,
-        };
+        let clue = Command::AddClue { text: BLANK.to_owned(), hidden: false };
         offers.push(
             offer("M-36", message!("mist-do-clue"), clue)
                 .field("text", message!("mist-field-words"), words())
@@ -410,10 +351,7 @@ impl Desk<'_> {
     }
 
     fn offer_mysteries(self, offers: &mut Vec<Offer<Command>>) {
-        let command = Command::AddMystery {
-            text: BLANK.to_owned(),
-            complexity: 1,
-        };
+        let command = Command::AddMystery { text: BLANK.to_owned(), complexity: 1 };
         let tiers = number(0, self.pack.status.boxes);
         offers.push(
             offer("M-36", message!("mist-do-mystery"), command)
@@ -421,9 +359,7 @@ impl Desk<'_> {
                 .field("complexity", message!("mist-field-complexity"), tiers),
         );
         for mystery in &self.state.story.mysteries {
-            let command = Command::DropMystery {
-                mystery: mystery.id,
-            };
+            let command = Command::DropMystery { mystery: mystery.id };
             let label = message!("mist-do-drop-mystery", text = &mystery.text);
             offers.push(offer("M-36", label, command));
         }
@@ -433,9 +369,7 @@ impl Desk<'_> {
         let (pack, story) = (self.pack, &self.state.story);
         let tiers = || number(0, pack.status.boxes);
         let countdown = &pack.file.countdown;
-        let next = story
-            .countdown
-            .map_or(pack.status.boxes, |tier| tier.saturating_sub(1));
+        let next = story.countdown.map_or(pack.status.boxes, |tier| tier.saturating_sub(1));
         let command = Command::SetCountdown { tier: Some(next) };
         let label = message!("mist-do-set-countdown", countdown = countdown, tier = next);
         let field = message!("mist-field-tier");
@@ -444,12 +378,12 @@ impl Desk<'_> {
         let label = message!("mist-do-stop-countdown", countdown = countdown);
         offers.push(offer("M-37", label, command));
         if let Some(first) = pack.file.questions.first() {
-            let questions = pack.file.questions.iter().map(|it| {
-                choice(json!(it.id), message!("mist-thing-named", name = &it.index))
-            });
-            let questions = Bounds::Choice {
-                of: questions.collect(),
-            };
+            let questions = pack
+                .file
+                .questions
+                .iter()
+                .map(|it| choice(json!(it.id), message!("mist-thing-named", name = &it.index)));
+            let questions = Bounds::Choice { of: questions.collect() };
             let command = Command::SetIndex {
                 question: first.id.clone(),
                 tier: story.indexes.get(&first.id).copied().unwrap_or(0),

@@ -24,11 +24,7 @@ impl Mist {
         if by.role == Role::Spectator {
             return Vec::new();
         }
-        let desk = Desk {
-            pack: self,
-            state,
-            by,
-        };
+        let desk = Desk { pack: self, state, by };
         let mut offers = Vec::new();
         desk.offer_rolls(&mut offers);
         desk.offer_consequences(&mut offers);
@@ -55,18 +51,13 @@ struct Desk<'s> {
 
 impl<'s> Desk<'s> {
     fn eyes(self) -> Eyes<'s> {
-        Eyes {
-            state: self.state,
-            viewer: self.by.viewer(),
-        }
+        Eyes { state: self.state, viewer: self.by.viewer() }
     }
 
     /// The characters in play this seat acts for.
     fn own(self) -> impl Iterator<Item = &'s Character> {
         let by = self.by;
-        self.eyes()
-            .characters()
-            .filter(move |it| !it.left && acts_for(by, it))
+        self.eyes().characters().filter(move |it| !it.left && acts_for(by, it))
     }
 
     /// Whether the seat acts for a character.
@@ -91,14 +82,9 @@ impl<'s> Desk<'s> {
         let viewer = self.by.viewer();
         let choice = |id: Id| {
             let thing = self.state.find(id, viewer)?;
-            Some(Choice {
-                value: json!(id),
-                label: thing.words(self.state),
-            })
+            Some(Choice { value: json!(id), label: thing.words(self.state) })
         };
-        Bounds::Choice {
-            of: ids.into_iter().filter_map(choice).collect(),
-        }
+        Bounds::Choice { of: ids.into_iter().filter_map(choice).collect() }
     }
 
     /// Everything that can hold tags and statuses, to choose from.
@@ -120,13 +106,7 @@ impl<'s> Desk<'s> {
 
 /// A thing to offer.
 fn offer(rule: &'static str, label: Message, command: Command) -> Offer<Command> {
-    Offer {
-        label,
-        command,
-        fields: Vec::new(),
-        waits: None,
-        rule: RuleId::new(rule),
-    }
+    Offer { label, command, fields: Vec::new(), waits: None, rule: RuleId::new(rule) }
 }
 
 /// What may be changed in an offer, and whether the game waits for it.
@@ -137,11 +117,7 @@ trait Vary {
 
 impl Vary for Offer<Command> {
     fn field(mut self, path: &str, label: Message, bounds: Bounds) -> Self {
-        self.fields.push(Field {
-            path: path.to_owned(),
-            label,
-            bounds,
-        });
+        self.fields.push(Field { path: path.to_owned(), label, bounds });
         self
     }
 
@@ -153,33 +129,21 @@ impl Vary for Offer<Command> {
 
 /// A name to be typed.
 fn name() -> Bounds {
-    Bounds::Text {
-        max: LONGEST_NAME,
-        optional: false,
-    }
+    Bounds::Text { max: LONGEST_NAME, optional: false }
 }
 
 /// A text that may be typed.
 fn text() -> Bounds {
-    Bounds::Text {
-        max: LONGEST_TEXT,
-        optional: true,
-    }
+    Bounds::Text { max: LONGEST_TEXT, optional: true }
 }
 
 /// A text that must be typed.
 fn words() -> Bounds {
-    Bounds::Text {
-        max: LONGEST_TEXT,
-        optional: false,
-    }
+    Bounds::Text { max: LONGEST_TEXT, optional: false }
 }
 
 fn number(min: u8, max: u8) -> Bounds {
-    Bounds::Number {
-        min: i64::from(min),
-        max: i64::from(max),
-    }
+    Bounds::Number { min: i64::from(min), max: i64::from(max) }
 }
 
 fn choice(value: Json, label: Message) -> Choice {

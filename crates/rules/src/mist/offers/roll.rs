@@ -5,9 +5,7 @@ use serde_json::json;
 use super::{BLANK, Desk, Vary, choice, name, offer, text};
 use crate::mist::line::waits;
 use crate::mist::power::not_struck;
-use crate::mist::{
-    Command, Consequence, Depth, Harm, Pending, Polarity, RollKind, Verdict,
-};
+use crate::mist::{Command, Consequence, Depth, Harm, Pending, Polarity, RollKind, Verdict};
 use crate::{Bounds, Message, Offer, message};
 
 impl Desk<'_> {
@@ -34,9 +32,7 @@ impl Desk<'_> {
                 choice(json!(Polarity::Help), message!("mist-polarity-help")),
                 choice(json!(Polarity::Hinder), message!("mist-polarity-hinder")),
             ];
-            let polarities = Bounds::Choice {
-                of: polarities.to_vec(),
-            };
+            let polarities = Bounds::Choice { of: polarities.to_vec() };
             let command = Command::Propose {
                 roll: roll.id,
                 source: *first,
@@ -55,11 +51,8 @@ impl Desk<'_> {
                 (Polarity::Help, message!("mist-do-detail-help")),
                 (Polarity::Hinder, message!("mist-do-detail-harm")),
             ] {
-                let command = Command::ProposeDetail {
-                    roll: roll.id,
-                    text: BLANK.to_owned(),
-                    polarity,
-                };
+                let command =
+                    Command::ProposeDetail { roll: roll.id, text: BLANK.to_owned(), polarity };
                 offers.push(offer("M-34", label, command).field(
                     "text",
                     message!("mist-field-words"),
@@ -69,19 +62,12 @@ impl Desk<'_> {
         }
         for line in &roll.lines {
             let what = || crate::mist::roll_view::source_words(self.state, &line.source);
-            let command = Command::Withdraw {
-                roll: roll.id,
-                line: line.id,
-            };
+            let command = Command::Withdraw { roll: roll.id, line: line.id };
             offers.push(offer("B-21", message!("mist-do-withdraw", what = what()), command));
             if !not_struck(line) {
                 continue;
             }
-            let command = Command::ChooseBurn {
-                roll: roll.id,
-                line: line.id,
-                burn: !line.burn,
-            };
+            let command = Command::ChooseBurn { roll: roll.id, line: line.id, burn: !line.burn };
             let label = if line.burn {
                 message!("mist-do-keep", what = what())
             } else {
@@ -101,10 +87,7 @@ impl Desk<'_> {
         );
         for theme in self.pack.indulgences(self.state, roll) {
             let on = roll.indulge != Some(theme.id);
-            let command = Command::Indulge {
-                roll: roll.id,
-                theme: on.then_some(theme.id),
-            };
+            let command = Command::Indulge { roll: roll.id, theme: on.then_some(theme.id) };
             let (indulge, theme) = (&self.pack.indulge.name, &theme.title);
             let label = if on {
                 message!("mist-do-indulge", indulge = indulge, theme = theme)
@@ -114,10 +97,7 @@ impl Desk<'_> {
             offers.push(offer("M-32", label, command));
         }
         if self.pack.may_count_down(self.state, roll) {
-            let command = Command::AddCountdown {
-                roll: roll.id,
-                on: !roll.countdown,
-            };
+            let command = Command::AddCountdown { roll: roll.id, on: !roll.countdown };
             let countdown = &self.pack.file.countdown;
             let label = if roll.countdown {
                 message!("mist-do-no-countdown", countdown = countdown)
@@ -131,11 +111,7 @@ impl Desk<'_> {
     }
 
     fn waits_for(self, roll: &Pending) -> Message {
-        message!(
-            "mist-waits-roll",
-            roll = self.pack.roll_name(&roll.kind),
-            text = &roll.text
-        )
+        message!("mist-waits-roll", roll = self.pack.roll_name(&roll.kind), text = &roll.text)
     }
 
     fn offer_review(self, roll: &Pending, offers: &mut Vec<Offer<Command>>) {
@@ -155,8 +131,8 @@ impl Desk<'_> {
                     verdict,
                     note: String::new(),
                 };
-                let mut review = offer("B-21", label, command)
-                    .waits(waits(line), message!("mist-waits-review"));
+                let mut review =
+                    offer("B-21", label, command).waits(waits(line), message!("mist-waits-review"));
                 if verdict != Verdict::Approved {
                     review = review.field("note", message!("mist-field-note"), text());
                 }
@@ -178,28 +154,18 @@ impl Desk<'_> {
             (Depth::Quick, message!("mist-do-depth-quick")),
             (Depth::Detailed, message!("mist-do-depth-detailed")),
         ] {
-            let command = Command::SetDepth {
-                roll: roll.id,
-                depth,
-            };
+            let command = Command::SetDepth { roll: roll.id, depth };
             offers.push(offer("M-10", label, command));
         }
         if let RollKind::Plunge { degree, .. } = roll.kind {
             for (place, rules) in (0..).zip(&self.pack.plunge.degrees) {
-                let command = Command::SetDegree {
-                    roll: roll.id,
-                    degree: place,
-                };
+                let command = Command::SetDegree { roll: roll.id, degree: place };
                 let label = message!("mist-do-degree", degree = &rules.name);
                 let due = message!("mist-waits-degree");
                 offers.push(offer("M-35", label, command).waits(degree.is_none(), due));
             }
         }
-        offers.push(offer(
-            "M-10",
-            message!("mist-do-agree"),
-            Command::Agree { roll: roll.id },
-        ));
+        offers.push(offer("M-10", message!("mist-do-agree"), Command::Agree { roll: roll.id }));
     }
 
     /// Answering and accepting consequences.

@@ -1,0 +1,7 @@
+//! What typed lines mean (C-01 … C-04), heard at the desks of one prepared scene.
+
+mod any_line;
+mod grammar;
+mod mistakes;
+mod scene;
+mod secrets;

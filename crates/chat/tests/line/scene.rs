@@ -1,0 +1,120 @@
+//! A prepared scene, and the desks of those who sit at it.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use chat::{Desk, Listener};
+use rules::Role;
+use serde_json::Value as Json;
+use table::{
+    Answer, Command, CommandId, MemoryStore, NewTable, TableCommand, TableHandle, Tables, World,
+};
+
+/// What the host and a player see of one scene.
+pub struct Scene {
+    pub host: Desk,
+    pub player: Desk,
+    /// What each id stands for, as the host sees it.
+    names: BTreeMap<String, String>,
+}
+
+/// The scene most tests are heard in: an action under way, a consequence pending.
+pub static SCENE: LazyLock<Scene> = LazyLock::new(|| prepare("想起名字-3"));
+
+/// Prepares the scene with one hidden limit.
+pub fn prepare(hidden: &str) -> Scene {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(play(hidden))
+}
+
+async fn play(hidden: &str) -> Scene {
+    let (world, _) = World::fixed(1);
+    let tables = Tables::new(Arc::new(MemoryStore::default()), world);
+    let pack = rules::pack::shipped_pack("mist-2d6").expect("it ships").pack;
+    let opened = tables
+        .open(NewTable {
+            title: "a table".to_owned(),
+            language: "zh-Hans".to_owned(),
+            time_zone: "UTC".to_owned(),
+            pack,
+            host: "主持".to_owned(),
+        })
+        .await
+        .expect("it opens");
+    let table = opened.table;
+    let mut listeners = vec![Listener::new(table.clone(), opened.host)];
+    for (number, name) in [(1, "小雨"), (2, "阿北")] {
+        let add = Command::Table(TableCommand::AddSeat {
+            name: name.to_owned(),
+            role: Role::Player,
+        });
+        let id = CommandId::numbered(number);
+        let added = table.command(opened.host, id, add).await;
+        let Ok(Answer::Seat { seat }) = added else {
+            panic!("a seat for {name}");
+        };
+        listeners.push(Listener::new(table.clone(), seat));
+    }
+    let challenge = format!(
+        ".challenge 守灯人 受伤-4 ?{hidden}; tag 刺眼的灯; threat 把灯转过来: 目眩-2"
+    );
+    let lines = [
+        (1, ".pc take 陆潮"),
+        (2, ".pc take 沈砚"),
+        (0, ".scene 旧灯塔: 雾很大"),
+        (0, &challenge),
+        (0, ".status 隐蔽-2 @陆潮"),
+        (0, ".clue 泥脚印"),
+        (0, ".tag +绊索 @场景"),
+        (0, ".hit @沈砚 受伤-2; tag 跌倒: 脚下一滑"),
+        (1, ".act 潜入影子 矫健身手 -刺眼的灯: 绕到灯后"),
+    ];
+    for (number, (who, line)) in lines.into_iter().enumerate() {
+        let id = CommandId::numbered(1000 * (number as u64 + 1));
+        let heard = listeners[who].hear(id, line).await;
+        assert!(heard.is_ok(), "{line}: {heard:?}");
+    }
+    let names = names(&table, opened.host).await;
+    Scene {
+        host: listeners[0].desk().await.expect("a desk"),
+        player: listeners[1].desk().await.expect("a desk"),
+        names,
+    }
+}
+
+/// What each id of a view stands for.
+async fn names(table: &TableHandle, seat: rules::SeatId) -> BTreeMap<String, String> {
+    let mut names = BTreeMap::new();
+    for part in table.view(seat).await.expect("a view").values() {
+        walk(part, &mut names);
+    }
+    names
+}
+
+fn walk(json: &Json, names: &mut BTreeMap<String, String>) {
+    if let Json::Object(fields) = json {
+        let id = ["id", "seat"].iter().find_map(|key| fields.get(*key)?.as_str());
+        let name = ["name", "title", "text", "status"].iter().find_map(|key| {
+            let name = fields.get(*key)?;
+            name.as_str().or_else(|| name.get("zh-Hans")?.as_str())
+        });
+        if let (Some(id), Some(name)) = (id, name) {
+            names.entry(id.to_owned()).or_insert_with(|| name.to_owned());
+        }
+        fields.values().for_each(|value| walk(value, names));
+    }
+    if let Json::Array(items) = json {
+        items.iter().for_each(|item| walk(item, names));
+    }
+}
+
+impl Scene {
+    /// A command as text, names in place of ids.
+    pub fn told(&self, command: &Command) -> String {
+        let mut text = serde_json::to_string(command).expect("commands are plain data");
+        for (id, name) in &self.names {
+            text = text.replace(&format!("\"{id}\""), &format!("<{name}>"));
+        }
+        text
+    }
+}

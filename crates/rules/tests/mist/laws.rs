@@ -1,0 +1,259 @@
+//! Laws that hold over any play, tried on random play in all packs and a homebrew one.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use rules::mist::{Command, Event, Mist, State};
+use rules::{Game, Offer, Role, Ruleset, Seat, SeatId, Viewer};
+use serde_json::Value as Json;
+
+use crate::table::*;
+
+static PACKS_AND_MINE: LazyLock<Vec<Mist>> = LazyLock::new(|| {
+    let mut packs: Vec<Mist> = PACKS.into_iter().map(shipped).collect();
+    packs.push(variant(
+        "extends = \"mist-city\"\nid = \"mine\"\n[dice]\nroll = \"3d6kh2 + power\"\n\
+         [theme]\nimprove = 4\ndecay = 2\n[power]\nburns = 2\n[status]\nreduce = \"shift\"\n",
+    ));
+    packs
+});
+
+/// How many plays of each law: a few in passing, `MISTLINE_CASES=20000` for a long look.
+fn config() -> ProptestConfig {
+    let cases = std::env::var("MISTLINE_CASES").ok();
+    ProptestConfig {
+        cases: cases.and_then(|it| it.parse().ok()).unwrap_or(32),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+fn seats() -> [Seat; 4] {
+    let spectator = Seat { id: SeatId(rules::Id::from_bits(9)), role: Role::Spectator };
+    [host(), ada(), bo(), spectator]
+}
+
+/// Takes offers at random, with their choices varied.
+struct Random {
+    bits: u64,
+}
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        // A small xorshift: play need not be fair here, only varied and repeatable.
+        self.bits ^= self.bits << 13;
+        self.bits ^= self.bits >> 7;
+        self.bits ^= self.bits << 17;
+        usize::try_from(self.bits % bound.max(1) as u64).unwrap_or(0)
+    }
+
+    /// One of the offers, perhaps with one field changed within its bounds.
+    fn pick(&mut self, offers: &[Offer<Command>]) -> Option<Command> {
+        let offer = offers.get(self.below(offers.len()))?;
+        let mut command = serde_json::to_value(&offer.command).expect("plain data");
+        for field in &offer.fields {
+            if self.below(3) > 0 {
+                continue;
+            }
+            let value = match &field.bounds {
+                rules::Bounds::Number { min, max } => {
+                    let span = usize::try_from(max - min + 1).unwrap_or(1);
+                    Json::from(min + self.below(span) as i64)
+                }
+                rules::Bounds::Text { .. } => Json::from(format!("词{}", self.below(4))),
+                rules::Bounds::Choice { of } if of.is_empty() => continue,
+                rules::Bounds::Choice { of } => of[self.below(of.len())].value.clone(),
+                rules::Bounds::Switch => Json::from(self.below(2) == 0),
+            };
+            set(&mut command, &field.path, value);
+        }
+        serde_json::from_value(command).ok()
+    }
+}
+
+fn set(command: &mut Json, path: &str, value: Json) {
+    let mut here = command;
+    let steps: Vec<&str> = path.split('/').collect();
+    for step in &steps[..steps.len() - 1] {
+        here = match step.parse::<usize>() {
+            Ok(index) => &mut here[index],
+            Err(_) => &mut here[*step],
+        };
+    }
+    let last = steps[steps.len() - 1];
+    match last.parse::<usize>() {
+        Ok(index) => here[index] = value,
+        Err(_) => here[last] = value,
+    }
+}
+
+/// Plays at random and looks after every step.
+fn play(pack: &Mist, seed: u64, steps: usize, mut look: impl FnMut(&Table, &State, &[Event])) {
+    let mut table = Table {
+        game: Game::begin(pack.clone()),
+        dice: Loaded::new(seed % 1_000_000),
+        log: Vec::new(),
+    };
+    let mut random = Random { bits: seed | 1 };
+    for _ in 0..steps {
+        let by = seats()[random.below(3)];
+        let offers = pack.offers(table.state(), by);
+        let Some(command) = random.pick(&offers) else {
+            continue;
+        };
+        let before = table.state().clone();
+        let mut dice = table.dice.clone();
+        match table.game.play(by, &command, &mut dice) {
+            Ok(events) => {
+                table.dice = dice;
+                table.log.extend(events.iter().cloned());
+                look(&table, &before, &events);
+            }
+            Err(_) => assert_eq!(*table.state(), before, "refusals change nothing"),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn the_fold_of_the_log_is_the_live_state(seed: u64, which in 0usize..4) {
+        let pack = &PACKS_AND_MINE[which];
+        let mut fold = pack.begin();
+        play(pack, seed, 60, |table, _, events| {
+            for event in events {
+                let json = serde_json::to_value(event).expect("plain data");
+                let read: Event = serde_json::from_value(json).expect("it reads back");
+                assert_eq!(read, *event);
+                pack.evolve(&mut fold, &read);
+            }
+            assert_eq!(fold, *table.state());
+        });
+    }
+
+    #[test]
+    fn every_offer_is_accepted_and_quotes_change_nothing(seed: u64, which in 0usize..4) {
+        let pack = &PACKS_AND_MINE[which];
+        let mut step = 0;
+        play(pack, seed, 40, |table, _, _| {
+            step += 1;
+            if step % 5 != 0 {
+                return;
+            }
+            let before = table.state().clone();
+            for by in seats() {
+                for offer in pack.offers(table.state(), by) {
+                    let quote = pack.quote(table.state(), by, &offer.command);
+                    assert!(quote.is_ok(), "{:?}: {quote:?}", offer.command);
+                    let mut game = table.game.clone();
+                    let done = game.play(by, &offer.command, &mut table.dice.clone());
+                    assert!(done.is_ok(), "{:?}: {done:?}", offer.command);
+                }
+            }
+            assert_eq!(before, *table.state());
+        });
+    }
+
+    #[test]
+    fn players_learn_nothing_of_what_only_the_host_may_see(seed: u64, which in 0usize..4) {
+        let pack = &PACKS_AND_MINE[which];
+        play(pack, seed, 60, |table, before, events| {
+            let mut state = before.clone();
+            for event in events {
+                for by in [ada(), bo()] {
+                    let lines = serde_json::to_string(&pack.tell(&state, event, by.viewer()))
+                        .expect("plain data");
+                    for secret in secrets(&state, by.viewer()) {
+                        assert!(!lines.contains(&secret), "{secret} in {lines}");
+                    }
+                }
+                pack.evolve(&mut state, event);
+            }
+            for viewer in [ada().viewer(), Viewer::Spectator] {
+                let view = serde_json::to_string(&pack.view(table.state(), viewer))
+                    .expect("plain data");
+                for secret in secrets(table.state(), viewer) {
+                    assert!(!view.contains(&secret), "{secret} in {view}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn two_tables_that_differ_in_a_hidden_limit_look_the_same_to_players(
+        seed: u64,
+        which in 0usize..4,
+        tier in 1u8..=6,
+    ) {
+        let pack = &PACKS_AND_MINE[which];
+        let mut one = hidden_limit(pack, 6);
+        let mut two = hidden_limit(pack, tier);
+        let mut random = Random { bits: seed | 1 };
+        for _ in 0..40 {
+            // Players act on what they see; both tables are asked the same.
+            let by = [ada(), bo()][random.below(2)];
+            let offers = pack.offers(one.state(), by);
+            prop_assert_eq!(&offers, &pack.offers(two.state(), by));
+            let Some(command) = random.pick(&offers) else { continue };
+            prop_assert_eq!(
+                pack.quote(one.state(), by, &command),
+                pack.quote(two.state(), by, &command)
+            );
+            let (before_one, before_two) = (one.state().clone(), two.state().clone());
+            let first = one.game.play(by, &command, &mut one.dice);
+            let second = two.game.play(by, &command, &mut two.dice);
+            let told = |before: &State, events: &[Event]| {
+                let mut state = before.clone();
+                let mut lines = Vec::new();
+                for event in events {
+                    lines.extend(pack.tell(&state, event, ada().viewer()));
+                    pack.evolve(&mut state, event);
+                }
+                lines
+            };
+            match (first, second) {
+                (Ok(first), Ok(second)) => {
+                    prop_assert_eq!(told(&before_one, &first), told(&before_two, &second));
+                }
+                (first, second) => prop_assert_eq!(first.err(), second.err()),
+            }
+            for viewer in [ada().viewer(), bo().viewer(), Viewer::Spectator] {
+                prop_assert_eq!(
+                    pack.view(one.state(), viewer),
+                    pack.view(two.state(), viewer)
+                );
+            }
+        }
+    }
+}
+
+/// The ids of everything a viewer may not see.
+fn secrets(state: &State, viewer: Viewer) -> Vec<String> {
+    let mut ids = Vec::new();
+    for it in &state.characters {
+        ids.push(it.id);
+        ids.extend(it.tags.iter().map(|it| it.id));
+        ids.extend(it.statuses.iter().map(|it| it.id));
+    }
+    for it in &state.challenges {
+        ids.push(it.id);
+        ids.extend(it.limits.iter().map(|it| it.id));
+        ids.extend(it.threats.iter().map(|it| it.id));
+        ids.extend(it.tags.iter().map(|it| it.id));
+        ids.extend(it.statuses.iter().map(|it| it.id));
+    }
+    ids.extend(state.story.clues.iter().map(|it| it.id));
+    ids.into_iter()
+        .filter(|id| state.find(*id, viewer).is_none())
+        .map(|id| id.to_string())
+        .collect()
+}
+
+/// A table with a challenge one of whose limits is hidden.
+fn hidden_limit(pack: &Mist, tier: u8) -> Table {
+    let mut table = Table::with(pack.clone());
+    table.ok(host(), Command::SetAutoApprove { on: true });
+    table.challenge("无面西装先生", &[("词0", 4), ("?词1", tier), ("?词2", tier)]);
+    table
+}

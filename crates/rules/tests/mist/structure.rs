@@ -1,0 +1,187 @@
+//! M-40 … M-42: the order of the story, and M-60: two variants side by side.
+
+use rules::mist::{Command, Depth, Kind, ThemeDraft};
+use rules::{Audience, Tone};
+
+use crate::table::*;
+
+fn enter(phase: &str) -> Command {
+    Command::EnterPhase { phase: phase.to_owned() }
+}
+
+#[test]
+fn m40_a_mission_goes_from_briefing_to_file_to_suppression_to_interlude() {
+    let mut table = Table::new("mist-bureau");
+    assert_eq!(table.state().story.phase, "briefing");
+    assert_eq!(table.no(ada(), enter("file")), "B-01");
+    assert_eq!(table.no(host(), enter("interlude")), "M-40");
+    table.ok(host(), enter("file"));
+    assert_eq!(table.no(host(), enter("suppression")), "M-40", "no opportunity");
+    table.ok(host(), Command::AddMystery { text: "？".to_owned(), complexity: 0 });
+    let actor = table.diver().id;
+    let mystery = table.state().story.mysteries[0].id;
+    table.ok(
+        host(),
+        Command::Test { actor, mystery, conclusion: "怕火".to_owned(), lines: Vec::new() },
+    );
+    let roll = table.roll().id;
+    table.fall_to(roll, Tone::Mixed);
+    table.ok(host(), enter("suppression"));
+    // It failed: back to the file, and the opportunity is gone.
+    table.ok(host(), enter("file"));
+    assert_eq!(table.no(host(), enter("suppression")), "M-40");
+    table.ok(host(), enter("interlude"));
+    table.ok(host(), enter("briefing"));
+    assert_eq!(table.state().story.mission, 2);
+    assert!(table.state().story.mysteries.is_empty());
+    table.ok(host(), Command::EndSeason);
+    assert_eq!((table.state().story.season, table.state().story.mission), (2, 1));
+}
+
+#[test]
+fn m40_a_phase_refuses_what_it_does_not_allow_and_shows_the_way() {
+    let mut table = Table::new("mist-bureau");
+    table.ok(host(), Command::AddMystery { text: "？".to_owned(), complexity: 0 });
+    let actor = table.diver().id;
+    let mystery = table.state().story.mysteries[0].id;
+    let test = Command::Test { actor, mystery, conclusion: "怕火".to_owned(), lines: Vec::new() };
+    let refusal = table.refusal(ada(), test);
+    assert_eq!(refusal.rule.to_string(), "M-36");
+    assert!(refusal.instead.is_some());
+    table.ok(host(), enter("file"));
+    table.ok(host(), enter("interlude"));
+    let act = Command::Act {
+        actor,
+        text: String::new(),
+        depth: Depth::Quick,
+        seen: Audience::All,
+        lines: Vec::new(),
+    };
+    assert_eq!(table.no(ada(), act), "M-40");
+}
+
+#[test]
+fn m41_in_the_city_phases_guide_and_do_not_refuse() {
+    let mut table = Table::new("mist-city");
+    assert_eq!(table.state().story.phase, "montage");
+    table.ok(host(), enter("wrap-up"));
+    table.act(&[]);
+    table.ok(host(), Command::Engage { text: String::new(), lines: Vec::new() });
+    table.ok(host(), enter("job"));
+    table.ok(host(), enter("montage"));
+    assert_eq!(table.state().story.mission, 2);
+}
+
+#[test]
+fn m42_in_2d6_the_order_is_investigation_file_suppression_debrief() {
+    let mut table = Table::new("mist-2d6");
+    for (wrong, right) in [
+        ("suppression", "file"),
+        ("debrief", "suppression"),
+        ("investigation", "debrief"),
+        ("file", "investigation"),
+    ] {
+        assert_eq!(table.no(host(), enter(wrong)), "M-40", "{wrong}");
+        table.ok(host(), enter(right));
+    }
+    assert_eq!(table.state().story.mission, 2);
+}
+
+#[test]
+fn m12_burnt_tags_recover_in_downtime() {
+    for (pack, way) in [
+        ("mist-bureau", vec!["file", "interlude"]),
+        ("mist-city", vec!["job", "wrap-up"]),
+        ("mist-2d6", vec!["file", "suppression", "debrief"]),
+    ] {
+        let mut table = Table::new(pack);
+        let tag = table.id("屏息");
+        table.ok(host(), Command::BurnTag { tag });
+        for phase in way {
+            assert!(table.diver().themes[0].powers[2].burnt);
+            table.ok(host(), enter(phase));
+        }
+        assert!(!table.diver().themes[0].powers[2].burnt, "{pack}");
+    }
+}
+
+#[test]
+fn m60_two_variants_run_side_by_side() {
+    let homebrew = variant(
+        r#"
+extends = "mist-2d6"
+id = "three-of-three"
+name = "三取二"
+
+[dice]
+roll = "3d6kh2 + power"
+
+[theme]
+improve = 4
+
+[[bands]]
+name = "糟"
+tone = "failure"
+
+[[bands]]
+name = "险胜"
+tone = "mixed"
+from = 8
+
+[[bands]]
+name = "得手"
+tone = "full"
+from = 11
+"#,
+    );
+    let mut mine = Table::with(homebrew);
+    let mut theirs = Table::new("mist-2d6");
+    for (table, tone) in [(&mut mine, Tone::Failure), (&mut theirs, Tone::Mixed)] {
+        let roll = table.act(&["屏息"]);
+        table.fall(roll, 7);
+        assert_eq!(table.tone(), tone);
+    }
+    let (character, theme) = (mine.diver().id, mine.diver().themes[1].id);
+    for _ in 0..3 {
+        mine.ok(ada(), Command::MarkImprove { character, theme });
+    }
+    assert_eq!(mine.diver().themes[1].improve, 3);
+    mine.ok(ada(), Command::MarkImprove { character, theme });
+    assert_eq!(mine.diver().themes[1].owed, 1);
+}
+
+#[test]
+fn m54_places_of_lost_themes_are_filled_when_the_ruleset_says() {
+    for (pack, early, way) in [
+        ("mist-bureau", false, vec!["file", "interlude"]),
+        ("mist-city", true, vec![]),
+        ("mist-2d6", false, vec!["file", "suppression", "debrief"]),
+    ] {
+        let mut table = Table::new(pack);
+        let (character, theme) = (table.diver().id, table.diver().themes[1].id);
+        for _ in 0..3 {
+            table.ok(ada(), Command::MarkDecay { character, theme });
+        }
+        let draft = |kind, powers: usize| ThemeDraft {
+            kind,
+            title: "新生".into(),
+            motive: "".into(),
+            powers: vec!["芽".into(); powers],
+            weaknesses: vec!["嫩".into()],
+            nascent: true,
+        };
+        let replace = |theme| Command::ReplaceTheme { character, theme };
+        if !early {
+            assert_eq!(table.no(ada(), replace(draft(Kind::Strange, 1))), "M-54");
+        }
+        for phase in way {
+            table.ok(host(), enter(phase));
+        }
+        assert_eq!(table.no(ada(), replace(draft(Kind::Human, 1))), "M-54");
+        assert_eq!(table.no(ada(), replace(draft(Kind::Strange, 3))), "M-02");
+        table.ok(ada(), replace(draft(Kind::Strange, 1)));
+        let gained = table.diver().themes.last().expect("it");
+        assert!(gained.nascent && gained.kind == Kind::Strange);
+        assert!(table.diver().vacancies.is_empty());
+    }
+}
