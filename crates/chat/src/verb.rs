@@ -118,6 +118,7 @@ verbs! {
     Wp "timeline" "wp", "武器";
     SetupWp "timeline" "setupwp", "造武器";
     Trait "timeline" "trait", "特质", "特質";
+    Skill "timeline" "skill", "技能";
 }
 
 impl Verb {

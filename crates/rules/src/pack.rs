@@ -16,11 +16,12 @@ use crate::timeline::Timeline;
 use crate::{Message, Term, message};
 
 /// The packs inside the binary, by id.
-const SHIPPED: [(&str, &str); 4] = [
+const SHIPPED: [(&str, &str); 5] = [
     ("mist-2d6", include_str!("../packs/mist-2d6.toml")),
     ("mist-bureau", include_str!("../packs/mist-bureau.toml")),
     ("mist-city", include_str!("../packs/mist-city.toml")),
     ("timeline", include_str!("../packs/timeline.toml")),
+    ("timeline-examples", include_str!("../packs/timeline-examples.toml")),
 ];
 
 /// A pack that tables can be made with.
@@ -119,10 +120,16 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     match pack.get("family").and_then(Json::as_str) {
         Some("mist") => {}
         Some("timeline") => {
-            let _: Timeline = read(&pack).map_err(|(path, fault)| {
+            let timeline: Timeline = read(&pack).map_err(|(path, fault)| {
                 let reason = message!("mist-pack-field", path = &path, fault = fault);
                 vec![source.fault(at(&path), reason)]
             })?;
+            let faults = timeline.faults().into_iter();
+            let faults: Vec<PackFault> =
+                faults.map(|(path, reason)| source.fault(at(&path), reason)).collect();
+            if !faults.is_empty() {
+                return Err(faults);
+            }
             return Ok(CheckedPack { pack, warnings: Vec::new() });
         }
         other => {

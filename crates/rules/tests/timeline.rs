@@ -11,5 +11,7 @@ mod checks;
 mod fights;
 #[path = "timeline/laws.rs"]
 mod laws;
+#[path = "timeline/skills.rs"]
+mod skills;
 #[path = "timeline/weapons.rs"]
 mod weapons;

@@ -9,7 +9,7 @@ use super::book::{Book, amount, attribute, marked, maybe_attribute};
 use super::{chart, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
-use crate::names;
+use crate::names::{self, Name};
 use crate::reader::Reader;
 
 const FORM: &str = ".bat 力量 100 打拳｜.bat 力量 5t @对手｜.bat wp 3 @对手｜.bat go";
@@ -25,6 +25,7 @@ enum Does {
     Open,
     Place,
     Weapon,
+    Skill,
 }
 
 const DOES: &[(Does, &[&str])] = &[
@@ -37,6 +38,7 @@ const DOES: &[(Does, &[&str])] = &[
     (Does::Open, &["open", "开战", "開戰"]),
     (Does::Place, &["place", "位置"]),
     (Does::Weapon, &["wp", "武器"]),
+    (Does::Skill, &["skill", "技能"]),
 ];
 
 const AMBUSH: &[((), &[&str])] = &[((), &["ambush", "先攻", "偷袭", "偷襲"])];
@@ -121,6 +123,7 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             done(Command::Place { character, position, unseen })
         }
         Some(Does::Weapon) => with_weapon(reader, book),
+        Some(Does::Skill) => with_skill(reader, book),
         None => declare(reader, book),
     }
 }
@@ -300,4 +303,22 @@ fn with_weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         None => Deed::Narrate,
     };
     done(declare(deed, Some(effort), note))
+}
+
+/// `.bat 技能 冲刺 50 @本`.
+fn with_skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.actor(&reader)?;
+    let known: Vec<Name<Id>> =
+        actor.skills.iter().map(|own| Name::new(own.id, &own.skill.name)).collect();
+    let skill = names::find(&mut reader, &known)?;
+    let effort = Some(effort(&mut reader)?);
+    let (before, target) = aim(&mut reader, book)?;
+    done(Command::Declare {
+        character: actor.id,
+        deed: Deed::Skill { skill, target },
+        attribute: None,
+        effort,
+        weapon: None,
+        note: note(before, &mut reader),
+    })
 }

@@ -1,6 +1,6 @@
 //! What a seat sees of a game of Time Line, ready to be looked up by name.
 
-use rules::timeline::{Amount, Attribute, CharacterPart, FightPart, Part, TablePart};
+use rules::timeline::{Amount, Attribute, CharacterPart, FightPart, Part, RulesetPart, TablePart};
 use rules::{Id, Message, Term, View, message};
 use words::{Language, say};
 
@@ -20,6 +20,8 @@ pub struct Book<'v> {
     pub characters: Vec<&'v CharacterPart>,
     /// The fight.
     pub fight: Option<&'v FightPart>,
+    /// What the pack says.
+    pub ruleset: Option<&'v RulesetPart>,
     /// Who acts in this line, if the line said so before its command.
     pub actor: Option<Id>,
 }
@@ -27,10 +29,11 @@ pub struct Book<'v> {
 impl<'v> Book<'v> {
     /// The view of a desk, sorted.
     pub fn new(desk: &'v Desk, view: &'v View<Part>, actor: Option<Id>) -> Self {
-        let mut book = Book { desk, table: None, characters: Vec::new(), fight: None, actor };
+        let mut book =
+            Book { desk, table: None, characters: Vec::new(), fight: None, ruleset: None, actor };
         for part in view.values() {
             match part {
-                Part::Ruleset(_) => {}
+                Part::Ruleset(part) => book.ruleset = Some(part),
                 Part::Table(part) => book.table = Some(part),
                 Part::Character(part) => book.characters.push(part),
                 Part::Fight(part) => book.fight = Some(part),

@@ -11,6 +11,7 @@ use super::{command, done, sheet};
 use crate::fold::folded;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
+use crate::names::{self, Name};
 use crate::reader::Reader;
 
 const DELETE: &[((), &[&str])] = &[((), &["del", "delete", "删除", "刪除"])];
@@ -269,6 +270,40 @@ pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mist
         ..TraitDraft::default()
     };
     done(Command::AddTrait { character: actor.id, draft: Box::new(draft) })
+}
+
+/// `.skill`, `.skill 冲刺`, `.skill del 1`.
+pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.actor(&reader)?;
+    let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.skills);
+    if reader.is_done() {
+        let lines = actor.skills.iter().enumerate().map(|(place, own)| {
+            Line::from(message!(
+                "timeline-chat-skill",
+                place = place + 1,
+                name = &own.skill.name,
+                attribute = own.skill.attribute.name(),
+                text = &own.skill.text
+            ))
+        });
+        let mut lines = listed(&actor.card.name, lines.collect());
+        if !known.is_empty() {
+            let names = known.iter().map(|skill| message!("timeline-term", name = &skill.name));
+            let names: Vec<rules::Message> = names.collect();
+            lines.push(message!("timeline-chat-skills", names = names).into());
+        }
+        return Ok(Heard::Reply(lines));
+    }
+    let things: Vec<Id> = actor.skills.iter().map(|own| own.id).collect();
+    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+        return Ok(heard);
+    }
+    let named: Vec<Name<usize>> =
+        known.iter().enumerate().map(|(place, skill)| Name::new(place, &skill.name)).collect();
+    let found = names::find(&mut reader, &named)?;
+    reader.finish()?;
+    let skill = Box::new(known[found].clone());
+    done(Command::AddSkill { character: actor.id, skill })
 }
 
 /// A list under whose it is, or that there is nothing.

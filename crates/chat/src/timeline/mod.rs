@@ -51,6 +51,7 @@ pub fn hear(
         Verb::Wp => gear::weapon,
         Verb::SetupWp => gear::setup_weapon,
         Verb::Trait => gear::give_trait,
+        Verb::Skill => gear::skill,
         _ => {
             return Err(Mistake::new(
                 reader.here(),

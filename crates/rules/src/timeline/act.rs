@@ -85,6 +85,23 @@ pub enum Deed {
     },
     /// Fills the weapon's magazine (T-46).
     Reload,
+    /// Uses a skill (T-50).
+    Skill {
+        /// Which one.
+        skill: Id,
+        /// On whom; the user when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Id>,
+    },
+}
+
+/// One part of a skill's act, with its amount as declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// What the part does.
+    pub deed: Deed,
+    /// How much of it.
+    pub amount: Amount,
 }
 
 /// How much a player puts into an act: an impact, or a time that gives one (T-22).
@@ -119,6 +136,12 @@ pub struct Act {
     pub weapon: Option<Id>,
     /// The player's own words.
     pub note: String,
+    /// The parts of a skill.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<Share>,
+    /// What a skill costs its user when it lands.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub costs: Vec<(Resource, Amount)>,
 }
 
 /// 20 × impact / attribute, to 2 decimals; no act takes no time (T-22).
@@ -141,6 +164,35 @@ impl Act {
     pub fn is_under_way(&self, instant: Amount) -> bool {
         self.start < instant && instant <= self.end
     }
+
+    /// The deed and the parts of a skill.
+    fn deeds(&self) -> impl Iterator<Item = &Deed> {
+        std::iter::once(&self.deed).chain(self.shares.iter().map(|share| &share.deed))
+    }
+
+    /// Whether it needs its target to be seen and confirmed (T-30).
+    #[must_use]
+    pub fn is_hostile(&self) -> bool {
+        self.deeds().any(Deed::is_hostile)
+    }
+
+    /// Whether guards oppose it (T-27).
+    #[must_use]
+    pub fn strikes(&self) -> bool {
+        self.deeds().any(Deed::needs_reach)
+    }
+
+    /// Whether it opposes the act its target is winding up (T-27, T-28).
+    #[must_use]
+    pub fn opposes_acts(&self) -> bool {
+        self.deeds().any(Deed::opposes_acts)
+    }
+
+    /// Whom it guards against strikes (T-27).
+    #[must_use]
+    pub fn guards(&self) -> Option<Id> {
+        self.deeds().find_map(Deed::guards)
+    }
 }
 
 impl Deed {
@@ -156,7 +208,7 @@ impl Deed {
             | Deed::Control { target, .. }
             | Deed::Weaken { target, .. }
             | Deed::BreakFree { target } => Some(*target),
-            Deed::Shoot { target, .. } => *target,
+            Deed::Shoot { target, .. } | Deed::Skill { target, .. } => *target,
             Deed::Narrate | Deed::Move { .. } | Deed::Reload => None,
         }
     }
@@ -211,6 +263,7 @@ impl Deed {
             Deed::Move { .. } => message!("timeline-deed-move"),
             Deed::Shoot { .. } => message!("timeline-deed-shoot"),
             Deed::Reload => message!("timeline-deed-reload"),
+            Deed::Skill { .. } => message!("timeline-deed-skill"),
         }
     }
 }

@@ -5,7 +5,9 @@ use ts_rs::TS;
 
 use super::buff::buffed;
 use super::modifier::modified;
-use super::{Amount, Attribute, Buff, BuffDraft, Card, Derived, Modifier, Trait, Weapon};
+use super::{
+    Amount, Attribute, Buff, BuffDraft, Card, Derived, KnownSkill, Modifier, Trait, Weapon,
+};
 use crate::{Audience, Id, Message, SeatId, Viewer, message};
 
 /// What can be lost and won back in a fight.
@@ -103,6 +105,8 @@ pub struct Character {
     pub buffs: Vec<Buff>,
     /// Damage and healing modifiers.
     pub modifiers: Vec<Modifier>,
+    /// Skills.
+    pub skills: Vec<KnownSkill>,
 }
 
 impl Character {
@@ -133,6 +137,7 @@ impl Character {
             traits: Vec::new(),
             buffs: Vec::new(),
             modifiers: Vec::new(),
+            skills: Vec::new(),
             card,
             derived,
         };

@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use super::{
     Amount, Attribute, BuffDraft, Card, Deed, Effort, ModifierDraft, Opponent, Options, Resource,
-    Target, TraitDraft, WeaponDraft,
+    Skill, Target, TraitDraft, WeaponDraft,
 };
 use crate::{Audience, Id, SeatId};
 
@@ -171,7 +171,14 @@ pub enum Command {
         /// What it does.
         modifier: ModifierDraft,
     },
-    /// Takes a belonging, weapon, trait, buff or modifier away.
+    /// Learns a skill that the construction law lets pass (T-50 … T-56).
+    AddSkill {
+        /// Who.
+        character: Id,
+        /// What it is.
+        skill: Box<Skill>,
+    },
+    /// Takes a belonging, weapon, trait, skill, buff or modifier away.
     Remove {
         /// From whom.
         character: Id,

@@ -4,8 +4,8 @@
 use super::evolve::with_level;
 use super::weapon::Weapon;
 use super::{
-    Amount, Belonging, Buff, Card, Command, Event, Hit, LedgerEntry, Modifier, Resource, State,
-    Trait,
+    Amount, Belonging, Buff, Card, Command, Event, Hit, KnownSkill, LedgerEntry, Modifier,
+    Resource, State, Trait,
 };
 use crate::{Audience, Dice, Id, Refusal, Role, Seat, SeatId, message};
 
@@ -99,6 +99,7 @@ impl State {
                 let known = known.chain(own.weapons.iter().map(|one| one.id));
                 let known = known.chain(own.traits.iter().map(|one| one.id));
                 let known = known.chain(own.buffs.iter().map(|one| one.id));
+                let known = known.chain(own.skills.iter().map(|one| one.id));
                 let mut known = known.chain(own.modifiers.iter().map(|one| one.id));
                 if !known.any(|one| one == *thing) {
                     return Err(Refusal::new("T-07", message!("timeline-no-thing")));
@@ -118,6 +119,7 @@ impl State {
             | Command::AddWeapon { .. }
             | Command::Wield { .. }
             | Command::AddTrait { .. }
+            | Command::AddSkill { .. }
             | Command::AddBuff { .. }
             | Command::AddModifier { .. } => self.equip(by, command, dice),
             Command::SetTarget { .. }
@@ -272,6 +274,16 @@ impl State {
                 fits(own.traits.len() < MOST_THINGS && draft.fits(), "T-08")?;
                 let given = Trait { id: dice.id(), draft: (**draft).clone() };
                 Event::TraitAdded { character: *character, given }
+            }
+            Command::AddSkill { character, skill } => {
+                let own = self.own(*character, by)?;
+                if !self.options.skills {
+                    return Err(Refusal::new("T-09", message!("timeline-no-skills")));
+                }
+                fits(own.skills.len() < MOST_THINGS, "T-50")?;
+                skill.check()?;
+                let known = KnownSkill { id: dice.id(), skill: (**skill).clone() };
+                Event::SkillAdded { character: *character, known: Box::new(known) }
             }
             Command::AddBuff { character, buff } => {
                 let own = self.own(*character, by)?;

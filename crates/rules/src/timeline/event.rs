@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Amount, Attempt, Attribute, Belonging, Buff, Card, LedgerEntry, Modifier, Opponent,
-    Options, Plan, Resource, Trait, Weakness, Weapon,
+    Act, Amount, Attempt, Attribute, Belonging, Buff, Card, KnownSkill, LedgerEntry, Modifier,
+    Opponent, Options, Plan, Resource, Trait, Weakness, Weapon,
 };
 use crate::{Audience, Id, Roll, SeatId};
 
@@ -57,6 +57,8 @@ pub enum Event {
     BuffAdded { character: Id, buff: Buff },
     /// A modifier was given.
     ModifierAdded { character: Id, modifier: Modifier },
+    /// A skill was learnt.
+    SkillAdded { character: Id, known: Box<KnownSkill> },
     /// Something was taken away.
     Removed { character: Id, thing: Id },
 

@@ -91,12 +91,16 @@ impl State {
             Event::ModifierAdded { character, modifier } => {
                 self.character_mut(*character, |one| one.modifiers.push(modifier.clone()));
             }
+            Event::SkillAdded { character, known } => {
+                self.character_mut(*character, |one| one.skills.push((**known).clone()));
+            }
             Event::Removed { character, thing } => self.character_mut(*character, |one| {
                 one.belongings.retain(|other| other.id != *thing);
                 one.weapons.retain(|other| other.id != *thing);
                 one.traits.retain(|other| other.id != *thing);
                 one.buffs.retain(|other| other.id != *thing);
                 one.modifiers.retain(|other| other.id != *thing);
+                one.skills.retain(|other| other.id != *thing);
                 if one.wielded == Some(*thing) {
                     one.wielded = None;
                 }

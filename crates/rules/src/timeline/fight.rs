@@ -197,7 +197,7 @@ impl Fighter {
 
     /// Whom the act being wound up guards.
     fn guards(&self) -> Option<Id> {
-        self.act().filter(|_| !self.gone).and_then(|act| act.deed.guards())
+        self.act().filter(|_| !self.gone).and_then(Act::guards)
     }
 
     /// When their act ends or their wait is over.

@@ -30,13 +30,14 @@ mod quote;
 mod resolve;
 mod rules;
 mod sheet;
+mod skill;
 mod state;
 mod tell;
 mod traits;
 mod view;
 mod weapon;
 
-pub use act::{Act, Deed, Effort, impact_in, windup};
+pub use act::{Act, Deed, Effort, Share, impact_in, windup};
 pub use amount::{Amount, NotAnAmount};
 pub use attribute::{Attribute, Group};
 pub use buff::{Buff, BuffDraft, BuffKind, Range, Worth};
@@ -55,6 +56,7 @@ pub use part::{
 };
 pub use queue::Queue;
 pub use sheet::{SheetDerived, SheetFile, SheetInput};
+pub use skill::{Cost, Effect, KnownSkill, Reckoning, Skill, Verdict, When, Whom};
 pub use state::State;
 pub use traits::{Boon, Occasion, Trait, TraitDraft, Trigger};
 pub use weapon::{Weapon, WeaponDraft, WeaponKind, standard_strength};

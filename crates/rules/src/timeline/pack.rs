@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::Amount;
-use crate::Term;
+use super::{Amount, Skill, TraitDraft};
+use crate::{Message, Term, message};
 
 /// Time Line with its pack loaded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,40 @@ pub struct Timeline {
     /// Races to choose from (T-01).
     #[serde(default)]
     pub races: Vec<Race>,
+    /// Skills to choose from (T-51, T-60).
+    #[serde(default)]
+    pub skills: Vec<Skill>,
+    /// Traits to choose from (T-51, T-60).
+    #[serde(default)]
+    pub traits: Vec<TraitDraft>,
+}
+
+impl Timeline {
+    /// What is wrong with the pack, each with its path.
+    #[must_use]
+    pub fn faults(&self) -> Vec<(String, Message)> {
+        let mut faults = Vec::new();
+        for (place, skill) in self.skills.iter().enumerate() {
+            for verdict in skill.verdicts() {
+                if let Some(change) = verdict.change {
+                    let reason = message!(
+                        "timeline-law-refused",
+                        name = &skill.name,
+                        law = verdict.law,
+                        reason = verdict.reason,
+                        change = change
+                    );
+                    faults.push((format!("skills[{place}]"), reason));
+                }
+            }
+        }
+        for (place, one) in self.traits.iter().enumerate() {
+            if !one.fits() {
+                faults.push((format!("traits[{place}]"), message!("timeline-out-of-bounds")));
+            }
+        }
+        faults
+    }
 }
 
 /// A race: a name with two measures (T-01).

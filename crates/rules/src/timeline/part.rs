@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Fate, LedgerEntry, Modifier, Opponent,
-    Options, Race, Resource, Trait, Weakness, Weapon,
+    Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Fate, KnownSkill, LedgerEntry,
+    Modifier, Opponent, Options, Race, Resource, Skill, Trait, TraitDraft, Weakness, Weapon,
 };
 use crate::{Audience, Id, Message, SeatId, Term};
 
@@ -43,6 +43,10 @@ pub struct RulesetPart {
     pub races: Vec<Race>,
     /// The attributes with their names, in the order of the card.
     pub attributes: Vec<(Attribute, Message)>,
+    /// Skills to choose from.
+    pub skills: Vec<Skill>,
+    /// Traits to choose from.
+    pub traits: Vec<TraitDraft>,
 }
 
 /// How the table plays, and its target number.
@@ -105,6 +109,8 @@ pub struct CharacterPart {
     pub wielded: Option<Id>,
     /// Traits.
     pub traits: Vec<Trait>,
+    /// Skills.
+    pub skills: Vec<KnownSkill>,
     /// Buffs.
     pub buffs: Vec<Buff>,
     /// Damage and healing modifiers.

@@ -74,7 +74,7 @@ fn misses(state: &State, who: Id, act: &Act) -> bool {
     let Some(fighter) = state.fight.as_deref().and_then(|fight| fight.fighter(target)) else {
         return true;
     };
-    let hostile = act.deed.is_hostile() && target != who;
+    let hostile = act.is_hostile() && target != who;
     hostile && (fighter.unseen || out_of_reach(state, who, act))
 }
 
@@ -101,7 +101,7 @@ impl Instant<'_> {
     /// they came with, so the order does not matter (T-27, T-28).
     fn meet(&mut self) {
         let mut pairs: BTreeSet<(Id, Id)> = BTreeSet::new();
-        for landing in self.landings.iter().filter(|one| one.act.deed.opposes_acts()) {
+        for landing in self.landings.iter().filter(|one| one.act.opposes_acts()) {
             if let Some(target) = landing.act.deed.target()
                 && target != landing.who
                 && !landing.missed
@@ -143,7 +143,7 @@ impl Instant<'_> {
         let mut strikes: Vec<usize> = (0..self.landings.len())
             .filter(|index| {
                 let landing = &self.landings[*index];
-                landing.act.deed.needs_reach() && !landing.missed && landing.left.is_positive()
+                landing.act.strikes() && !landing.missed && landing.left.is_positive()
             })
             .collect();
         strikes.sort_by_key(|index| {
@@ -285,6 +285,25 @@ impl Instant<'_> {
                 let step = way.abs().min(left);
                 let to = fighter.position + if way.is_positive() { step } else { -step };
                 self.events.push(Event::Moved { character: who, to });
+            }
+            Deed::Skill { .. } => {
+                for (resource, amount) in &landing.act.costs {
+                    let hit =
+                        Hit { by: Some(who), raw: -*amount, real: -*amount, calculation: None };
+                    self.hits.entry((who, *resource)).or_default().push(hit);
+                }
+                for share in &landing.act.shares {
+                    // What interactions took from the whole is taken from each part alike.
+                    let part = share
+                        .amount
+                        .times(left.in_hundredths(), landing.act.power.in_hundredths().max(1));
+                    let act = Act { deed: share.deed.clone(), ..landing.act.clone() };
+                    let landing =
+                        Landing { who, act: &act, power: part, left: part, missed: false };
+                    if part.is_positive() {
+                        self.result(&landing, shields, controls);
+                    }
+                }
             }
             Deed::Reload => {
                 if let Some(weapon) = landing.act.weapon {

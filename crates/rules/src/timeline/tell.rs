@@ -70,6 +70,10 @@ impl State {
             Event::TraitAdded { character, given } => {
                 told_gained(name(*character), &given.draft.name)
             }
+            Event::SkillAdded { character, known } => {
+                message!("timeline-told-learnt", name = name(*character), skill = &known.skill.name)
+                    .into()
+            }
             Event::Wielded { character, weapon } => {
                 let own = weapon.and_then(|id| self.character(*character)?.weapon(id));
                 match own {
@@ -98,9 +102,12 @@ impl State {
                 value = modifier.draft.form.written()
             )
             .into(),
-            Event::Removed { character, .. } => {
-                message!("timeline-told-removed", name = name(*character)).into()
-            }
+            Event::Removed { character, thing } => message!(
+                "timeline-told-removed",
+                name = name(*character),
+                what = self.thing(*character, *thing)
+            )
+            .into(),
             Event::TargetSet { target, roll } => Line {
                 roll: roll.clone(),
                 ..message!("timeline-told-target", target = *target).into()
@@ -119,6 +126,23 @@ impl State {
             _ => self.tell_fight(event, viewer)?,
         };
         Some(line)
+    }
+
+    /// What a thing of a character is called.
+    fn thing(&self, who: Id, thing: Id) -> Message {
+        let found = self.character(who).and_then(|one| {
+            let belongings = one.belongings.iter().map(|own| (own.id, own.text.as_str()));
+            let weapons = one.weapons.iter().map(|own| (own.id, own.draft.name.as_str()));
+            let traits = one.traits.iter().map(|own| (own.id, own.draft.name.as_str()));
+            let buffs = one.buffs.iter().map(|own| (own.id, own.draft.source.as_str()));
+            let modifiers = one.modifiers.iter().map(|own| (own.id, own.draft.source.as_str()));
+            let mut all = belongings.chain(weapons).chain(traits).chain(buffs).chain(modifiers);
+            let plain =
+                all.find(|(id, _)| *id == thing).map(|(_, name)| message!("plain", text = name));
+            let skill = || one.skills.iter().find(|own| own.id == thing);
+            plain.or_else(|| skill().map(|own| message!("timeline-term", name = &own.skill.name)))
+        });
+        found.unwrap_or_else(|| message!("timeline-something"))
     }
 
     fn tell_resource(&self, event: &Event, viewer: Viewer) -> Option<Line> {
@@ -394,6 +418,7 @@ fn subject(event: &Event) -> Option<Id> {
         | Event::WeaponAdded { character, .. }
         | Event::Wielded { character, .. }
         | Event::TraitAdded { character, .. }
+        | Event::SkillAdded { character, .. }
         | Event::BuffAdded { character, .. }
         | Event::ModifierAdded { character, .. }
         | Event::Removed { character, .. }

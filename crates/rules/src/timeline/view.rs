@@ -36,6 +36,8 @@ fn ruleset(pack: &Timeline) -> Part {
         credit: pack.credit.clone(),
         races: pack.races.clone(),
         attributes: Attribute::ALL.map(|attribute| (attribute, attribute.name())).into(),
+        skills: pack.skills.clone(),
+        traits: pack.traits.clone(),
     }))
 }
 
@@ -87,6 +89,7 @@ fn character_part(state: &State, character: &Character, viewer: Viewer) -> Chara
             .collect(),
         wielded: character.wielded,
         traits: character.traits.clone(),
+        skills: character.skills.clone(),
         buffs: character.buffs.clone(),
         modifiers: character.modifiers.clone(),
         seen: (viewer == Viewer::Host).then(|| character.seen.clone()),

@@ -131,7 +131,7 @@ timeline-told-wields = { $name } takes { $weapon } in hand.
 timeline-told-unarmed = { $name } is unarmed.
 timeline-told-buff = { $name } gains “{ $source }”: { $range } { $value } { $kind }
 timeline-told-modifier = { $name } gains the modifier “{ $source }”: { $value }
-timeline-told-removed = { $name } has lost something.
+timeline-told-removed = { $name } has lost: { $what }
 timeline-told-target = Target number: { $target }
 timeline-told-opponent = Negotiating with: level { $level }, intelligence { $intelligence }%
 timeline-told-check-success = { $names } checks { $attribute }: { $value }/{ $five }, rate { $rate }%, rolled { $face } ({ $ratio }): success.
@@ -254,3 +254,37 @@ chat-help-setupwp =
     {""}.setupwp name:…,type:amplifier,attribute:strength,damage:10,range:1,weight:2,note:
     {""}.setupwp name:…,type:firearm,damage:30,cast:2,range:50,load:7,reload_time:5,weight:10,note:
 chat-help-trait = .trait NAME: TEXT adds a trait; .trait lists; .trait del NUMBER removes one.
+
+# Skills.
+timeline-deed-skill = skill
+timeline-term = { $name }
+timeline-something = something
+timeline-no-skills = This table plays without skills.
+timeline-no-skill = There is no such skill.
+timeline-told-learnt = { $name } learns { $skill }.
+timeline-law-refused = The skill “{ $name }” breaks law { $law }: { $reason } { $change }
+timeline-law-unreckonable = An amount cannot be reckoned: only impact, level and target.level may be used, and no dice.
+timeline-law-reckonable = Write it as an expression of these three names.
+timeline-law-1-yes = It gives no more than its impact.
+timeline-law-1-amended = What it gives beyond its wind-up is paid for.
+timeline-law-1-no = At impact { $impact } it gives { $excess } more than it pays for.
+timeline-law-1-change = At impact { $impact }, raise the cost by { $excess } or lower the effects by as much.
+timeline-law-2-none = It controls nobody.
+timeline-law-2-yes = Its control names one target and a resist attribute.
+timeline-law-2-target = A control names one target.
+timeline-law-2-one = Set whom to target.
+timeline-law-2-resist = The control does not say which attribute resists it.
+timeline-law-2-name = Add resist, for example willpower.
+timeline-law-2-lasts = A control lasts as long as resisting it takes; it has no duration of its own.
+timeline-law-2-drop = Remove lasts.
+timeline-law-3-yes = It pushes no three past a hundred.
+timeline-law-3-no = It adds { $points } points to the { $group } three.
+timeline-law-3-change = Take { $points } points from the same three.
+timeline-law-4-yes = It is active or triggered.
+timeline-law-4-no = What always works is no skill.
+timeline-law-4-change = Make it a trait, or name a condition.
+timeline-law-4-empty = It names no condition.
+timeline-law-4-name = Say when it is triggered.
+timeline-chat-skill = [{ $place }] { $name } ({ $attribute }) { $text }
+timeline-chat-skills = Skills to learn: { $names }
+chat-help-skill = .skill lists skills; .skill NAME learns one of the ruleset; .skill del NUMBER forgets one. To use it: .bat skill NAME NUMBER @TARGET.

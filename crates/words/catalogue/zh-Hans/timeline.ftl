@@ -131,7 +131,7 @@ timeline-told-wields = { $name }拿起{ $weapon }。
 timeline-told-unarmed = { $name }空着手。
 timeline-told-buff = { $name }增加修饰「{ $source }」：{ $range } { $value } { $kind }
 timeline-told-modifier = { $name }增加资源变化修饰「{ $source }」：{ $value }
-timeline-told-removed = { $name }失去了一样东西。
+timeline-told-removed = { $name }失去了：{ $what }
 timeline-told-target = 目标数值：{ $target }
 timeline-told-opponent = 交涉对象：等级 { $level }，智力 { $intelligence }%
 timeline-told-check-success = { $names }检定{ $attribute }：{ $value }/{ $five }，成功率 { $rate }%，骰出 { $face }（{ $ratio }），成功。
@@ -254,3 +254,37 @@ chat-help-setupwp =
     {""}.setupwp 名称:…,类型:增幅,增幅属性:力量,伤害:10,射程:1,负重:2,备注:
     {""}.setupwp 名称:…,类型:火力,伤害:30,前摇:2,射程:50,载弹量:7,装填时间:5,负重:10,备注:
 chat-help-trait = .trait 名称: 说明 增加特质；.trait 列出；.trait del 序号 删除。
+
+# Skills.
+timeline-deed-skill = 技能
+timeline-term = { $name }
+timeline-something = 一样东西
+timeline-no-skills = 这张桌不使用技能。
+timeline-no-skill = 没有这个技能。
+timeline-told-learnt = { $name }学会了{ $skill }。
+timeline-law-refused = 技能“{ $name }”不合构筑第 { $law } 条：{ $reason } { $change }
+timeline-law-unreckonable = 有一个数值算不出来：只能用 impact、level、target.level，不能有骰子。
+timeline-law-reckonable = 把它写成这三个名字的算式。
+timeline-law-1-yes = 效果不超过影响数值。
+timeline-law-1-amended = 超出的部分有同等的代价。
+timeline-law-1-no = 影响数值 { $impact } 时，多出 { $excess } 没有代价。
+timeline-law-1-change = 在影响数值 { $impact } 时，代价再加 { $excess }，或效果减少 { $excess }。
+timeline-law-2-none = 没有控制效果。
+timeline-law-2-yes = 控制指定了一个目标和抵抗属性。
+timeline-law-2-target = 控制只能指定一个目标。
+timeline-law-2-one = 把 whom 改成 target。
+timeline-law-2-resist = 控制没有写目标用哪个属性抵抗。
+timeline-law-2-name = 加上 resist，例如 willpower。
+timeline-law-2-lasts = 控制的时长由抵抗属性的前摇决定，不能另写。
+timeline-law-2-drop = 去掉 lasts。
+timeline-law-3-yes = 没有让三项之和超过一百。
+timeline-law-3-no = { $group }三项之和多出 { $points } 个百分点。
+timeline-law-3-change = 在同一组里减去 { $points } 个百分点。
+timeline-law-4-yes = 主动使用，或由条件触发。
+timeline-law-4-no = 时刻生效的效果不是技能。
+timeline-law-4-change = 改成特质，或写明触发条件。
+timeline-law-4-empty = 没有写触发条件。
+timeline-law-4-name = 写明在什么时候触发。
+timeline-chat-skill = [{ $place }] { $name }（{ $attribute }）{ $text }
+timeline-chat-skills = 可学的技能：{ $names }
+chat-help-skill = .skill 列出技能；.skill 名称 学一个规则里的技能；.skill del 序号 忘掉。用法：.bat 技能 名称 数值 @目标。

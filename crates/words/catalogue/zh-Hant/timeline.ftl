@@ -131,7 +131,7 @@ timeline-told-wields = { $name }拿起{ $weapon }。
 timeline-told-unarmed = { $name }空著手。
 timeline-told-buff = { $name }增加修飾「{ $source }」：{ $range } { $value } { $kind }
 timeline-told-modifier = { $name }增加資源變化修飾「{ $source }」：{ $value }
-timeline-told-removed = { $name }失去了一樣東西。
+timeline-told-removed = { $name }失去了：{ $what }
 timeline-told-target = 目標數值：{ $target }
 timeline-told-opponent = 交涉對象：等級 { $level }，智力 { $intelligence }%
 timeline-told-check-success = { $names }檢定{ $attribute }：{ $value }/{ $five }，成功率 { $rate }%，骰出 { $face }（{ $ratio }），成功。
@@ -254,3 +254,37 @@ chat-help-setupwp =
     {""}.setupwp 名稱:…,類型:增幅,增幅屬性:力量,傷害:10,射程:1,負重:2,備註:
     {""}.setupwp 名稱:…,類型:火力,傷害:30,前搖:2,射程:50,載彈量:7,裝填時間:5,負重:10,備註:
 chat-help-trait = .trait 名稱: 說明 增加特質；.trait 列出；.trait del 式號 刪除。
+
+# Skills.
+timeline-deed-skill = 技能
+timeline-term = { $name }
+timeline-something = 一樣東西
+timeline-no-skills = 這張桌不使用技能。
+timeline-no-skill = 沒有這個技能。
+timeline-told-learnt = { $name }學會了{ $skill }。
+timeline-law-refused = 技能“{ $name }”不合構築第 { $law } 條：{ $reason } { $change }
+timeline-law-unreckonable = 有一個數值算不出來：只能用 impact、level、target.level，不能有骰子。
+timeline-law-reckonable = 把它寫成這三個名字的算式。
+timeline-law-1-yes = 效果不超過影響數值。
+timeline-law-1-amended = 超出的部分有同等的代價。
+timeline-law-1-no = 影響數值 { $impact } 時，多出 { $excess } 沒有代價。
+timeline-law-1-change = 在影響數值 { $impact } 時，代價再加 { $excess }，或效果減少 { $excess }。
+timeline-law-2-none = 沒有控制效果。
+timeline-law-2-yes = 控制指定了一個目標和抵抗屬性。
+timeline-law-2-target = 控制只能指定一個目標。
+timeline-law-2-one = 把 whom 改成 target。
+timeline-law-2-resist = 控制沒有寫目標用哪個屬性抵抗。
+timeline-law-2-name = 加上 resist，例如 willpower。
+timeline-law-2-lasts = 控制的時長由抵抗屬性的前搖決定，不能另寫。
+timeline-law-2-drop = 去掉 lasts。
+timeline-law-3-yes = 沒有讓三項之和超過一百。
+timeline-law-3-no = { $group }三項之和多出 { $points } 個百分點。
+timeline-law-3-change = 在同一組裡減去 { $points } 個百分點。
+timeline-law-4-yes = 主動使用，或由條件觸發。
+timeline-law-4-no = 時刻生效的效果不是技能。
+timeline-law-4-change = 改成特質，或寫明觸發條件。
+timeline-law-4-empty = 沒有寫觸發條件。
+timeline-law-4-name = 寫明在什麼時候觸發。
+timeline-chat-skill = [{ $place }] { $name }（{ $attribute }）{ $text }
+timeline-chat-skills = 可學的技能：{ $names }
+chat-help-skill = .skill 列出技能；.skill 名稱 學一個規則裡的技能；.skill del 式號 忘掉。用法：.bat 技能 名稱 數值 @目標。
