@@ -13,7 +13,7 @@ use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 use crate::verb::{self, Verb};
-use crate::{bars, fate, mist};
+use crate::{bars, fate, mist, timeline};
 
 /// Understands a line that begins with one of the words for all rulesets.
 pub fn hear(
@@ -30,6 +30,7 @@ pub fn hear(
         Verb::Now | Verb::Me | Verb::As => match &desk.view {
             AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
             AnyView::Fate(view) => fate::hear(verb, reader, actor, desk, view),
+            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, desk, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Ok(Heard::Reply(Vec::new())),
         },
@@ -240,6 +241,15 @@ fn rules_named(word: &str) -> Vec<Line> {
 /// The catalogue entry with an id made at run time; the tests know that it is there.
 fn entry(id: String) -> Message {
     Message { id: Cow::Owned(id), args: BTreeMap::new() }
+}
+
+/// What the seat is told after its line was done.
+pub fn after(before: &Desk, after: &Desk) -> Vec<Line> {
+    match &after.view {
+        AnyView::Timeline(_) => timeline::after(before, after),
+        AnyView::Fate(_) => fate::after(before, after),
+        _ => mist::after(before, after),
+    }
 }
 
 /// What can be done next, for the end of a reply (C-05).

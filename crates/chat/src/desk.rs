@@ -26,6 +26,7 @@ impl Desk {
         match &self.view {
             AnyView::Mist(_) => "mist",
             AnyView::Fate(_) => "fate",
+            AnyView::Timeline(_) => "timeline",
             // A family only tests know (feature `toy`) has no words of its own.
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => "",

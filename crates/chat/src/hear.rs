@@ -7,8 +7,7 @@ use crate::desk::Desk;
 use crate::mistake::Mistake;
 use crate::reader::{Reader, Typed};
 use crate::verb::{self, Verb};
-use crate::{common, fold};
-use crate::{fate, mist};
+use crate::{common, fate, fold, mist, timeline};
 
 /// The longest line that is heard; longer ones are refused before anything looks at them (C-02).
 pub const MOST_CHARACTERS: usize = 2000;
@@ -73,6 +72,7 @@ pub fn hear(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
         _ => match &desk.view {
             AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
             AnyView::Fate(view) => fate::hear(verb, reader, actor, desk, view),
+            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, desk, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Err(unknown_verb(reader, start, desk)),
         },
@@ -93,6 +93,7 @@ fn leading_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mis
     let found = match &desk.view {
         AnyView::Mist(view) => mist::character(&mut probe, desk, view),
         AnyView::Fate(view) => fate::character(&mut probe, desk, view),
+        AnyView::Timeline(view) => timeline::character(&mut probe, desk, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => return Ok(None),
     };
@@ -124,6 +125,7 @@ pub(crate) fn own_voice(actor: Option<Id>, desk: &Desk) -> Voice {
     let name = match &desk.view {
         AnyView::Mist(view) => mist::voice(actor, desk, view),
         AnyView::Fate(view) => fate::voice(actor, desk, view),
+        AnyView::Timeline(view) => timeline::voice(actor, desk, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => None,
     };

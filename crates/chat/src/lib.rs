@@ -33,6 +33,7 @@ mod names;
 mod reader;
 mod script;
 mod shown;
+mod timeline;
 mod verb;
 
 pub use bars::bar;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::desk::Desk;
 use crate::hear::{Heard, hear};
-use crate::{common, fate, mist};
+use crate::common;
 
 /// How many of the last lines `.why` looks through.
 const LOOK_BACK: usize = 60;
@@ -48,9 +48,7 @@ impl Listener {
                     self.table.command(self.seat, nth(id, place), command).await?;
                 }
                 let after = self.desk().await?;
-                let mut lines = mist::after(&before, &after);
-                lines.extend(fate::after(&before, &after));
-                Ok(lines)
+                Ok(common::after(&before, &after))
             }
             Heard::Why => self.why().await,
             Heard::SpeakAs(character, said) => {

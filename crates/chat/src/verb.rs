@@ -129,6 +129,22 @@ verbs! {
     Grant "fate" "grant", "赐予", "賜予";
     Point "fate" "point", "指明";
     Refresh "fate" "refresh", "重置";
+    TlSetup "timeline" "tlsetup", "建卡";
+    Chr "timeline" "chr", "ch", "人物";
+    Tar "timeline" "tar", "ta", "目标", "目標";
+    Ex "timeline" "ex", "检定", "檢定";
+    Versus "timeline" "vs", "对抗", "對抗";
+    Neg "timeline" "neg", "ne", "交涉";
+    Pre "timeline" "pre", "pr", "前摇", "前搖";
+    Bat "timeline" "bat", "ba", "战斗", "戰鬥";
+    Buff "timeline" "buff", "buf", "bu", "修饰", "修飾";
+    Dr "timeline" "dr", "减伤", "減傷";
+    Crd "timeline" "crd", "记录", "記錄";
+    Lv "timeline" "lv", "等级", "等級";
+    Wp "timeline" "wp", "武器";
+    SetupWp "timeline" "setupwp", "造武器";
+    Trait "timeline" "trait", "特质", "特質";
+    Skill "timeline" "skill", "技能";
 }
 
 impl Verb {

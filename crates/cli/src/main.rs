@@ -9,6 +9,7 @@ mod pack;
 mod play;
 mod roll;
 mod serve;
+mod sheet;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -35,6 +36,7 @@ enum Command {
     Roll(roll::Arguments),
     Odds(odds::Arguments),
     Check(check::Arguments),
+    Sheet(sheet::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Roll(arguments) => roll::run(arguments, &mut out),
         Command::Odds(arguments) => odds::run(arguments, language, &mut out),
         Command::Check(arguments) => check::run(arguments, language, &mut out),
+        Command::Sheet(arguments) => sheet::run(arguments, language, &mut out),
     }
     .and_then(|()| out.flush().map_err(Failure::from));
     match done {

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use crate::fate::Fate;
 use crate::mist::Mist;
+use crate::timeline::Timeline;
 use crate::{Dice, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message};
 
 /// A game of any family. Commands and events are decoded inside the game they belong to.
@@ -16,6 +17,8 @@ pub enum AnyGame {
     Mist(Box<Game<Mist>>),
     /// Aspects and fate points.
     Fate(Box<Game<Fate>>),
+    /// Acts on a timeline.
+    Timeline(Box<Game<Timeline>>),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(Box<Game<crate::toy::Toy>>),
@@ -37,6 +40,8 @@ pub enum AnyView {
     Mist(View<<Mist as Ruleset>::Part>),
     /// Aspects and fate points.
     Fate(View<<Fate as Ruleset>::Part>),
+    /// Acts on a timeline.
+    Timeline(View<<Timeline as Ruleset>::Part>),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(View<<crate::toy::Toy as Ruleset>::Part>),
@@ -70,6 +75,7 @@ macro_rules! each {
         match $any {
             AnyGame::Mist($game) => $body,
             AnyGame::Fate($game) => $body,
+            AnyGame::Timeline($game) => $body,
             #[cfg(feature = "toy")]
             AnyGame::Toy($game) => $body,
         }
@@ -83,6 +89,7 @@ macro_rules! each_event {
         match ($any, $any_event) {
             (AnyGame::Mist($game), AnyEvent::Mist($event)) => $body,
             (AnyGame::Fate($game), AnyEvent::Fate($event)) => $body,
+            (AnyGame::Timeline($game), AnyEvent::Timeline($event)) => $body,
             #[cfg(feature = "toy")]
             (AnyGame::Toy($game), AnyEvent::Toy($event)) => $body,
             _ => $otherwise,
@@ -102,6 +109,7 @@ impl AnyGame {
         match pack.get("family").and_then(Json::as_str) {
             Some(Mist::FAMILY) => open(pack).map(AnyGame::Mist),
             Some(Fate::FAMILY) => open(pack).map(AnyGame::Fate),
+            Some(Timeline::FAMILY) => open(pack).map(AnyGame::Timeline),
             #[cfg(feature = "toy")]
             Some(crate::toy::Toy::FAMILY) => open(pack).map(AnyGame::Toy),
             other => Err(Unreadable::Family(other.unwrap_or_default().to_owned())),
@@ -159,6 +167,7 @@ impl AnyGame {
         Ok(match self {
             AnyGame::Mist(game) => AnyEvent::Mist(read(game, event)?),
             AnyGame::Fate(game) => AnyEvent::Fate(read(game, event)?),
+            AnyGame::Timeline(game) => AnyEvent::Timeline(read(game, event)?),
             #[cfg(feature = "toy")]
             AnyGame::Toy(game) => AnyEvent::Toy(read(game, event)?),
         })
@@ -187,6 +196,7 @@ impl AnyGame {
         match self {
             AnyGame::Mist(game) => AnyView::Mist(game.pack.view(&game.state, viewer)),
             AnyGame::Fate(game) => AnyView::Fate(game.pack.view(&game.state, viewer)),
+            AnyGame::Timeline(game) => AnyView::Timeline(game.pack.view(&game.state, viewer)),
             #[cfg(feature = "toy")]
             AnyGame::Toy(game) => AnyView::Toy(game.pack.view(&game.state, viewer)),
         }
@@ -229,6 +239,7 @@ impl AnyGame {
         match (self, other) {
             (AnyGame::Mist(one), AnyGame::Mist(two)) => one.state == two.state,
             (AnyGame::Fate(one), AnyGame::Fate(two)) => one.state == two.state,
+            (AnyGame::Timeline(one), AnyGame::Timeline(two)) => one.state == two.state,
             #[cfg(feature = "toy")]
             (AnyGame::Toy(one), AnyGame::Toy(two)) => one.state == two.state,
             _ => false,
@@ -243,6 +254,8 @@ pub enum AnyEvent {
     Mist(<Mist as Ruleset>::Event),
     /// Aspects and fate points.
     Fate(<Fate as Ruleset>::Event),
+    /// Acts on a timeline.
+    Timeline(<Timeline as Ruleset>::Event),
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(<crate::toy::Toy as Ruleset>::Event),
@@ -258,6 +271,7 @@ impl AnyView {
         match self {
             AnyView::Mist(view) => parts(view),
             AnyView::Fate(view) => parts(view),
+            AnyView::Timeline(view) => parts(view),
             #[cfg(feature = "toy")]
             AnyView::Toy(view) => parts(view),
         }
@@ -281,6 +295,7 @@ impl AnyView {
         match (self, before) {
             (AnyView::Mist(now), AnyView::Mist(before)) => changes(now, before),
             (AnyView::Fate(now), AnyView::Fate(before)) => changes(now, before),
+            (AnyView::Timeline(now), AnyView::Timeline(before)) => changes(now, before),
             #[cfg(feature = "toy")]
             (AnyView::Toy(now), AnyView::Toy(before)) => changes(now, before),
             _ => self.parts(),

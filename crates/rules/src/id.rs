@@ -23,7 +23,7 @@ const MASK: u64 = (1 << (5 * LENGTH)) - 1;
 impl Id {
     /// The id made of the lowest 60 bits of `bits`.
     #[must_use]
-    pub fn from_bits(bits: u64) -> Self {
+    pub const fn from_bits(bits: u64) -> Self {
         Self(bits & MASK)
     }
 }

@@ -22,6 +22,7 @@ mod refusal;
 mod roll;
 mod ruleset;
 mod seat;
+pub mod timeline;
 #[cfg(feature = "toy")]
 pub mod toy;
 

@@ -13,15 +13,18 @@ use toml::{Spanned, Table, Value};
 
 use crate::fate::Fate;
 use crate::mist::Mist;
+use crate::timeline::Timeline;
 use crate::{Message, Ruleset, Term, message};
 
 /// The packs inside the binary, by id.
-const SHIPPED: [(&str, &str); 5] = [
+const SHIPPED: [(&str, &str); 7] = [
     ("fate-accelerated", include_str!("../packs/fate-accelerated.toml")),
     ("fate-condensed", include_str!("../packs/fate-condensed.toml")),
     ("mist-2d6", include_str!("../packs/mist-2d6.toml")),
     ("mist-bureau", include_str!("../packs/mist-bureau.toml")),
     ("mist-city", include_str!("../packs/mist-city.toml")),
+    ("timeline", include_str!("../packs/timeline.toml")),
+    ("timeline-examples", include_str!("../packs/timeline-examples.toml")),
 ];
 
 /// A pack that tables can be made with.
@@ -126,6 +129,7 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
             (mist.faults(), mist.warnings())
         }
         Some(Fate::FAMILY) => (read::<Fate>(&pack).map_err(unfit)?.faults(), Vec::new()),
+        Some(Timeline::FAMILY) => (read::<Timeline>(&pack).map_err(unfit)?.faults(), Vec::new()),
         other => {
             let family = other.unwrap_or_default();
             let reason = message!("mist-pack-family", family = family);

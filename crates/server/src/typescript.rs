@@ -35,6 +35,8 @@ pub fn typescript() -> String {
     all.visit::<rules::fate::Part>();
     all.visit::<rules::mist::Command>();
     all.visit::<rules::mist::Part>();
+    all.visit::<rules::timeline::Command>();
+    all.visit::<rules::timeline::Part>();
     let types: Vec<&str> = all.texts.values().map(String::as_str).collect();
     format!(
         "// Made from the Rust types by `UPDATE=1 cargo test -p server types`. Do not edit.\n\n\

@@ -49,3 +49,8 @@ cli-roll-examples =
 cli-odds-examples =
     {"  "}mistline odds 1d8+3d4kh1 --bands 5,8
     {"  "}mistline odds 4dF+2 --vs 4dF+1
+cli-sheet = everything that follows from a character card
+cli-sheet-timeline = a card of Time Line
+cli-sheet-timeline-file = the card as a JSON file
+cli-sheet-pools = level { $level } · hit points { $hit_points } · willpower { $willpower } · cash { $cash }
+cli-sheet-rest = capacity { $capacity } · negotiation { $negotiation }

@@ -49,3 +49,8 @@ cli-roll-examples =
 cli-odds-examples =
     {"  "}mistline odds 1d8+3d4kh1 --bands 5,8
     {"  "}mistline odds 4dF+2 --vs 4dF+1
+cli-sheet = 从人物卡算出一切
+cli-sheet-timeline = 时间线的人物卡
+cli-sheet-timeline-file = 人物卡文件（JSON）
+cli-sheet-pools = 等级 { $level } · 体力 { $hit_points } · 意志 { $willpower } · 现金 { $cash }
+cli-sheet-rest = 负重上限 { $capacity } · 交涉加成 { $negotiation }

@@ -49,3 +49,8 @@ cli-roll-examples =
 cli-odds-examples =
     {"  "}mistline odds 1d8+3d4kh1 --bands 5,8
     {"  "}mistline odds 4dF+2 --vs 4dF+1
+cli-sheet = 從人物卡算出一切
+cli-sheet-timeline = 時間線的人物卡
+cli-sheet-timeline-file = 人物卡檔案（JSON）
+cli-sheet-pools = 等級 { $level } · 體力 { $hit_points } · 意志 { $willpower } · 現金 { $cash }
+cli-sheet-rest = 負重上限 { $capacity } · 交涉加成 { $negotiation }

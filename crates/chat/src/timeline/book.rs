@@ -1,0 +1,187 @@
+//! What a seat sees of a game of Time Line, ready to be looked up by name.
+
+use rules::timeline::{Amount, Attribute, CharacterPart, FightPart, Part, RulesetPart, TablePart};
+use rules::{Id, Message, Term, View, message};
+use words::{Language, say};
+
+use crate::desk::Desk;
+use crate::fold::folded;
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+
+/// What a seat sees, sorted.
+pub struct Book<'v> {
+    /// The seat's desk.
+    pub desk: &'v Desk,
+    /// How the table plays.
+    pub table: Option<&'v TablePart>,
+    /// The characters, oldest first.
+    pub characters: Vec<&'v CharacterPart>,
+    /// The fight.
+    pub fight: Option<&'v FightPart>,
+    /// What the pack says.
+    pub ruleset: Option<&'v RulesetPart>,
+    /// Who acts in this line, if the line said so before its command.
+    pub actor: Option<Id>,
+}
+
+impl<'v> Book<'v> {
+    /// The view of a desk, sorted.
+    pub fn new(desk: &'v Desk, view: &'v View<Part>, actor: Option<Id>) -> Self {
+        let mut book =
+            Book { desk, table: None, characters: Vec::new(), fight: None, ruleset: None, actor };
+        for part in view.values() {
+            match part {
+                Part::Ruleset(part) => book.ruleset = Some(part),
+                Part::Table(part) => book.table = Some(part),
+                Part::Character(part) => book.characters.push(part),
+                Part::Fight(part) => book.fight = Some(part),
+            }
+        }
+        if let Some(table) = book.table {
+            let age = |id: Id| table.characters.iter().position(|other| *other == id);
+            book.characters.sort_by_key(|part| age(part.id));
+        }
+        book
+    }
+
+    /// The seat's own characters; the host's are those nobody else plays.
+    pub fn own(&self) -> impl Iterator<Item = &'v CharacterPart> {
+        let seat = self.desk.seat;
+        self.characters.iter().copied().filter(move |one| match one.seat {
+            Some(owner) => owner == seat.id,
+            None => seat.is_host(),
+        })
+    }
+
+    /// Whom the seat acts as when it does not say: whom it speaks as, or its only character.
+    pub fn default_actor(&self) -> Option<&'v CharacterPart> {
+        let chosen = self.actor.or(self.desk.speaking_as);
+        let named = chosen.and_then(|id| self.characters.iter().copied().find(|one| one.id == id));
+        named.or_else(|| {
+            let mut own = self.own();
+            own.next().filter(|_| own.next().is_none())
+        })
+    }
+
+    /// Whom the line is about.
+    ///
+    /// # Errors
+    /// When the seat has no character, or several and has not said which.
+    pub fn actor(&self, reader: &Reader<'_>) -> Result<&'v CharacterPart, Mistake> {
+        self.default_actor().ok_or_else(|| {
+            let names: Vec<Message> =
+                self.own().map(|one| message!("plain", text = &one.card.name)).collect();
+            let at = reader.here();
+            if names.is_empty() {
+                Mistake::new(at, message!("timeline-chat-no-character")).example_text(".tlsetup 姓名:…")
+            } else {
+                Mistake::new(at, message!("timeline-chat-which", names = names)).example_text(".chr 1")
+            }
+        })
+    }
+
+    /// All characters by name; of equal names the seat's own is meant.
+    pub fn names(&self) -> Vec<Name<Id>> {
+        self.characters
+            .iter()
+            .map(|one| {
+                let apart = if one.yours { 0 } else { 1 };
+                Name::new(one.id, &Term::from(one.card.name.as_str())).apart(apart)
+            })
+            .collect()
+    }
+
+    /// The characters named as `@A @B` next.
+    ///
+    /// # Errors
+    /// When one of them is nobody's name.
+    pub fn named(&self, reader: &mut Reader<'_>) -> Result<Vec<Id>, Mistake> {
+        let mut found = Vec::new();
+        loop {
+            reader.gap();
+            if !reader.eat('@') {
+                return Ok(found);
+            }
+            found.push(names::find(reader, &self.names())?);
+        }
+    }
+}
+
+/// A message in every language, as a name to be typed.
+pub fn term(message: &Message) -> Term {
+    Term::PerLanguage {
+        zh_hans: say(Language::ZhHans, message),
+        zh_hant: Some(say(Language::ZhHant, message)),
+        en: Some(say(Language::En, message)),
+    }
+}
+
+/// Reads one of the eleven attributes; part of its name is enough.
+///
+/// # Errors
+/// When there is no such attribute.
+pub fn attribute(reader: &mut Reader<'_>) -> Result<Attribute, Mistake> {
+    let known: Vec<Name<Attribute>> =
+        Attribute::ALL.map(|one| Name::new(one, &term(&one.name()))).into();
+    names::find(reader, &known)
+}
+
+/// An attribute, if the next word is one.
+pub fn maybe_attribute(reader: &mut Reader<'_>) -> Option<Attribute> {
+    let mut probe = *reader;
+    let found = attribute(&mut probe).ok()?;
+    *reader = probe;
+    Some(found)
+}
+
+/// The next word in plain form, and where it stands.
+pub fn word(reader: &mut Reader<'_>) -> (std::ops::Range<usize>, String) {
+    reader.space();
+    let range = reader.token();
+    let text = folded(&reader.between(range.clone()));
+    (range, text)
+}
+
+/// Reads a number with at most two decimals.
+///
+/// # Errors
+/// When the next word is none.
+pub fn amount(reader: &mut Reader<'_>, example: &str) -> Result<Amount, Mistake> {
+    let at = reader.here();
+    let (range, text) = word(reader);
+    let at = if range.is_empty() { at } else { range };
+    text.parse().map_err(|_| Mistake::new(at, message!("timeline-chat-number")).example_text(example))
+}
+
+/// A number followed by one of `marks`: `20%`, `30d`, `4t`, or by nothing.
+///
+/// # Errors
+/// When the next word is no such number.
+pub fn marked(
+    reader: &mut Reader<'_>,
+    marks: &[char],
+    example: &str,
+) -> Result<(Amount, Option<char>), Mistake> {
+    let (range, text) = word(reader);
+    let mark = text.chars().next_back().filter(|last| marks.contains(last));
+    let digits = mark.map_or(text.as_str(), |mark| text.trim_end_matches(mark));
+    let at = range.start..range.end.max(range.start + 1);
+    let wrong = || Mistake::new(at, message!("timeline-chat-number")).example_text(example);
+    Ok((digits.parse().map_err(|_| wrong())?, mark))
+}
+
+/// Reads the place of a thing in a numbered list, from 1.
+///
+/// # Errors
+/// When there is no such place.
+pub fn place<T: Clone>(reader: &mut Reader<'_>, things: &[T]) -> Result<T, Mistake> {
+    reader.space();
+    let at = reader.here();
+    let number = reader.number().and_then(|number| usize::try_from(number).ok());
+    number
+        .and_then(|number| things.get(number.checked_sub(1)?))
+        .cloned()
+        .ok_or_else(|| Mistake::new(at, message!("timeline-chat-place", most = things.len())))
+}

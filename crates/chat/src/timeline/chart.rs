@@ -1,0 +1,139 @@
+//! The fight as text: a row per fighter, time along the line (T-32).
+
+use rules::timeline::{ActPart, Amount, Fate, FightPart, FighterPart};
+use rules::{Line, Message, message};
+
+/// How many characters wide the line of time is.
+const WIDTH: usize = 32;
+/// How many acts of a fighter are named.
+const MOST_ACTS: usize = 4;
+
+/// The whole chart.
+pub fn of(fight: &FightPart) -> Vec<Line> {
+    let end = fight.fighters.iter().flat_map(ends).chain([fight.now]).max().unwrap_or_default();
+    let mut lines = vec![Line::from(message!("timeline-chart-now", now = fight.now, end = end))];
+    for fighter in &fight.fighters {
+        lines.push(row(fighter));
+        lines.push(Line::from(message!("plain", text = bar(fighter, end))));
+        lines.extend(acts(fighter));
+    }
+    lines
+}
+
+fn ends(fighter: &FighterPart) -> impl Iterator<Item = Amount> {
+    fighter.spans.iter().map(|span| span.until).chain(fighter.act.iter().map(|act| act.end))
+}
+
+fn row(fighter: &FighterPart) -> Line {
+    let acts = fighter.spans.iter().filter_map(|span| span.act.as_ref());
+    let impact: Amount = acts.chain(&fighter.act).map(|act| act.impact).sum();
+    let time: Amount = fighter
+        .spans
+        .iter()
+        .map(|span| span.until - span.start)
+        .chain(fighter.act.iter().map(|act| act.end - act.start))
+        .sum();
+    message!(
+        "timeline-chart-row",
+        name = &fighter.name,
+        doing = fighter.doing.clone(),
+        hit_points = fighter.hit_points.0,
+        most_hit_points = fighter.hit_points.1,
+        willpower = fighter.willpower.0,
+        most_willpower = fighter.willpower.1,
+        time = time,
+        impact = impact
+    )
+    .into()
+}
+
+/// `┠━━━●━━━━╌╌▷`: landed ●, lost or missed ×, given up ○, under way ▷, death †.
+fn bar(fighter: &FighterPart, end: Amount) -> String {
+    let column = |at: Amount| {
+        let at = usize::try_from(at.in_hundredths().max(0)).unwrap_or(0);
+        let end = usize::try_from(end.in_hundredths().max(1)).unwrap_or(1);
+        (at * (WIDTH - 1) / end).min(WIDTH - 1)
+    };
+    let mut line = ['·'; WIDTH];
+    let mut draw = |from: Amount, to: Amount, fill: char, mark: char| {
+        let (from, to) = (column(from), column(to));
+        line[from..=to].iter_mut().filter(|one| **one == '·').for_each(|one| *one = fill);
+        line[to] = mark;
+    };
+    for span in &fighter.spans {
+        let mark = match span.fate {
+            Fate::Landed => '●',
+            Fate::Missed | Fate::Lost => '×',
+            Fate::Cancelled => '○',
+        };
+        draw(span.start, span.until, '━', mark);
+    }
+    if let Some(act) = &fighter.act {
+        draw(act.start, act.end, '╌', '▷');
+    }
+    if let Some(died) = fighter.died {
+        line[column(died)] = '†';
+    }
+    format!("  ┠{}", line.iter().collect::<String>())
+}
+
+fn acts(fighter: &FighterPart) -> Vec<Line> {
+    let told = |act: &ActPart, until: Amount, mark: Message| {
+        let what = match (&act.target, act.note.is_empty()) {
+            (Some(target), true) => {
+                message!("timeline-deed-at", deed = act.name.clone(), target = target.clone())
+            }
+            (Some(target), false) => message!(
+                "timeline-deed-at-noted",
+                deed = act.name.clone(),
+                target = target.clone(),
+                note = &act.note
+            ),
+            (None, false) => {
+                message!("timeline-deed-noted", deed = act.name.clone(), note = &act.note)
+            }
+            (None, true) => act.name.clone(),
+        };
+        Line::from(message!(
+            "timeline-chart-act",
+            start = act.start,
+            end = until,
+            what = what,
+            impact = act.left,
+            mark = mark
+        ))
+    };
+    let skipped = fighter.spans.len().saturating_sub(MOST_ACTS);
+    let over = fighter
+        .spans
+        .iter()
+        .skip(skipped)
+        .filter_map(|span| Some(told(span.act.as_ref()?, span.until, fate(span.fate))));
+    let mut lines: Vec<Line> = over.collect();
+    if let Some(act) = &fighter.act {
+        lines.push(told(act, act.end, message!("timeline-fate-running")));
+    }
+    let changes = fighter.changes.iter().rev().take(MOST_ACTS).rev().map(|change| {
+        let by = match change.by.is_positive() {
+            true => format!("+{}", change.by),
+            false => change.by.to_string(),
+        };
+        Line::from(message!(
+            "timeline-chart-change",
+            at = change.at,
+            resource = change.resource.name(),
+            by = by
+        ))
+    });
+    lines.extend(changes);
+    lines
+}
+
+fn fate(fate: Fate) -> Message {
+    match fate {
+        Fate::Landed => message!("timeline-fate-landed"),
+        Fate::Missed => message!("timeline-fate-missed"),
+        Fate::Lost => message!("timeline-fate-lost"),
+        Fate::Cancelled => message!("timeline-fate-cancelled"),
+    }
+}

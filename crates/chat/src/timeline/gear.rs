@@ -1,0 +1,317 @@
+//! What a character has: `.buff`, `.dr`, `.wp`, `.setupwp`, `.trait` (T-08, T-40 … T-47).
+
+use rules::timeline::{
+    Amount, Attribute, BuffDraft, BuffKind, Command, Form, ModifierDraft, Range, Resource, Sign,
+    TraitDraft, WeaponDraft, WeaponKind, Worth,
+};
+use rules::{Id, Line, message};
+
+use super::book::{Book, attribute, marked, place, word};
+use super::{command, done, sheet};
+use crate::fold::folded;
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+
+const DELETE: &[((), &[&str])] = &[((), &["del", "delete", "删除", "刪除"])];
+const ALL: &[((), &[&str])] = &[((), &["all", "所有", "全部"])];
+
+/// `del 2` or `del all`, as commands that take the things away.
+fn delete(reader: &mut Reader<'_>, character: Id, things: &[Id]) -> Result<Option<Heard>, Mistake> {
+    if reader.word(DELETE).is_none() {
+        return Ok(None);
+    }
+    reader.space();
+    let gone: Vec<Id> = match reader.word(ALL) {
+        Some(()) => things.to_vec(),
+        None => vec![place(reader, things)?],
+    };
+    reader.finish()?;
+    let gone = gone.into_iter().map(|thing| command(&Command::Remove { character, thing }));
+    Ok(Some(Heard::Do(gone.collect())))
+}
+
+const RANGES: &[(Range, &[&str])] = &[
+    (Range::Physical, &["物理", "physical"]),
+    (Range::Mental, &["思维", "思維", "mental"]),
+    (Range::Fields, &["领域", "領域", "fields"]),
+    (Range::All, &["所有", "all"]),
+];
+
+const KINDS: &[(BuffKind, &[&str])] = &[
+    (BuffKind::DirectAdd, &["1", "直接加算"]),
+    (BuffKind::DirectMultiply, &["2", "直接乘算"]),
+    (BuffKind::FinalAdd, &["3", "最终加算", "最終加算"]),
+    (BuffKind::FinalMultiply, &["4", "最终乘算", "最終乘算"]),
+];
+
+/// `.buff`, `.buff 兴奋剂 物理 20% 直接乘算`, `.buff del 1`, `.buff del all`.
+pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    const FORM: &str = ".buff 兴奋剂 物理 20% 直接乘算";
+    let actor = book.actor(&reader)?;
+    if reader.is_done() {
+        let lines = actor.buffs.iter().enumerate().map(|(place, buff)| {
+            Line::from(message!(
+                "timeline-chat-buff",
+                place = place + 1,
+                source = &buff.draft.source,
+                range = buff.draft.range.name(),
+                value = buff.draft.value.written(),
+                kind = buff.draft.kind.name()
+            ))
+        });
+        return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
+    }
+    let things: Vec<Id> = actor.buffs.iter().map(|buff| buff.id).collect();
+    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+        return Ok(heard);
+    }
+    let source_at = word(&mut reader).0;
+    let source = reader.between(source_at);
+    reader.space();
+    let range = match reader.word(RANGES) {
+        Some(range) => range,
+        None => Range::One(attribute(&mut reader)?),
+    };
+    let (number, mark) = marked(&mut reader, &['%', 'd'], FORM)?;
+    let value = match mark {
+        Some('%') => Worth::Percent(number),
+        Some(_) => Worth::PerLevel(number),
+        None => Worth::Number(number),
+    };
+    reader.space();
+    let kind = match reader.word(KINDS) {
+        Some(kind) => kind,
+        None if mark.is_some() => BuffKind::DirectMultiply,
+        None => BuffKind::DirectAdd,
+    };
+    reader.finish()?;
+    let buff = BuffDraft { source, range, value, kind };
+    done(Command::AddBuff { character: actor.id, buff })
+}
+
+const RESOURCES: &[(Option<Resource>, &[&str])] = &[
+    (Some(Resource::HitPoints), &["hp", "体力", "體力"]),
+    (Some(Resource::Willpower), &["mp", "意志"]),
+    (None, &["all", "所有"]),
+];
+
+/// `.dr`, `.dr 铠甲 -hp 20% 物理`, `.dr 圣疗 +hp 5`, `.dr 盾 -all 30d`, `.dr del 1`.
+pub fn modifier(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    const FORM: &str = ".dr 铠甲 -hp 20% 物理";
+    let actor = book.actor(&reader)?;
+    if reader.is_done() {
+        let lines = actor.modifiers.iter().enumerate().map(|(place, modifier)| {
+            let sign = if modifier.draft.sign == Sign::Loss { "-" } else { "+" };
+            let resource = match modifier.draft.resource {
+                Some(resource) => resource.name(),
+                None => message!("timeline-all"),
+            };
+            Line::from(message!(
+                "timeline-chat-modifier",
+                place = place + 1,
+                source = &modifier.draft.source,
+                sign = sign,
+                resource = resource,
+                value = modifier.draft.form.written(),
+                kind = modifier.draft.damage_type.as_deref().unwrap_or("")
+            ))
+        });
+        return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
+    }
+    let things: Vec<Id> = actor.modifiers.iter().map(|one| one.id).collect();
+    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+        return Ok(heard);
+    }
+    let source_at = word(&mut reader).0;
+    let source = reader.between(source_at);
+    reader.space();
+    let sign = if reader.eat('+') { Sign::Gain } else { Sign::Loss };
+    if sign == Sign::Loss {
+        let _ = reader.eat('-');
+    }
+    let at = reader.here();
+    let resource = reader
+        .word(RESOURCES)
+        .ok_or_else(|| Mistake::new(at, message!("timeline-chat-record")).example_text(FORM))?;
+    let (number, mark) = marked(&mut reader, &['%', 'd'], FORM)?;
+    let form = match mark {
+        Some('%') => Form::Percent(number),
+        Some(_) => Form::Defence(number),
+        None => Form::Flat(number),
+    };
+    let (_, kind) = word(&mut reader);
+    reader.finish()?;
+    let damage_type = Some(kind).filter(|kind| !kind.is_empty() && kind != "所有" && kind != "all");
+    let modifier = ModifierDraft { source, resource, sign, form, damage_type };
+    done(Command::AddModifier { character: actor.id, modifier })
+}
+
+/// `.wp`, `.wp 1`, `.wp del 1`.
+pub fn weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.actor(&reader)?;
+    if reader.is_done() {
+        let lines = sheet::weapons(actor);
+        return Ok(Heard::Reply(listed(&actor.card.name, lines)));
+    }
+    let things: Vec<Id> = actor.weapons.iter().map(|one| one.weapon.id).collect();
+    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+        return Ok(heard);
+    }
+    if reader.word(&[((), &["show", "显示", "顯示"][..])]).is_some() {
+        reader.finish()?;
+        return Ok(Heard::Reply(listed(&actor.card.name, sheet::weapons(actor))));
+    }
+    let weapon = Some(place(&mut reader, &things)?);
+    reader.finish()?;
+    done(Command::Wield { character: actor.id, weapon })
+}
+
+/// `.setupwp 名称:手枪,类型:火力,伤害:30,前摇:2,射程:50,载弹量:7,装填时间:5,负重:10,备注:`.
+pub fn setup_weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    const FORM: &str = ".setupwp 名称:手术刀,类型:增幅,增幅属性:力量,伤害:10,射程:1,负重:2";
+    let actor = book.actor(&reader)?;
+    let start = reader.here();
+    let (mut name, mut note, mut kind) = (String::new(), String::new(), String::new());
+    let mut own: Option<Attribute> = None;
+    let [mut damage, mut windup, mut load, mut reload] = [Amount::ZERO; 4];
+    let (mut range, mut magazine) = (None, 0);
+    for mut part in reader.split(',') {
+        if part.is_done() {
+            continue;
+        }
+        let (mut key, value) = part.until(':');
+        let at = key.here();
+        let key = folded(&key.rest());
+        let Some(mut value) = value else {
+            return Err(Mistake::new(at, message!("timeline-chat-fields")).example_text(FORM));
+        };
+        let number_at = value.here();
+        let probe = value;
+        let text = value.rest();
+        let number = || -> Result<Amount, Mistake> {
+            let digits = folded(&text);
+            let digits = digits.trim_end_matches(['%', 't', 'd']);
+            if digits.is_empty() {
+                return Ok(Amount::ZERO);
+            }
+            digits.parse().map_err(|_| {
+                Mistake::new(number_at.clone(), message!("timeline-chat-number")).example_text(FORM)
+            })
+        };
+        match key.as_str() {
+            "名称" | "名稱" | "name" => name.clone_from(&text),
+            "类型" | "類型" | "type" => kind = folded(&text),
+            "增幅属性" | "增幅屬性" | "attribute" => {
+                if !text.is_empty() {
+                    let mut probe = probe;
+                    own = Some(attribute(&mut probe)?);
+                }
+            }
+            "伤害" | "傷害" | "damage" => damage = number()?,
+            "前摇" | "前搖" | "cast" => windup = number()?,
+            "射程" | "range" => range = Some(number()?).filter(|range| range.is_positive()),
+            "载弹量" | "載彈量" | "load" => {
+                magazine = u32::try_from(number()?.rounded()).unwrap_or(0);
+            }
+            "当前载弹" | "當前載彈" | "current_load" | "使用" | "using" => {}
+            "装填时间" | "裝填時間" | "reload_time" => reload = number()?,
+            "负重" | "負重" | "weight" => load = number()?,
+            "备注" | "備註" | "note" => note.clone_from(&text),
+            _ => {
+                let what = message!("timeline-chat-unknown-field", text = key);
+                return Err(Mistake::new(at, what).example_text(FORM));
+            }
+        }
+    }
+    let kind = match kind.as_str() {
+        "增幅" | "amplifier" => WeaponKind::Amplifier {
+            damage,
+            attribute: own.ok_or_else(|| {
+                Mistake::new(start, message!("timeline-which-attribute")).example_text(FORM)
+            })?,
+        },
+        "火力" | "artillery" | "firearm" => {
+            WeaponKind::Firearm { damage, windup, magazine, reload }
+        }
+        "" | "其他" | "other" => WeaponKind::Other,
+        _ => {
+            let what = message!("timeline-chat-weapon-kind", text = kind);
+            return Err(Mistake::new(start, what).example_text(FORM));
+        }
+    };
+    let weapon = WeaponDraft { name, kind, range, load, note };
+    done(Command::AddWeapon { character: actor.id, weapon: Box::new(weapon) })
+}
+
+/// `.trait`, `.trait 夜视: 能看清黑暗`, `.trait del 1`.
+pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.actor(&reader)?;
+    if reader.is_done() {
+        let lines = actor.traits.iter().enumerate().map(|(place, one)| {
+            Line::from(message!(
+                "timeline-chat-trait",
+                place = place + 1,
+                name = &one.draft.name,
+                text = &one.draft.text
+            ))
+        });
+        return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
+    }
+    let things: Vec<Id> = actor.traits.iter().map(|one| one.id).collect();
+    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+        return Ok(heard);
+    }
+    let (mut name, text) = reader.until(':');
+    let draft = TraitDraft {
+        name: name.rest(),
+        text: text.map(|mut text| text.rest()).unwrap_or_default(),
+        ..TraitDraft::default()
+    };
+    done(Command::AddTrait { character: actor.id, draft: Box::new(draft) })
+}
+
+/// `.skill`, `.skill 冲刺`, `.skill del 1`.
+pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.actor(&reader)?;
+    let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.skills);
+    if reader.is_done() {
+        let lines = actor.skills.iter().enumerate().map(|(place, own)| {
+            Line::from(message!(
+                "timeline-chat-skill",
+                place = place + 1,
+                name = &own.skill.name,
+                attribute = own.skill.attribute.name(),
+                text = &own.skill.text
+            ))
+        });
+        let mut lines = listed(&actor.card.name, lines.collect());
+        if !known.is_empty() {
+            let names = known.iter().map(|skill| message!("timeline-term", name = &skill.name));
+            let names: Vec<rules::Message> = names.collect();
+            lines.push(message!("timeline-chat-skills", names = names).into());
+        }
+        return Ok(Heard::Reply(lines));
+    }
+    let things: Vec<Id> = actor.skills.iter().map(|own| own.id).collect();
+    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+        return Ok(heard);
+    }
+    let named: Vec<Name<usize>> =
+        known.iter().enumerate().map(|(place, skill)| Name::new(place, &skill.name)).collect();
+    let found = names::find(&mut reader, &named)?;
+    reader.finish()?;
+    let skill = Box::new(known[found].clone());
+    done(Command::AddSkill { character: actor.id, skill })
+}
+
+/// A list under whose it is, or that there is nothing.
+fn listed(name: &str, lines: Vec<Line>) -> Vec<Line> {
+    if lines.is_empty() {
+        return vec![message!("timeline-chat-nothing", name = name).into()];
+    }
+    let mut all = vec![Line::from(message!("timeline-chat-of", name = name))];
+    all.extend(lines);
+    all
+}

@@ -1,0 +1,98 @@
+//! The words of Time Line: those of its author's own bot, unchanged, and a few more under `.bat`.
+
+mod bat;
+mod book;
+mod card;
+mod chart;
+mod check;
+mod gear;
+mod sheet;
+
+use rules::timeline::{Command, Part};
+use rules::{AnyView, Id, Line, View, message};
+use serde_json::Value as Json;
+
+use self::book::Book;
+use crate::desk::Desk;
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names;
+use crate::reader::Reader;
+use crate::verb::Verb;
+
+/// What a word is read with: the rest of the line, and what the seat sees.
+type Hears = fn(Reader<'_>, &Book<'_>) -> Result<Heard, Mistake>;
+
+/// Understands a line that begins with one of the family's words.
+pub fn hear(
+    verb: Verb,
+    reader: Reader<'_>,
+    actor: Option<Id>,
+    desk: &Desk,
+    view: &View<Part>,
+) -> Result<Heard, Mistake> {
+    let book = Book::new(desk, view, actor);
+    let hears: Hears = match verb {
+        Verb::Now => bat::now,
+        Verb::Me => sheet::me,
+        Verb::As => card::speak_as,
+        Verb::TlSetup => card::setup,
+        Verb::Chr => card::chr,
+        Verb::Lv => card::level,
+        Verb::Crd => card::record,
+        Verb::Tar => check::target,
+        Verb::Ex => check::examine,
+        Verb::Versus => check::versus,
+        Verb::Neg => check::negotiate,
+        Verb::Pre => check::prepare,
+        Verb::Bat => bat::bat,
+        Verb::Buff => gear::buff,
+        Verb::Dr => gear::modifier,
+        Verb::Wp => gear::weapon,
+        Verb::SetupWp => gear::setup_weapon,
+        Verb::Trait => gear::give_trait,
+        Verb::Skill => gear::skill,
+        _ => {
+            return Err(Mistake::new(
+                reader.here(),
+                message!("chat-unknown-verb", text = verb.name()),
+            ));
+        }
+    };
+    hears(reader, &book)
+}
+
+/// A command of the family, for the table.
+fn command(command: &Command) -> table::Command {
+    // Commands are plain data with string keys: writing them cannot fail.
+    table::Command::Game(serde_json::to_value(command).unwrap_or(Json::Null))
+}
+
+/// One command to be done.
+fn done(it: Command) -> Result<Heard, Mistake> {
+    Ok(Heard::Do(vec![command(&it)]))
+}
+
+/// Reads the name of a character.
+///
+/// # Errors
+/// When no character is called that, or more than one is.
+pub fn character(reader: &mut Reader<'_>, desk: &Desk, view: &View<Part>) -> Result<Id, Mistake> {
+    names::find(reader, &Book::new(desk, view, None).names())
+}
+
+/// The name a seat speaks under: its character's.
+pub fn voice(actor: Option<Id>, desk: &Desk, view: &View<Part>) -> Option<String> {
+    Book::new(desk, view, actor).default_actor().map(|one| one.card.name.clone())
+}
+
+/// What the seat is told after its line was done: the chart, when the fight has changed.
+pub fn after(before: &Desk, after: &Desk) -> Vec<Line> {
+    let (AnyView::Timeline(was), AnyView::Timeline(is)) = (&before.view, &after.view) else {
+        return Vec::new();
+    };
+    match is.get("fight") {
+        Some(Part::Fight(fight)) if was.get("fight") != is.get("fight") => chart::of(fight),
+        _ => Vec::new(),
+    }
+}

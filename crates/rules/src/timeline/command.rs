@@ -1,0 +1,335 @@
+//! What a seat asks for.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{
+    Amount, Attribute, BuffDraft, Card, Deed, Effort, ModifierDraft, Opponent, Options, Resource,
+    Skill, Target, TraitDraft, WeaponDraft,
+};
+use crate::{Audience, Id, SeatId};
+
+/// What a seat asks for. Names and texts are as typed; amounts are in hundredths.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+#[ts(rename = "TimelineCommand", optional_fields)]
+pub enum Command {
+    // ---- the table's ways
+    /// Sets how the table plays. Host.
+    SetOptions {
+        /// All of them.
+        options: Options,
+    },
+    /// Shows a character, or hides one (B-30). Host.
+    Show {
+        /// Which one.
+        character: Id,
+        /// To whom.
+        to: Audience,
+    },
+
+    // ---- characters
+    /// Writes a character (T-01).
+    MakeCharacter {
+        /// The card.
+        card: Box<Card>,
+        /// What they carry besides belongings and weapons.
+        #[serde(default)]
+        #[ts(optional, as = "Option<Amount>")]
+        load: Amount,
+        /// The seat that plays them; the sender's own, for a player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatId>,
+        /// Whether only the host sees them. Host.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        hidden: bool,
+    },
+    /// Writes a character's card anew (T-01).
+    ReviseCard {
+        /// Whose.
+        character: Id,
+        /// The card; its level must stay, unless the host writes it.
+        card: Box<Card>,
+    },
+    /// Takes a character out of the game.
+    DropCharacter {
+        /// Which one.
+        character: Id,
+    },
+    /// Gives a character to a seat, or back to the host (B-05). Host.
+    GiveCharacter {
+        /// Which one.
+        character: Id,
+        /// The seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatId>,
+    },
+    /// Rolls ten d6 for size, appearance and assets (T-02).
+    RollBasics {
+        /// Whose card; only shown when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        character: Option<Id>,
+        /// Dice for size.
+        size: u32,
+        /// Dice for appearance.
+        appearance: u32,
+        /// Dice for assets.
+        assets: u32,
+    },
+    /// Sets the level; everything follows (T-06).
+    SetLevel {
+        /// Whose.
+        character: Id,
+        /// To what.
+        level: u32,
+    },
+    /// Changes hit points or willpower outside acts (T-15, T-41).
+    ChangeResource {
+        /// Whose.
+        character: Id,
+        /// Of what.
+        resource: Resource,
+        /// By how much.
+        by: Amount,
+        /// The type of damage or healing; `bypass` ignores all modifiers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        damage_type: Option<String>,
+    },
+    /// Makes hit points and willpower full again.
+    Restore {
+        /// Whose.
+        character: Id,
+    },
+    /// Enters income or spending into the ledger (T-05).
+    ChangeCash {
+        /// Whose.
+        character: Id,
+        /// How much; negative when spent.
+        amount: Amount,
+        /// What for.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        purpose: String,
+        /// When.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        time: String,
+        /// Where.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        place: String,
+    },
+    /// Carries something (T-07).
+    AddBelonging {
+        /// Who.
+        character: Id,
+        /// Where it is, or in what state.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        place: String,
+        /// What it is.
+        text: String,
+        /// What it weighs.
+        #[serde(default)]
+        #[ts(optional, as = "Option<Amount>")]
+        load: Amount,
+    },
+    /// Carries a weapon (T-45, T-46).
+    AddWeapon {
+        /// Who.
+        character: Id,
+        /// What it is.
+        weapon: Box<WeaponDraft>,
+    },
+    /// Takes a weapon in hand, or none.
+    Wield {
+        /// Who.
+        character: Id,
+        /// Which one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        weapon: Option<Id>,
+    },
+    /// Gives a trait (T-08).
+    AddTrait {
+        /// To whom.
+        character: Id,
+        /// What it is.
+        draft: Box<TraitDraft>,
+    },
+    /// Gives a buff (T-40).
+    AddBuff {
+        /// To whom.
+        character: Id,
+        /// What it does.
+        buff: BuffDraft,
+    },
+    /// Gives a damage or healing modifier (T-41).
+    AddModifier {
+        /// To whom.
+        character: Id,
+        /// What it does.
+        modifier: ModifierDraft,
+    },
+    /// Learns a skill that the construction law lets pass (T-50 … T-56).
+    AddSkill {
+        /// Who.
+        character: Id,
+        /// What it is.
+        skill: Box<Skill>,
+    },
+    /// Takes a belonging, weapon, trait, skill, buff or modifier away.
+    Remove {
+        /// From whom.
+        character: Id,
+        /// Which thing.
+        thing: Id,
+    },
+
+    // ---- checks
+    /// Sets the target number of the whole table (T-10).
+    SetTarget {
+        /// To what.
+        target: Target,
+    },
+    /// Checks an attribute (T-11).
+    Check {
+        /// Whose.
+        character: Id,
+        /// Which.
+        attribute: Attribute,
+        /// The target number; the table's when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Target>,
+    },
+    /// Lets several try the same thing against each other (T-12).
+    Contest {
+        /// Who, each with the attribute they use.
+        sides: Vec<(Id, Attribute)>,
+        /// The target number; the table's when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Target>,
+    },
+    /// Lets several try together (T-13).
+    Cooperate {
+        /// Who.
+        characters: Vec<Id>,
+        /// Which attribute.
+        attribute: Attribute,
+        /// The target number; the table's when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Target>,
+    },
+    /// Sets whom negotiations are with (T-14).
+    SetOpponent {
+        /// Whom.
+        opponent: Opponent,
+    },
+    /// Negotiates with the role-play score the host gave (T-14).
+    Negotiate {
+        /// Who.
+        character: Id,
+        /// The score.
+        score: Amount,
+        /// With whom; the one set when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        opponent: Option<Opponent>,
+    },
+    /// Rests for a night (T-15).
+    Rest {
+        /// Who.
+        character: Id,
+    },
+    /// Treats someone: a medicine check with the amount as target (T-15).
+    Treat {
+        /// Who treats.
+        character: Id,
+        /// Whom.
+        patient: Id,
+        /// What comes back.
+        resource: Resource,
+        /// How much.
+        amount: Amount,
+    },
+
+    // ---- the fight
+    /// Opens the timeline (T-20). Host.
+    OpenFight {
+        /// Who fights.
+        fighters: Vec<Id>,
+        /// Who of them has initiative (T-26).
+        #[serde(default)]
+        #[ts(optional, as = "Option<Vec<Id>>")]
+        ambush: Vec<Id>,
+    },
+    /// Joins the fight, or opens one by oneself.
+    JoinFight {
+        /// Who.
+        character: Id,
+        /// Where, in D.
+        #[serde(default)]
+        #[ts(optional, as = "Option<Amount>")]
+        position: Amount,
+    },
+    /// Leaves the fight.
+    LeaveFight {
+        /// Who.
+        character: Id,
+    },
+    /// Ends the fight.
+    EndFight,
+    /// Puts a fighter somewhere, seen or unseen (T-30). Host.
+    Place {
+        /// Whom.
+        character: Id,
+        /// Where, in D.
+        position: Amount,
+        /// Whether others cannot see them.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        unseen: bool,
+    },
+    /// Declares an act, or plans one behind the present act (T-21).
+    Declare {
+        /// Who.
+        character: Id,
+        /// What.
+        #[serde(default)]
+        #[ts(optional, as = "Option<Deed>")]
+        deed: Deed,
+        /// With which attribute; firearms need none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        attribute: Option<Attribute>,
+        /// How much; moves, shots and reloads know it themselves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effort: Option<Effort>,
+        /// With which weapon.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        weapon: Option<Id>,
+        /// The player's own words.
+        #[serde(default)]
+        #[ts(optional, as = "Option<String>")]
+        note: String,
+    },
+    /// Gives up the present act and all planned ones (T-25).
+    CancelAct {
+        /// Whose.
+        character: Id,
+    },
+    /// Does nothing for now; the table does not wait.
+    Hold {
+        /// Who.
+        character: Id,
+    },
+    /// Lets time flow to the next instant at which something ends, or to an earlier one (T-23).
+    Flow {
+        /// No further than this.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Amount>,
+    },
+    /// Steps back to an earlier instant (T-33). Host.
+    StepBack {
+        /// To which.
+        to: Amount,
+    },
+}

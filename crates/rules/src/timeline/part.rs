@@ -1,0 +1,280 @@
+//! What a viewer is shown: a view is a map of these parts.
+//!
+//! Keys: `ruleset`, `table`, `character/<id>`, `fight`. Each part holds only what its viewer may
+//! see. Amounts are in hundredths.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{
+    Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Fate, KnownSkill, LedgerEntry,
+    Modifier, Opponent, Options, Race, Resource, Skill, Trait, TraitDraft, Weakness, Weapon,
+};
+use crate::{Audience, Id, Message, SeatId, Term};
+
+/// One part of a view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[ts(rename = "TimelinePart")]
+pub enum Part {
+    /// What the pack says.
+    Ruleset(Box<RulesetPart>),
+    /// How the table plays, and its target number.
+    Table(Box<TablePart>),
+    /// A character.
+    Character(Box<CharacterPart>),
+    /// The fight.
+    Fight(Box<FightPart>),
+}
+
+/// What the pack says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineRulesetPart")]
+pub struct RulesetPart {
+    /// The variant's id.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// What it is, in a sentence.
+    pub blurb: Term,
+    /// Where its rules come from.
+    pub credit: Term,
+    /// Races to choose from.
+    pub races: Vec<Race>,
+    /// The attributes with their names, in the order of the card.
+    pub attributes: Vec<(Attribute, Message)>,
+    /// Skills to choose from.
+    pub skills: Vec<Skill>,
+    /// Traits to choose from.
+    pub traits: Vec<TraitDraft>,
+}
+
+/// How the table plays, and its target number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineTablePart")]
+pub struct TablePart {
+    /// The options.
+    pub options: Options,
+    /// The target number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target: Option<Amount>,
+    /// Whom negotiations are with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub opponent: Option<Opponent>,
+    /// The characters the viewer may see, oldest first.
+    pub characters: Vec<Id>,
+}
+
+/// A character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineCharacterPart")]
+pub struct CharacterPart {
+    /// Which one.
+    pub id: Id,
+    /// The seat that plays them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<SeatId>,
+    /// Whether the viewer plays them.
+    pub yours: bool,
+    /// The card.
+    pub card: Card,
+    /// What follows from it, before buffs.
+    pub derived: Derived,
+    /// The eleven attributes.
+    pub attributes: Vec<AttributePart>,
+    /// Hit points left.
+    pub hit_points: Amount,
+    /// The most hit points.
+    pub most_hit_points: Amount,
+    /// Willpower left.
+    pub willpower: Amount,
+    /// The most willpower.
+    pub most_willpower: Amount,
+    /// Whether they are dead.
+    pub dead: bool,
+    /// The cash at hand.
+    pub cash: Amount,
+    /// Income and spending.
+    pub ledger: Vec<LedgerEntry>,
+    /// What is carried.
+    pub belongings: Vec<Belonging>,
+    /// The weapons.
+    pub weapons: Vec<WeaponPart>,
+    /// The weapon in hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub wielded: Option<Id>,
+    /// Traits.
+    pub traits: Vec<Trait>,
+    /// Skills.
+    pub skills: Vec<KnownSkill>,
+    /// Buffs.
+    pub buffs: Vec<Buff>,
+    /// Damage and healing modifiers.
+    pub modifiers: Vec<Modifier>,
+    /// Who sees them; told to the host alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seen: Option<Audience>,
+}
+
+/// An attribute of a character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineAttributePart")]
+pub struct AttributePart {
+    /// Which.
+    pub attribute: Attribute,
+    /// What it is called.
+    pub name: Message,
+    /// Its value after buffs.
+    pub value: Amount,
+    /// How buffs worked it out; none touches it when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub calculation: Option<String>,
+    /// The success rate against the table's target number, in percent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rate: Option<u32>,
+}
+
+/// A weapon of a character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineWeaponPart")]
+pub struct WeaponPart {
+    /// The weapon.
+    pub weapon: Weapon,
+    /// Its efficiency in these hands (T-47).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub efficiency: Option<Amount>,
+    /// Its efficiency in the hands of standard characters, by level.
+    pub curve: Vec<(u32, Amount)>,
+}
+
+/// The fight as a chart (T-32).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineFightPart")]
+pub struct FightPart {
+    /// The present instant, in T.
+    pub now: Amount,
+    /// A row per fighter.
+    pub fighters: Vec<FighterPart>,
+    /// Those whom the table waits for.
+    pub awaited: Vec<Id>,
+    /// When those without initiative may start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub others_from: Option<Amount>,
+    /// The instants the host can step back to.
+    pub past: Vec<Amount>,
+}
+
+/// A row of the chart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineFighterPart")]
+pub struct FighterPart {
+    /// The character.
+    pub id: Id,
+    /// Their name.
+    pub name: String,
+    /// What they are doing, in a word.
+    pub doing: Message,
+    /// Whether they have declared; what, may be hidden.
+    pub declared: bool,
+    /// The act being wound up, if the viewer may know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub act: Option<ActPart>,
+    /// How many acts are planned behind it; told to those who may know them.
+    pub planned: usize,
+    /// Until when they are controlled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub controlled_until: Option<Amount>,
+    /// What weakens them.
+    pub weakened: Vec<Weakness>,
+    /// What is left of shields.
+    pub shield: Amount,
+    /// Where they stand, in D.
+    pub position: Amount,
+    /// Whether others cannot see them.
+    pub unseen: bool,
+    /// Whether they have left, or died.
+    pub gone: bool,
+    /// Hit points left, and the most.
+    pub hit_points: (Amount, Amount),
+    /// Willpower left, and the most.
+    pub willpower: (Amount, Amount),
+    /// Acts that are over, oldest first.
+    pub spans: Vec<SpanPart>,
+    /// Changes of hit points and willpower, oldest first.
+    pub changes: Vec<ChangePart>,
+    /// When they died.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub died: Option<Amount>,
+}
+
+/// An act.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineActPart")]
+pub struct ActPart {
+    /// What.
+    pub deed: Deed,
+    /// What that is called.
+    pub name: Message,
+    /// The one it is aimed at, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub target: Option<Message>,
+    /// With which attribute.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub attribute: Option<Attribute>,
+    /// The impact declared.
+    pub impact: Amount,
+    /// What is left of it, amplified by weapons and lessened by interactions.
+    pub left: Amount,
+    /// When it was declared.
+    pub start: Amount,
+    /// When it lands.
+    pub end: Amount,
+    /// The weapon's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub weapon: Option<String>,
+    /// The player's own words.
+    pub note: String,
+}
+
+/// An act that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineSpanPart")]
+pub struct SpanPart {
+    /// When it was declared.
+    pub start: Amount,
+    /// When it was over.
+    pub until: Amount,
+    /// What became of it.
+    pub fate: Fate,
+    /// The act; not told when it was given up unseen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub act: Option<ActPart>,
+}
+
+/// A change of hit points or willpower at an instant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineChangePart")]
+pub struct ChangePart {
+    /// When.
+    pub at: Amount,
+    /// Of what.
+    pub resource: Resource,
+    /// By how much.
+    pub by: Amount,
+}

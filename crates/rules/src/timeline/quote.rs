@@ -1,0 +1,132 @@
+//! What a command would do, before it is given: rates, odds, wind-ups (T-11, T-22).
+
+use super::check::{chances, contest_chances, rate};
+use super::{Act, Command, Event, State};
+use crate::{Dice, Id, Message, Quote, Refusal, Seat, Viewer, message};
+
+/// Dice that only say what would be allowed: a quote never rolls for real.
+struct Unrolled;
+
+impl Dice for Unrolled {
+    fn roll(
+        &mut self,
+        audience: &crate::Audience,
+        expr: &dice::Expr,
+        names: &dyn dice::Names,
+    ) -> Result<crate::Roll, dice::Error> {
+        let rolled = expr.roll(names, &mut Lowest)?;
+        Ok(crate::Roll { number: 0, audience: audience.clone(), rolled, typed_in: false })
+    }
+
+    fn id(&mut self) -> Id {
+        Id::from_bits(0)
+    }
+}
+
+/// Every die shows its lowest face.
+struct Lowest;
+
+impl dice::Draw for Lowest {
+    fn below(&mut self, _: u32) -> u32 {
+        0
+    }
+}
+
+impl State {
+    /// What a command would do, without doing it.
+    ///
+    /// # Errors
+    /// The refusal `decide` would give.
+    pub fn quote(&self, by: Seat, command: &Command) -> Result<Quote, Refusal> {
+        let events = self.decide(by, command, &mut Unrolled)?;
+        let mut quote = Quote::default();
+        match command {
+            Command::Check { character, attribute, target } => {
+                self.quote_check(&[*character], *attribute, *target, &mut quote);
+            }
+            Command::Cooperate { characters, attribute, target } => {
+                self.quote_check(characters, *attribute, *target, &mut quote);
+            }
+            Command::Contest { sides, target } => {
+                if let (Some(target), [one, other]) = (self.known_target(*target), &sides[..]) {
+                    let rate = |(id, attribute): &(Id, super::Attribute)| {
+                        rate(self.summed(&[*id], *attribute), target)
+                    };
+                    quote.chances = Some(contest_chances(rate(one), rate(other)));
+                }
+            }
+            Command::Negotiate { character, score, opponent } => {
+                let (rate, _) = self.negotiation(*character, *score, *opponent)?;
+                quote.notes.push(message!("timeline-quote-rate", rate = rate));
+                quote.chances = Some(chances(rate));
+            }
+            Command::Treat { character, amount, .. } => {
+                let target = Some(super::Target::Value(*amount));
+                self.quote_check(&[*character], super::Attribute::Medicine, target, &mut quote);
+            }
+            Command::AddWeapon { character, weapon } => {
+                let strength = self.summed(&[*character], super::Attribute::Strength);
+                if let Some(efficiency) = weapon.efficiency(strength) {
+                    let note = message!("timeline-quote-efficiency", efficiency = efficiency);
+                    quote.notes.push(note);
+                }
+            }
+            Command::Declare { character, .. } => {
+                let act = events.iter().find_map(|event| match event {
+                    Event::ActStarted { character: who, act } if who == character => Some(act),
+                    _ => None,
+                });
+                match act {
+                    Some(act) => quote.notes = self.quote_act(*character, act, by.viewer()),
+                    None => quote.notes.push(message!("timeline-quote-planned")),
+                }
+            }
+            _ => {}
+        }
+        Ok(quote)
+    }
+
+    fn quote_check(
+        &self,
+        who: &[Id],
+        attribute: super::Attribute,
+        target: Option<super::Target>,
+        quote: &mut Quote,
+    ) {
+        let value = self.summed(who, attribute);
+        let Some(target) = self.known_target(target) else { return };
+        let rate = rate(value, target);
+        quote.notes.push(message!(
+            "timeline-quote-check",
+            value = value,
+            five = target.times(5, 1),
+            rate = rate
+        ));
+        quote.chances = Some(chances(rate));
+    }
+
+    /// What an act costs in time, and when it lands relative to the acts the viewer may know.
+    fn quote_act(&self, who: Id, act: &Act, viewer: Viewer) -> Vec<Message> {
+        let mut notes = vec![message!(
+            "timeline-quote-act",
+            impact = act.power,
+            windup = act.end - act.start,
+            end = act.end
+        )];
+        let fighters = self.fight.as_deref().into_iter().flat_map(|fight| fight.standing());
+        for fighter in fighters.filter(|fighter| fighter.id != who) {
+            let Some(other) = self.known_act(fighter.id, viewer) else { continue };
+            let name = self.name_for(fighter.id, viewer);
+            notes.push(match act.end.cmp(&other.end) {
+                std::cmp::Ordering::Less => {
+                    message!("timeline-quote-before", name = name, by = other.end - act.end)
+                }
+                std::cmp::Ordering::Equal => message!("timeline-quote-together", name = name),
+                std::cmp::Ordering::Greater => {
+                    message!("timeline-quote-after", name = name, by = act.end - other.end)
+                }
+            });
+        }
+        notes
+    }
+}

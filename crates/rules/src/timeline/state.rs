@@ -1,0 +1,128 @@
+//! All that is so in a game of Time Line, and finding things in it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Act, Amount, Character, Fight, Fighter, Opponent, Options};
+use crate::{Id, Message, Refusal, Role, Seat, Viewer, message};
+
+/// All that is so. Its larger parts are shared, so a copy costs little.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// How the table plays.
+    pub options: Options,
+    /// The target number of the whole table (T-10).
+    pub target: Option<Amount>,
+    /// Whom negotiations are with (T-14).
+    pub opponent: Option<Opponent>,
+    /// The characters.
+    pub characters: BTreeMap<Id, Arc<Character>>,
+    /// The characters in the order they were made.
+    pub order: Vec<Id>,
+    /// The fight, if one is under way.
+    pub fight: Option<Arc<Fight>>,
+}
+
+impl State {
+    /// A character by its id.
+    #[must_use]
+    pub fn character(&self, id: Id) -> Option<&Character> {
+        self.characters.get(&id).map(AsRef::as_ref)
+    }
+
+    /// A character the viewer may see.
+    ///
+    /// # Errors
+    /// When there is none; hidden ones are refused in the same words.
+    pub fn find(&self, id: Id, viewer: Viewer) -> Result<&Character, Refusal> {
+        self.character(id)
+            .filter(|character| character.sees(viewer))
+            .ok_or_else(|| Refusal::new("T-01", message!("timeline-no-character")))
+    }
+
+    /// A character the seat plays.
+    ///
+    /// # Errors
+    /// When there is none, or another seat plays them.
+    pub fn own(&self, id: Id, by: Seat) -> Result<&Character, Refusal> {
+        let character = self.find(id, by.viewer())?;
+        if by.role == Role::Spectator || !character.owned(by.viewer()) {
+            let what = message!("timeline-not-yours", name = &character.card.name);
+            return Err(Refusal::new("B-01", what));
+        }
+        Ok(character)
+    }
+
+    /// The fight.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn fight(&self) -> Result<&Fight, Refusal> {
+        self.fight.as_deref().ok_or_else(|| Refusal::new("T-20", message!("timeline-no-fight")))
+    }
+
+    /// A fighter of the present fight.
+    ///
+    /// # Errors
+    /// When there is no fight, or they are not in it.
+    pub fn fighter(&self, id: Id) -> Result<(&Fight, &Fighter), Refusal> {
+        let fight = self.fight()?;
+        let fighter = fight.fighter(id).ok_or_else(|| {
+            Refusal::new("T-20", message!("timeline-not-fighting", name = self.name(id)))
+        })?;
+        Ok((fight, fighter))
+    }
+
+    /// What a character is called.
+    #[must_use]
+    pub fn name(&self, id: Id) -> Message {
+        match self.character(id) {
+            Some(character) => message!("plain", text = &character.card.name),
+            None => message!("timeline-someone"),
+        }
+    }
+
+    /// What a character is called, to one who may not see them.
+    #[must_use]
+    pub fn name_for(&self, id: Id, viewer: Viewer) -> Message {
+        match self.character(id) {
+            Some(character) if character.sees(viewer) => self.name(id),
+            _ => message!("timeline-someone"),
+        }
+    }
+
+    /// Whether a viewer may know what a fighter has declared (T-21): views, lines, quotes and
+    /// refusals ask here.
+    #[must_use]
+    pub fn sees_declaration(&self, who: Id, viewer: Viewer) -> bool {
+        let Some(character) = self.character(who).filter(|one| one.sees(viewer)) else {
+            return false;
+        };
+        self.options.open_declarations
+            || character.owned(viewer)
+            || self.characters.values().any(|other| {
+                other.owned(viewer)
+                    && !other.dead
+                    && other.traits.iter().any(|one| one.draft.insight)
+            })
+    }
+
+    /// The act a fighter is winding up, if the viewer may know it.
+    #[must_use]
+    pub fn known_act(&self, who: Id, viewer: Viewer) -> Option<&Act> {
+        let act = self.fight.as_deref()?.fighter(who)?.act()?;
+        self.sees_declaration(who, viewer).then_some(act)
+    }
+
+    /// How far apart two fighters are, in D.
+    #[must_use]
+    pub fn distance(&self, one: Id, other: Id) -> Amount {
+        let position = |id| {
+            self.fight
+                .as_deref()
+                .and_then(|fight| fight.fighter(id))
+                .map_or(Amount::ZERO, |fighter| fighter.position)
+        };
+        (position(one) - position(other)).abs()
+    }
+}

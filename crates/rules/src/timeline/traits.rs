@@ -1,0 +1,126 @@
+//! Traits: always-on properties (T-08).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{Amount, Attribute, BuffDraft, Resource};
+use crate::Id;
+
+/// An always-on property of a character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineTrait")]
+pub struct Trait {
+    /// Which one.
+    pub id: Id,
+    /// What it is.
+    #[serde(flatten)]
+    pub draft: TraitDraft,
+}
+
+/// What a trait is: words, and optionally numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineTraitDraft", optional_fields)]
+pub struct TraitDraft {
+    /// Its name.
+    pub name: String,
+    /// What it means.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub text: String,
+    /// Percentage points added to attributes; the card's sums are checked without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<(Attribute, Amount)>>")]
+    pub percentages: Vec<(Attribute, Amount)>,
+    /// Buffs it gives.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<BuffDraft>>")]
+    pub buffs: Vec<BuffDraft>,
+    /// What it adds to the most hit points.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Amount>")]
+    pub hit_points: Amount,
+    /// What it adds to the most willpower.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Amount>")]
+    pub willpower: Amount,
+    /// Whether its bearer knows what everyone has declared (T-21).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub insight: bool,
+    /// What happens of itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Trigger>>")]
+    pub triggers: Vec<Trigger>,
+}
+
+/// Something that happens of itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineTrigger")]
+pub struct Trigger {
+    /// When.
+    pub when: Occasion,
+    /// What.
+    pub then: Boon,
+}
+
+/// When a trigger fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "TimelineOccasion")]
+pub enum Occasion {
+    /// Someone dies by their hand.
+    Kill,
+    /// They are alive when a fight ends.
+    Victory,
+    /// They lose hit points or willpower in a fight, and live.
+    Hurt,
+}
+
+/// What a trigger does for its bearer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(rename = "TimelineBoon")]
+pub enum Boon {
+    /// Everything is as if unhurt.
+    Restore,
+    /// Hit points come back.
+    HitPoints(Amount),
+    /// Willpower comes back.
+    Willpower(Amount),
+    /// The level rises.
+    Level(u32),
+}
+
+impl TraitDraft {
+    /// Whether its texts and numbers are within what may be typed.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        let most = Amount::whole(1_000_000);
+        let within = |amount: Amount| amount.abs() <= most;
+        (1..=60).contains(&self.name.chars().count())
+            && self.text.chars().count() <= 2000
+            && self.percentages.len() <= 11
+            && self.percentages.iter().all(|(_, points)| points.abs() <= Amount::whole(1000))
+            && self.buffs.len() <= 20
+            && self.buffs.iter().all(BuffDraft::fits)
+            && within(self.hit_points)
+            && within(self.willpower)
+            && self.triggers.len() <= 10
+            && self.triggers.iter().all(|trigger| match trigger.then {
+                Boon::HitPoints(amount) | Boon::Willpower(amount) => {
+                    amount >= Amount::ZERO && within(amount)
+                }
+                Boon::Level(levels) => levels <= 100,
+                Boon::Restore => true,
+            })
+    }
+
+    /// What it adds to the most of a resource.
+    #[must_use]
+    pub fn most(&self, resource: Resource) -> Amount {
+        match resource {
+            Resource::HitPoints => self.hit_points,
+            Resource::Willpower => self.willpower,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The table as a viewer may see it.
+
+use std::collections::BTreeMap;
+
+use super::check::rate;
+use super::fight::Entry;
+use super::part::{
+    ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, Part, RulesetPart,
+    SpanPart, TablePart, WeaponPart,
+};
+use super::{Act, Attribute, Character, Doing, Fate, Fight, Fighter, Resource, State, Timeline};
+use crate::{Id, Message, View, Viewer, message};
+
+/// The levels a weapon's efficiency is shown for (T-47).
+const LEVELS: [u32; 10] = [1, 2, 5, 10, 15, 20, 30, 50, 75, 100];
+
+pub(super) fn view(pack: &Timeline, state: &State, viewer: Viewer) -> View<Part> {
+    let mut parts = View::new();
+    parts.insert("ruleset".to_owned(), ruleset(pack));
+    parts.insert("table".to_owned(), table(state, viewer));
+    for character in state.characters.values().filter(|one| one.sees(viewer)) {
+        let part = Part::Character(Box::new(character_part(state, character, viewer)));
+        parts.insert(format!("character/{}", character.id), part);
+    }
+    if let Some(fight) = state.fight.as_deref() {
+        parts.insert("fight".to_owned(), Part::Fight(Box::new(fight_part(state, fight, viewer))));
+    }
+    parts
+}
+
+fn ruleset(pack: &Timeline) -> Part {
+    Part::Ruleset(Box::new(RulesetPart {
+        id: pack.id.clone(),
+        name: pack.name.clone(),
+        blurb: pack.blurb.clone(),
+        credit: pack.credit.clone(),
+        races: pack.races.clone(),
+        attributes: Attribute::ALL.map(|attribute| (attribute, attribute.name())).into(),
+        skills: pack.skills.clone(),
+        traits: pack.traits.clone(),
+    }))
+}
+
+fn table(state: &State, viewer: Viewer) -> Part {
+    let seen = |id: &&Id| state.character(**id).is_some_and(|one| one.sees(viewer));
+    Part::Table(Box::new(TablePart {
+        options: state.options.clone(),
+        target: state.target,
+        opponent: state.opponent,
+        characters: state.order.iter().filter(seen).copied().collect(),
+    }))
+}
+
+fn character_part(state: &State, character: &Character, viewer: Viewer) -> CharacterPart {
+    let attribute = |attribute: Attribute| {
+        let (value, calculation) = character.buffed(attribute);
+        AttributePart {
+            attribute,
+            name: attribute.name(),
+            value,
+            calculation,
+            rate: state.target.map(|target| rate(value, target)),
+        }
+    };
+    let strength = character.attribute(Attribute::Strength);
+    CharacterPart {
+        id: character.id,
+        seat: character.seat,
+        yours: character.owned(viewer),
+        card: character.card.clone(),
+        derived: character.derived.clone(),
+        attributes: Attribute::ALL.map(attribute).into(),
+        hit_points: character.hit_points,
+        most_hit_points: character.most(Resource::HitPoints),
+        willpower: character.willpower,
+        most_willpower: character.most(Resource::Willpower),
+        dead: character.dead,
+        cash: character.cash,
+        ledger: character.ledger.clone(),
+        belongings: character.belongings.clone(),
+        weapons: character
+            .weapons
+            .iter()
+            .map(|weapon| WeaponPart {
+                efficiency: weapon.draft.efficiency(strength),
+                curve: weapon.draft.efficiency_curve(&LEVELS),
+                weapon: weapon.clone(),
+            })
+            .collect(),
+        wielded: character.wielded,
+        traits: character.traits.clone(),
+        skills: character.skills.clone(),
+        buffs: character.buffs.clone(),
+        modifiers: character.modifiers.clone(),
+        seen: (viewer == Viewer::Host).then(|| character.seen.clone()),
+    }
+}
+
+fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
+    let seen = |id: Id| state.character(id).is_some_and(|one| one.sees(viewer));
+    let mut rows: BTreeMap<Id, FighterPart> = fight
+        .fighters
+        .iter()
+        .filter(|fighter| seen(fighter.id))
+        .map(|fighter| (fighter.id, row(state, fighter, viewer)))
+        .collect();
+    for entry in &fight.record {
+        match entry {
+            Entry::Span { who, act, until, fate } => {
+                let known = *fate != Fate::Cancelled || state.sees_declaration(*who, viewer);
+                if let Some(row) = rows.get_mut(who) {
+                    row.spans.push(SpanPart {
+                        start: act.start,
+                        until: *until,
+                        fate: *fate,
+                        act: known.then(|| act_part(state, *who, act, viewer)),
+                    });
+                }
+            }
+            Entry::Change { who, resource, by, at } => {
+                if let Some(row) = rows.get_mut(who) {
+                    row.changes.push(ChangePart { at: *at, resource: *resource, by: *by });
+                }
+            }
+            Entry::Death { who, at } => {
+                if let Some(row) = rows.get_mut(who) {
+                    row.died = Some(*at);
+                }
+            }
+        }
+    }
+    let order = fight.fighters.iter().filter_map(|fighter| rows.remove(&fighter.id));
+    FightPart {
+        now: fight.now,
+        fighters: order.collect(),
+        awaited: fight.awaited().map(|one| one.id).filter(|id| seen(*id)).collect(),
+        // Half a wind-up tells the wind-up: only those who know the declarations are told early.
+        others_from: fight.others_from.filter(|at| {
+            *at <= fight.now
+                || fight
+                    .standing()
+                    .all(|one| one.act().is_none() || state.sees_declaration(one.id, viewer))
+        }),
+        past: fight.past.iter().map(|moment| moment.at).collect(),
+    }
+}
+
+fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
+    let known = state.sees_declaration(fighter.id, viewer);
+    let character = state.character(fighter.id);
+    let resource = |resource| {
+        character.map_or_else(Default::default, |one| (one.left(resource), one.most(resource)))
+    };
+    FighterPart {
+        id: fighter.id,
+        name: character.map_or_else(String::new, |one| one.card.name.clone()),
+        doing: doing(fighter),
+        declared: fighter.act().is_some(),
+        act: fighter.act().filter(|_| known).map(|act| act_part(state, fighter.id, act, viewer)),
+        planned: if known { fighter.planned.len() } else { 0 },
+        controlled_until: match fighter.doing {
+            Doing::Controlled(until) => Some(until),
+            _ => None,
+        },
+        weakened: fighter.weakened.clone(),
+        shield: fighter.shield,
+        position: fighter.position,
+        unseen: fighter.unseen,
+        gone: fighter.gone,
+        hit_points: resource(Resource::HitPoints),
+        willpower: resource(Resource::Willpower),
+        spans: Vec::new(),
+        changes: Vec::new(),
+        died: None,
+    }
+}
+
+/// What a fighter is doing, as everyone may know it.
+pub(super) fn doing(fighter: &Fighter) -> Message {
+    match &fighter.doing {
+        _ if fighter.gone => message!("timeline-doing-gone"),
+        Doing::Idle => message!("timeline-doing-idle"),
+        Doing::Holding => message!("timeline-doing-holding"),
+        Doing::Acting(_) => message!("timeline-doing-acting"),
+        Doing::Late => message!("timeline-doing-late"),
+        Doing::Controlled(until) => message!("timeline-doing-controlled", until = *until),
+    }
+}
+
+pub(super) fn act_part(state: &State, who: Id, act: &Act, viewer: Viewer) -> ActPart {
+    let weapon = act.weapon.and_then(|id| state.character(who)?.weapon(id));
+    ActPart {
+        deed: act.deed.clone(),
+        name: act.deed.name(),
+        target: act.deed.target().map(|target| state.name_for(target, viewer)),
+        attribute: act.attribute,
+        impact: act.impact,
+        left: act.left,
+        start: act.start,
+        end: act.end,
+        weapon: weapon.map(|weapon| weapon.draft.name.clone()),
+        note: act.note.clone(),
+    }
+}

@@ -1,0 +1,205 @@
+//! Weapons: amplifiers and firearms (T-45 … T-47).
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::exact::{exact, fraction, rounded};
+use super::{Amount, Attribute};
+use crate::Id;
+
+/// A weapon someone carries.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineWeapon")]
+pub struct Weapon {
+    /// Which one.
+    pub id: Id,
+    /// What it is.
+    #[serde(flatten)]
+    pub draft: WeaponDraft,
+    /// Rounds left in the magazine.
+    pub rounds: u32,
+}
+
+/// What a weapon is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineWeaponDraft", optional_fields)]
+pub struct WeaponDraft {
+    /// Its name.
+    pub name: String,
+    /// Its kind and numbers.
+    #[serde(flatten)]
+    pub kind: WeaponKind,
+    /// How far it reaches, in D; no bound when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub range: Option<Amount>,
+    /// What it weighs.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Amount>")]
+    pub load: Amount,
+    /// Anything special.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub note: String,
+}
+
+/// The kinds of weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[ts(rename = "TimelineWeaponKind")]
+pub enum WeaponKind {
+    /// Raises what its wielder does with one attribute (T-45).
+    Amplifier {
+        /// By how many percent.
+        damage: Amount,
+        /// The attribute it is used with.
+        attribute: Attribute,
+    },
+    /// Uses its own numbers only (T-46).
+    Firearm {
+        /// Damage per shot.
+        damage: Amount,
+        /// Wind-up between shots, in T.
+        windup: Amount,
+        /// Rounds of a full magazine.
+        magazine: u32,
+        /// How long reloading takes, in T.
+        reload: Amount,
+    },
+    /// Has no numbers of its own.
+    Other,
+}
+
+impl WeaponDraft {
+    /// Whether its numbers are within what may be typed.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        let most = Amount::whole(1_000_000);
+        let within = |amount: Amount, least: Amount| (least..=most).contains(&amount);
+        let numbers = match &self.kind {
+            WeaponKind::Amplifier { damage, .. } => within(*damage, Amount::whole(-100)),
+            WeaponKind::Firearm { damage, windup, magazine, reload } => {
+                within(*damage, Amount::ZERO)
+                    && within(*windup, Amount::LEAST)
+                    && within(*reload, Amount::ZERO)
+                    && (1..=1_000_000).contains(magazine)
+            }
+            WeaponKind::Other => true,
+        };
+        numbers
+            && within(self.load, Amount::ZERO)
+            && self.range.is_none_or(|range| within(range, Amount::ZERO))
+            && (1..=60).contains(&self.name.chars().count())
+            && self.note.chars().count() <= 1000
+    }
+
+    /// The rounds of a full magazine; none for what has no magazine.
+    #[must_use]
+    pub fn magazine(&self) -> u32 {
+        match self.kind {
+            WeaponKind::Firearm { magazine, .. } => magazine,
+            _ => 0,
+        }
+    }
+
+    /// What an impact becomes in the hand: amplified when the act uses the weapon's attribute
+    /// (T-45).
+    #[must_use]
+    pub fn amplified(&self, impact: Amount, attribute: Attribute) -> Amount {
+        match self.kind {
+            WeaponKind::Amplifier { damage, attribute: own } if own == attribute => {
+                impact.times(10_000 + damage.in_hundredths(), 10_000)
+            }
+            _ => impact,
+        }
+    }
+
+    /// How much better the weapon is than bare hands of this strength; 1 is no advantage (T-47).
+    #[must_use]
+    pub fn efficiency(&self, strength: Amount) -> Option<Amount> {
+        match &self.kind {
+            WeaponKind::Amplifier { damage, .. } => Some(Amount::whole(1) + damage.times(1, 100)),
+            WeaponKind::Firearm { damage, windup, magazine, reload } => {
+                let rounds = fraction((*magazine).into(), 1);
+                let time = exact(*windup) * &rounds + exact(*reload);
+                let unarmed = exact(strength) * fraction(1, 20);
+                let zero = fraction(0, 1);
+                (time > zero && unarmed > zero)
+                    .then(|| rounded(&(exact(*damage) * rounds / time / unarmed)))
+            }
+            WeaponKind::Other => None,
+        }
+    }
+
+    /// Its efficiency in the hands of a standard character of each level (T-47).
+    #[must_use]
+    pub fn efficiency_curve(&self, levels: &[u32]) -> Vec<(u32, Amount)> {
+        levels
+            .iter()
+            .filter_map(|level| Some((*level, self.efficiency(standard_strength(*level))?)))
+            .collect()
+    }
+}
+
+/// The strength of a standard character: ratio 500, strength 35 %, no age, no size (T-47).
+#[must_use]
+pub fn standard_strength(level: u32) -> Amount {
+    Amount::hundredths(1_750 * i64::from(level))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weapon(kind: WeaponKind) -> WeaponDraft {
+        WeaponDraft {
+            name: "test".to_owned(),
+            kind,
+            range: None,
+            load: Amount::ZERO,
+            note: String::new(),
+        }
+    }
+
+    fn pistol() -> WeaponDraft {
+        weapon(WeaponKind::Firearm {
+            damage: Amount::whole(35),
+            windup: Amount::whole(3),
+            magazine: 10,
+            reload: Amount::whole(5),
+        })
+    }
+
+    #[test]
+    fn t45_an_amplifier_works_only_with_its_own_attribute() {
+        let scalpel = weapon(WeaponKind::Amplifier {
+            damage: Amount::whole(10),
+            attribute: Attribute::Strength,
+        });
+        let check = |attribute, expected| {
+            assert_eq!(scalpel.amplified(Amount::whole(100), attribute), Amount::whole(expected));
+        };
+        check(Attribute::Strength, 110);
+        check(Attribute::Dexterity, 100);
+        assert_eq!(pistol().amplified(Amount::whole(100), Attribute::Strength), Amount::whole(100));
+    }
+
+    #[test]
+    fn t47_an_amplifier_is_as_efficient_as_its_damage() {
+        let sword = weapon(WeaponKind::Amplifier {
+            damage: Amount::whole(25),
+            attribute: Attribute::Strength,
+        });
+        assert_eq!(sword.efficiency(Amount::whole(1)), Some(Amount::hundredths(125)));
+        assert_eq!(weapon(WeaponKind::Other).efficiency(Amount::whole(100)), None);
+    }
+
+    #[test]
+    fn t47_a_firearm_is_measured_over_magazine_and_reload_and_falls_with_level() {
+        // 350 damage in 35 T is 10 per T; 175 strength gives 8.75 per T.
+        assert_eq!(standard_strength(10), Amount::whole(175));
+        let curve = pistol().efficiency_curve(&[10, 20, 40]);
+        let shown: Vec<String> = curve.iter().map(|(_, at)| at.to_string()).collect();
+        assert_eq!(shown, ["1.14", "0.57", "0.29"]);
+        assert_eq!(pistol().efficiency(Amount::ZERO), None);
+    }
+}

@@ -1,0 +1,17 @@
+//! The rules of Time Line, one test per rule id at least.
+
+#[path = "timeline/table.rs"]
+mod table;
+
+#[path = "timeline/characters.rs"]
+mod characters;
+#[path = "timeline/checks.rs"]
+mod checks;
+#[path = "timeline/fights.rs"]
+mod fights;
+#[path = "timeline/laws.rs"]
+mod laws;
+#[path = "timeline/skills.rs"]
+mod skills;
+#[path = "timeline/weapons.rs"]
+mod weapons;

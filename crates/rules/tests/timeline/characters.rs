@@ -1,0 +1,267 @@
+//! Characters and what play does to them (T-01 … T-09, T-15).
+
+use rules::Viewer;
+use rules::timeline::{
+    Amount, Attribute, Boon, BuffDraft, BuffKind, Card, Command, Event, Occasion, Options, Range,
+    Resource, TraitDraft, Trigger, Worth,
+};
+
+use crate::table::{ANN, BEN, EVE, HOST, Table, card, declare, strike, whole};
+
+#[test]
+fn t01_a_player_writes_their_own_character_and_nobody_elses() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    assert_eq!(table.state().character(ann).map(|one| one.seat), Some(Some(ANN.id)));
+    let revise = Command::ReviseCard { character: ann, card: Box::new(card("安安")) };
+    assert_eq!(table.refused(BEN, &revise), "B-01");
+    assert_eq!(table.refused(EVE, &revise), "B-01");
+    table.play(ANN, &revise);
+    let higher =
+        Command::ReviseCard { character: ann, card: Box::new(Card { level: 11, ..card("安") }) };
+    assert_eq!(table.refused(ANN, &higher), "T-01");
+    table.play(HOST, &higher);
+    table.play(ANN, &Command::DropCharacter { character: ann });
+    assert!(table.state().characters.is_empty() && table.state().order.is_empty());
+}
+
+#[test]
+fn t02_ten_dice_are_split_and_each_sum_counts_five_times() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    let roll = |size, appearance, assets| Command::RollBasics {
+        character: Some(ann),
+        size,
+        appearance,
+        assets,
+    };
+    assert_eq!(table.refused(ANN, &roll(5, 4, 2)), "T-02");
+    assert_eq!(table.refused(ANN, &roll(u32::MAX, 4, 2)), "T-02");
+    table.dice.faces = vec![1, 2, 3, 4, 5, 6, 6, 6, 6, 2];
+    table.play(ANN, &roll(5, 4, 1));
+    let character = table.state().character(ann).expect("ann");
+    assert_eq!(character.card.size, whole(75));
+    assert_eq!(character.card.appearance, whole(120));
+    assert_eq!(character.card.assets, whole(10));
+}
+
+#[test]
+fn t06_everything_follows_the_level_but_what_is_left_is_never_raised() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    let level = |level| Command::SetLevel { character: ann, level };
+    assert_eq!(table.refused(ANN, &level(20)), "T-01");
+    table.play(HOST, &level(20));
+    let character = table.state().character(ann).expect("ann");
+    assert_eq!(character.most(Resource::HitPoints), whole(300));
+    assert_eq!(character.left(Resource::HitPoints), whole(150));
+    assert_eq!(character.attribute(Attribute::Strength), whole(350));
+    assert_eq!(character.cash, whole(625));
+    table.play(HOST, &level(5));
+    let character = table.state().character(ann).expect("ann");
+    assert_eq!(character.left(Resource::HitPoints), whole(75));
+    assert_eq!(character.left(Resource::Willpower), whole(75));
+    assert_eq!(character.cash, whole(625));
+}
+
+#[test]
+fn t05_the_ledger_keeps_the_cash_current() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    let spend = Command::ChangeCash {
+        character: ann,
+        amount: Amount::hundredths(-12_550),
+        purpose: "绳子".to_owned(),
+        time: "傍晚".to_owned(),
+        place: "集市".to_owned(),
+    };
+    table.play(ANN, &spend);
+    let character = table.state().character(ann).expect("ann");
+    assert_eq!(character.cash, Amount::hundredths(49_950));
+    assert_eq!(character.ledger[0].place, "集市");
+}
+
+#[test]
+fn t07_belongings_weigh_and_too_much_keeps_from_acting() {
+    let (mut table, ann, ben) = Table::duel();
+    let carry = |load| Command::AddBelonging {
+        character: ann,
+        place: "背包".to_owned(),
+        text: "铁块".to_owned(),
+        load: whole(load),
+    };
+    let before = table.state().character(ann).expect("ann").attribute(Attribute::Dexterity);
+    table.play(ANN, &carry(100));
+    let after = table.state().character(ann).expect("ann").attribute(Attribute::Dexterity);
+    assert!(after < before);
+    table.play(ANN, &carry(100));
+    let act = declare(ann, strike(ben), Attribute::Strength, 10);
+    assert_eq!(table.refused(ANN, &act), "T-05");
+    let thing = table.state().character(ann).expect("ann").belongings[0].id;
+    table.play(ANN, &Command::Remove { character: ann, thing });
+    table.play(ANN, &act);
+}
+
+fn armour() -> TraitDraft {
+    TraitDraft {
+        name: "动力装甲".to_owned(),
+        percentages: vec![(Attribute::Strength, whole(35))],
+        buffs: vec![BuffDraft {
+            source: "动力装甲".to_owned(),
+            range: Range::One(Attribute::Dexterity),
+            value: Worth::Percent(whole(-20)),
+            kind: BuffKind::DirectMultiply,
+        }],
+        hit_points: whole(40),
+        ..TraitDraft::default()
+    }
+}
+
+#[test]
+fn t08_a_trait_changes_percentages_buffs_and_the_most_hit_points() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    table.play(ANN, &Command::AddTrait { character: ann, draft: Box::new(armour()) });
+    let character = table.state().character(ann).expect("ann");
+    assert_eq!(character.attribute(Attribute::Strength), whole(350));
+    assert_eq!(character.attribute(Attribute::Dexterity), whole(140));
+    assert_eq!(character.most(Resource::HitPoints), whole(190));
+    assert_eq!(character.left(Resource::HitPoints), whole(150));
+    // The card's own sums are checked without traits.
+    assert_eq!(character.card.check(), Ok(()));
+    let thing = character.traits[0].id;
+    table.play(ANN, &Command::Restore { character: ann });
+    assert_eq!(table.hit_points(ann), "190");
+    table.play(ANN, &Command::Remove { character: ann, thing });
+    assert_eq!(table.hit_points(ann), "150");
+}
+
+#[test]
+fn t08_triggers_fire_on_kill_on_hurt_and_on_victory() {
+    let (mut table, ann, ben) = Table::duel();
+    let trigger = |when, then| TraitDraft {
+        name: "天性".to_owned(),
+        triggers: vec![Trigger { when, then }],
+        ..TraitDraft::default()
+    };
+    for draft in [
+        trigger(Occasion::Kill, Boon::Restore),
+        trigger(Occasion::Hurt, Boon::Willpower(whole(7))),
+        trigger(Occasion::Victory, Boon::Level(1)),
+    ] {
+        table.play(ANN, &Command::AddTrait { character: ann, draft: Box::new(draft) });
+    }
+    for resource in Resource::ALL {
+        let by = whole(-100);
+        let hurt = Command::ChangeResource { character: ann, resource, by, damage_type: None };
+        table.play(ANN, &hurt);
+    }
+    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 10));
+    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 150));
+    table.flow();
+    assert_eq!((table.hit_points(ann), table.willpower(ann)), ("40".to_owned(), "57".to_owned()));
+    table.hold(ben);
+    table.flow();
+    assert!(table.state().character(ben).expect("ben").dead);
+    assert_eq!(table.hit_points(ann), "150");
+    table.play(HOST, &Command::EndFight);
+    assert_eq!(table.state().character(ann).expect("ann").card.level, 11);
+}
+
+#[test]
+fn t09_the_host_decides_what_the_table_allows() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    let options = Options { traits: false, weapons: false, ..Options::default() };
+    let set = Command::SetOptions { options };
+    assert_eq!(table.refused(ANN, &set), "B-01");
+    table.play(HOST, &set);
+    let given = Command::AddTrait { character: ann, draft: Box::new(armour()) };
+    assert_eq!(table.refused(ANN, &given), "T-09");
+}
+
+#[test]
+fn t09_declaring_opens_the_timeline() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    let act = declare(ann, rules::timeline::Deed::Narrate, Attribute::Education, 10);
+    table.play(ANN, &act);
+    assert!(table.acts(ann));
+}
+
+#[test]
+fn t15_a_night_restores_a_fifth_of_the_willpower() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    let by = whole(-100);
+    let tire = Command::ChangeResource {
+        character: ann,
+        resource: Resource::Willpower,
+        by,
+        damage_type: None,
+    };
+    table.play(ANN, &tire);
+    table.play(ANN, &Command::Rest { character: ann });
+    assert_eq!(table.willpower(ann), "80");
+    let options = Options { night_rest: false, medicine: false, ..Options::default() };
+    table.play(HOST, &Command::SetOptions { options });
+    assert_eq!(table.refused(ANN, &Command::Rest { character: ann }), "T-15");
+}
+
+#[test]
+fn t15_medicine_restores_the_amount_it_is_checked_against() {
+    let mut table = Table::new();
+    let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
+    let hurt = |by| Command::ChangeResource {
+        character: ben,
+        resource: Resource::HitPoints,
+        by: whole(by),
+        damage_type: None,
+    };
+    table.play(BEN, &hurt(-80));
+    let treat = Command::Treat {
+        character: ann,
+        patient: ben,
+        resource: Resource::HitPoints,
+        amount: whole(40),
+    };
+    // Medicine 100 against 40: 50 %.
+    table.dice.faces = vec![51, 50];
+    table.play(ANN, &treat);
+    assert_eq!(table.hit_points(ben), "70");
+    table.play(ANN, &treat);
+    assert_eq!(table.hit_points(ben), "110");
+}
+
+#[test]
+fn t15_hit_points_refill_after_a_fight_where_the_table_says_so() {
+    for (refill, after) in [(false, "100"), (true, "150")] {
+        let (mut table, ann, ben) = Table::duel();
+        let options = Options { refill_after_fight: refill, ..Options::default() };
+        table.play(HOST, &Command::SetOptions { options });
+        table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 50));
+        table.hold(ben);
+        table.flow();
+        table.play(HOST, &Command::EndFight);
+        assert_eq!(table.hit_points(ben), after);
+    }
+}
+
+#[test]
+fn b30_a_hidden_character_leaves_no_trace_for_others() {
+    let mut table = Table::new();
+    let make = Command::MakeCharacter {
+        card: Box::new(card("影")),
+        load: Amount::ZERO,
+        seat: None,
+        hidden: true,
+    };
+    assert_eq!(table.refused(ANN, &make), "B-01");
+    let before = table.view(Viewer::Player(ANN.id));
+    let events = table.play(HOST, &make);
+    assert_eq!(before, table.view(Viewer::Player(ANN.id)));
+    assert_eq!(table.tell(&events[0], Viewer::Spectator), None);
+    let Event::CharacterMade { character, .. } = events[0] else { panic!("{events:?}") };
+    let look = Command::DropCharacter { character };
+    assert_eq!(table.refused(ANN, &look), "T-01");
+}
