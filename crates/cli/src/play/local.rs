@@ -116,8 +116,9 @@ impl Local {
     pub async fn unread(&mut self) -> Result<Vec<Line>, Failure> {
         let mut shown = std::mem::take(self.missed.entry(self.seat).or_default());
         let new = self.new_lines(self.seat).await?;
-        let others: Vec<SeatId> = self.seats.iter().map(|seat| seat.seat).collect();
-        for seat in others.into_iter().filter(|seat| *seat != self.seat) {
+        let mut others: Vec<SeatId> = self.seats.iter().map(|seat| seat.seat).collect();
+        others.retain(|seat| *seat != self.seat);
+        for seat in others {
             let theirs = self.new_lines(seat).await?;
             let theirs = theirs.into_iter().filter(|line| !new.contains(line));
             self.missed.entry(seat).or_default().extend(theirs);
