@@ -97,7 +97,13 @@ test("pictures of a scene", async ({ browser }) => {
   await picture(chao, "scene-phone");
   await chao.turnTo("角色");
   await picture(chao, "sheet-phone");
+  await chao.turnTo("规则");
+  await picture(chao, "rules-phone");
   await host.button("主持台").click();
   await picture(host, "desk-wide");
+  await yan.take(yan.tray, /反应/, { 描述: "抓住栏杆" });
+  await expect(yan.tray.locator(".chip").first()).toBeVisible();
+  await yan.page.getByLabel("语言").selectOption("en");
+  await picture(yan, "english-wide");
   await server.remove();
 });

@@ -50,7 +50,8 @@ fn main() -> ExitCode {
         Err(error) => return help::explain(language, &error),
     };
     let language = arguments.lang.unwrap_or(language);
-    let mut out = anstream::stdout().lock();
+    // Not locked: the editor of `play` writes from a thread of its own.
+    let mut out = anstream::stdout();
     let done = match &arguments.command {
         Command::Serve(arguments) => serve::run(arguments, language, &mut out),
         Command::Play(arguments) => play::run(arguments, language, &mut out),

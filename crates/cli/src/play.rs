@@ -76,6 +76,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                 continue;
             };
             if !typist.is_terminal() {
+                let prompt = if cue.seat.is_none() { prompt.as_str() } else { "" };
                 writeln!(out, "{prompt}{line}")?;
             }
             let refusal = answer(&mut desk, cue, language, out).await?;

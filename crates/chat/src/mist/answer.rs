@@ -14,7 +14,7 @@ const MOST_FORMS: usize = 6;
 
 /// After a line was done: every roll that changed, then what can be done next.
 pub fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
-    let unchanged = |roll: &RollPart| was.rolls.iter().any(|before| *before == roll);
+    let unchanged = |roll: &RollPart| was.rolls.contains(&roll);
     let changed: Vec<&RollPart> =
         is.rolls.iter().copied().filter(|roll| !unchanged(roll)).collect();
     let moved = !changed.is_empty()

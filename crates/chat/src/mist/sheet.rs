@@ -269,7 +269,7 @@ fn at_hand(change: &Change, roll: &RollPart, book: &Book<'_>) -> Option<Does> {
     let known = book.countables(roll.actor);
     let name = known.iter().find(|name| name.it.id == source)?;
     let owner = |character: &&CharacterPart| Some(&character.name) == name.owner.as_ref();
-    let allys = name.apart > 0 && book.characters.iter().any(|part| owner(&part));
+    let allys = name.apart > 0 && book.characters.iter().any(owner);
     if allys {
         return None;
     }

@@ -3,5 +3,6 @@
 mod any_line;
 mod grammar;
 mod mistakes;
+mod offers;
 mod scene;
 mod secrets;

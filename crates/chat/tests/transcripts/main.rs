@@ -33,8 +33,8 @@ fn markdown_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Plays a file; gives what it should say, and what went otherwise than marked.
-async fn play(text: &str) -> (String, Vec<String>) {
+/// Plays a file; gives what it should say, what went otherwise than marked, and the table.
+async fn play(text: &str) -> (String, Vec<String>, Option<Stage>) {
     let document = Document::read(text);
     let mut faults = Vec::new();
     let mut written = String::new();
@@ -76,7 +76,7 @@ async fn play(text: &str) -> (String, Vec<String>) {
             }
         }
     }
-    (written, faults)
+    (written, faults, stage)
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn transcripts_are_played_as_written() {
             continue;
         }
         let text = fs::read_to_string(&path).expect("the transcript is readable");
-        let (written, faults) = play(&text).await;
+        let (written, faults, _) = play(&text).await;
         stale.extend(faults.into_iter().map(|fault| format!("{name}: {fault}")));
         if written == text {
             continue;
@@ -110,6 +110,20 @@ async fn transcripts_are_played_as_written() {
         }
     }
     assert!(stale.is_empty(), "\n{}", stale.join("\n"));
+}
+
+#[tokio::test]
+async fn b13_every_transcript_is_undone_to_the_start_and_done_again() {
+    let mut files = Vec::new();
+    markdown_files(&folder(), &mut files);
+    for path in files {
+        let text = fs::read_to_string(&path).expect("the transcript is readable");
+        let (_, _, stage) = play(&text).await;
+        let mut stage = stage.expect("a transcript sets up a table");
+        if let Err(fault) = stage.there_and_back().await {
+            panic!("{}: {fault}", path.display());
+        }
+    }
 }
 
 #[tokio::test]

@@ -24,6 +24,7 @@ pub struct Stage {
 
 struct Sitting {
     name: String,
+    seat: SeatId,
     listener: Listener,
     frames: Frames,
 }
@@ -119,6 +120,7 @@ impl Stage {
         let (_, frames) = self.table.attach(seat, None, None).await?;
         self.seats.push(Sitting {
             name,
+            seat,
             listener: Listener::new(self.table.clone(), seat),
             frames,
         });
@@ -166,6 +168,45 @@ impl Stage {
             }
         }
         Ok(lines)
+    }
+
+    /// Undoes everything to the start and does it all again: what each seat sees must be the same
+    /// as before (B-13). Gives how many steps there were.
+    pub async fn there_and_back(&mut self) -> Result<usize, String> {
+        let before = self.views().await?;
+        let mut steps = 0;
+        while self.host(TableCommand::Undo).await.is_ok() {
+            steps += 1;
+        }
+        let start = self.views().await?;
+        for step in 0..steps {
+            let redone = self.host(TableCommand::Redo).await;
+            redone.map_err(|refusal| format!("step {step} cannot be done again: {refusal:?}"))?;
+        }
+        if self.views().await? != before {
+            return Err("done again, it is not what it was".to_owned());
+        }
+        match steps > 0 && start == before {
+            true => Err("undoing changed nothing".to_owned()),
+            false => Ok(steps),
+        }
+    }
+
+    async fn host(&mut self, command: TableCommand) -> Result<Answer, rules::Refusal> {
+        let id = self.next_id();
+        let answer = self.table.command(self.seats[0].seat, id, Command::Table(command)).await;
+        // Frames nobody reads would make the table take the seat for gone.
+        self.seen();
+        answer
+    }
+
+    async fn views(&self) -> Result<Vec<rules::AnyView>, String> {
+        let mut views = Vec::new();
+        for seat in &self.seats {
+            let view = self.table.game_view(seat.seat).await;
+            views.push(view.map_err(|refusal| format!("{refusal:?}"))?);
+        }
+        Ok(views)
     }
 
     /// What every seat has seen since the last line: together where all saw the same.

@@ -29,7 +29,10 @@ pub struct Local {
     family: String,
     seats: Vec<SeatPart>,
     listeners: BTreeMap<SeatId, Listener>,
+    /// The last line of each seat that was looked at.
     read: BTreeMap<SeatId, u64>,
+    /// The lines each seat has yet to be shown.
+    missed: BTreeMap<SeatId, Vec<Line>>,
     seat: SeatId,
 }
 
@@ -62,6 +65,7 @@ impl Local {
             seats: Vec::new(),
             listeners: BTreeMap::new(),
             read: BTreeMap::new(),
+            missed: BTreeMap::new(),
             seat: SeatId(rules::Id::from_bits(0)),
             table,
         };
@@ -107,18 +111,31 @@ impl Local {
         Ok(())
     }
 
-    /// The lines the present seat has not read yet.
+    /// The lines the present seat has not read yet. What others see just so counts as read by them
+    /// too: it is on the same screen.
     pub async fn unread(&mut self) -> Result<Vec<Line>, Failure> {
-        let lines = self.table.lines(self.seat, None, LOOK_BACK).await;
+        let mut shown = std::mem::take(self.missed.entry(self.seat).or_default());
+        let new = self.new_lines(self.seat).await?;
+        let mut others: Vec<SeatId> = self.seats.iter().map(|seat| seat.seat).collect();
+        others.retain(|seat| *seat != self.seat);
+        for seat in others {
+            let theirs = self.new_lines(seat).await?;
+            let theirs = theirs.into_iter().filter(|line| !new.contains(line));
+            self.missed.entry(seat).or_default().extend(theirs);
+        }
+        shown.extend(new);
+        Ok(shown)
+    }
+
+    /// A seat's lines that have not been looked at.
+    async fn new_lines(&mut self, seat: SeatId) -> Result<Vec<Line>, Failure> {
+        let lines = self.table.lines(seat, None, LOOK_BACK).await;
         let lines = lines.map_err(|refusal| told(&refusal))?;
-        let read = self.read.entry(self.seat).or_insert(0);
-        let unread: Vec<Line> = lines
-            .iter()
-            .filter(|line| line.n > *read)
-            .map(|line| Line::clone(&line.line))
-            .collect();
+        let read = self.read.entry(seat).or_insert(0);
+        let new = lines.iter().filter(|line| line.n > *read);
+        let new = new.map(|line| Line::clone(&line.line)).collect();
         *read = lines.last().map_or(*read, |line| line.n);
-        Ok(unread)
+        Ok(new)
     }
 
     /// Says a line as the present seat.
