@@ -72,7 +72,10 @@ pub fn hear(
             let salt = needed(&mut reader, ".salt 今晚的风")?;
             Ok(Heard::table(TableCommand::SetSalt { salt }))
         }
-        _ => Err(Mistake::new(reader.here(), message!("chat-unknown-verb", text = verb.name()))),
+        _ => Err(Mistake::new(
+            reader.here(),
+            message!("chat-unknown-verb", text = verb.name()),
+        )),
     }
 }
 
@@ -239,7 +242,10 @@ fn rules_named(word: &str) -> Vec<Line> {
 
 /// The catalogue entry with an id made at run time; the tests know that it is there.
 fn entry(id: String) -> Message {
-    Message { id: Cow::Owned(id), args: BTreeMap::new() }
+    Message {
+        id: Cow::Owned(id),
+        args: BTreeMap::new(),
+    }
 }
 
 /// What can be done next, for the end of a reply (C-05).
@@ -290,8 +296,10 @@ fn language(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
             language: Some(language.tag().to_owned()),
             time_zone: None,
         })),
-        Err(_) => Err(Mistake::new(at, message!("chat-unknown-language", text = tag.as_str()))
-            .example(".lang zh-Hans｜zh-Hant｜en")),
+        Err(_) => Err(
+            Mistake::new(at, message!("chat-unknown-language", text = tag.as_str()))
+                .example(".lang zh-Hans｜zh-Hant｜en"),
+        ),
     }
 }
 
@@ -324,8 +332,10 @@ fn invite(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
     Ok(Heard::Invite { name, role })
 }
 
-const SESSION: &[(bool, &[&str])] =
-    &[(true, &["new", "begin", "开始", "開始"]), (false, &["end", "结束", "結束"])];
+const SESSION: &[(bool, &[&str])] = &[
+    (true, &["new", "begin", "开始", "開始"]),
+    (false, &["end", "结束", "結束"]),
+];
 
 fn session(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
     let at = reader.here();

@@ -21,7 +21,12 @@ impl Mistake {
     /// A mistake at `at`.
     #[must_use]
     pub fn new(at: Range<usize>, what: Message) -> Self {
-        Self { at, rule: "C-02", what, instead: None }
+        Self {
+            at,
+            rule: "C-02",
+            what,
+            instead: None,
+        }
     }
 
     /// The mistake, with what would be understood.
@@ -47,7 +52,11 @@ impl Mistake {
 
 impl From<Mistake> for Refusal {
     fn from(mistake: Mistake) -> Self {
-        let what = message!("chat-wrong", column = mistake.at.start + 1, what = mistake.what);
+        let what = message!(
+            "chat-wrong",
+            column = mistake.at.start + 1,
+            what = mistake.what
+        );
         let refusal = Refusal::new(mistake.rule, what);
         match mistake.instead {
             Some(instead) => refusal.instead(*instead),

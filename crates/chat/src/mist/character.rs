@@ -89,8 +89,10 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     };
     let hidden = head.eat('?');
     let name = needed(&mut head, NEW_FORM)?;
-    let themes: Result<Vec<ThemeDraft>, Mistake> =
-        parts.filter(|part| !part.is_done()).map(|part| theme(part, book, NEW_FORM)).collect();
+    let themes: Result<Vec<ThemeDraft>, Mistake> = parts
+        .filter(|part| !part.is_done())
+        .map(|part| theme(part, book, NEW_FORM))
+        .collect();
     done(Command::MakeCharacter {
         name,
         themes: themes?,
@@ -158,13 +160,18 @@ pub fn speak_as(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
         return Ok(Heard::SpeakAs(None, message!("chat-as-nobody")));
     }
     let host = book.desk.seat.is_host();
-    let playable =
-        book.characters.iter().filter(|part| host || part.seat == Some(book.desk.seat.id));
-    let known: Vec<Name<rules::Id>> = playable.map(|part| Name::new(part.id, &part.name)).collect();
+    let playable = book.characters.iter().filter(|part| {
+        host || part.seat == Some(book.desk.seat.id)
+    });
+    let known: Vec<Name<rules::Id>> =
+        playable.map(|part| Name::new(part.id, &part.name)).collect();
     let character = names::find(&mut reader, &known).map_err(|mistake| mistake.by("C-04"))?;
     reader.finish()?;
     let called: Message = book.called(character).unwrap_or_else(|| name(&Term::from("")));
-    Ok(Heard::SpeakAs(Some(character), message!("chat-as", name = called)))
+    Ok(Heard::SpeakAs(
+        Some(character),
+        message!("chat-as", name = called),
+    ))
 }
 
 #[derive(Clone, Copy)]
@@ -188,9 +195,9 @@ pub fn fate(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             reader.finish()?;
             Fate::Died
         }
-        Some(Becomes::Changed) => {
-            Fate::Transformed { text: needed(&mut reader, ".fate 变成 石像")? }
-        }
+        Some(Becomes::Changed) => Fate::Transformed {
+            text: needed(&mut reader, ".fate 变成 石像")?,
+        },
         None => {
             let mistake = Mistake::new(at, message!("chat-fate-how"));
             return Err(mistake.example(".fate 死去｜变成 石像"));
@@ -220,5 +227,9 @@ pub fn evolve(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             suppress.push(names::find(&mut list, &book.challenge_names())?);
         }
     }
-    done(Command::ChooseEnding { character, ending, suppress })
+    done(Command::ChooseEnding {
+        character,
+        ending,
+        suppress,
+    })
 }

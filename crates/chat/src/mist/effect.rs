@@ -42,9 +42,11 @@ pub fn spend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         return lessen(parts, roll, consequence, book);
     }
     let actor = roll.actor.map(Holder::Character);
-    let effects: Result<Vec<Effect>, Mistake> =
-        parts.map(|part| effect(part, actor, book)).collect();
-    send(Command::Spend { roll: roll.id, effects: effects? })
+    let effects: Result<Vec<Effect>, Mistake> = parts.map(|part| effect(part, actor, book)).collect();
+    send(Command::Spend {
+        roll: roll.id,
+        effects: effects?,
+    })
 }
 
 fn effect(
@@ -66,11 +68,13 @@ fn effect(
             let (on, name) = new_tag(reader, book, actor)?;
             Ok(Effect::AddTag { on, name })
         }
-        Some(Buys::Clue) => Ok(Effect::Clue { text: reader.rest() }),
-        Some(Buys::Feat) => Ok(Effect::Feat { text: reader.rest() }),
-        Some(Buys::Less) => {
-            reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by })
-        }
+        Some(Buys::Clue) => Ok(Effect::Clue {
+            text: reader.rest(),
+        }),
+        Some(Buys::Feat) => Ok(Effect::Feat {
+            text: reader.rest(),
+        }),
+        Some(Buys::Less) => reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by }),
         Some(Buys::Status) if reader.eat('-') => {
             reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by })
         }
@@ -122,10 +126,18 @@ fn lessen<'t>(
         let by = by.map_or(tier, |by| u8::try_from(by).unwrap_or(u8::MAX));
         cuts.push(Cut { part: harm, by });
     }
-    send(Command::Lessen { roll: roll.id, cuts, boon })
+    send(Command::Lessen {
+        roll: roll.id,
+        cuts,
+        boon,
+    })
 }
 
-fn read_boon(mut reader: Reader<'_>, roll: &RollPart, book: &Book<'_>) -> Result<Boon, Mistake> {
+fn read_boon(
+    mut reader: Reader<'_>,
+    roll: &RollPart,
+    book: &Book<'_>,
+) -> Result<Boon, Mistake> {
     reader.space();
     if reader.word(DEEPER).is_some() {
         reader.finish()?;

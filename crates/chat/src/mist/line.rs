@@ -49,11 +49,18 @@ fn proposal(reader: &mut Reader<'_>, known: &[Name<Countable>]) -> Result<Propos
         (None, Sort::Status) => {
             let text = reader.between(start..reader.at());
             let text = text.trim();
-            let mistake = Mistake::new(start..reader.at(), message!("chat-which-way", name = text));
+            let mistake = Mistake::new(
+                start..reader.at(),
+                message!("chat-which-way", name = text),
+            );
             return Err(mistake.example(&format!("+{text}｜-{text}")));
         }
     };
-    Ok(Proposal { source: thing.id, polarity, burn })
+    Ok(Proposal {
+        source: thing.id,
+        polarity,
+        burn,
+    })
 }
 
 /// `.add 撬棍 -受伤`: proposes lines for a roll.
@@ -137,7 +144,12 @@ fn named_lines(
 }
 
 fn review(roll: Id, line: Option<Id>, verdict: Verdict, note: &str) -> table::Command {
-    command(&Command::Review { roll, line, verdict, note: note.to_owned() })
+    command(&Command::Review {
+        roll,
+        line,
+        verdict,
+        note: note.to_owned(),
+    })
 }
 
 /// `.ok`, `.ok 撬棍`: approves lines, or all that wait (B-21).
@@ -148,7 +160,9 @@ pub fn approve(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         return Ok(Heard::Do(vec![review(roll.id, None, Verdict::Approved, "")]));
     }
     let lines = lines.into_iter();
-    Ok(Heard::Do(lines.map(|line| review(roll.id, Some(line), Verdict::Approved, "")).collect()))
+    Ok(Heard::Do(
+        lines.map(|line| review(roll.id, Some(line), Verdict::Approved, "")).collect(),
+    ))
 }
 
 /// `.strike 撬棍: 不在手边`: the host strikes lines; a player takes back their own.
@@ -165,7 +179,10 @@ pub fn strike(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let host = book.desk.seat.is_host();
     let strike = |line| match host {
         true => review(roll.id, Some(line), Verdict::Struck, &note),
-        false => command(&Command::Withdraw { roll: roll.id, line }),
+        false => command(&Command::Withdraw {
+            roll: roll.id,
+            line,
+        }),
     };
     Ok(Heard::Do(lines.into_iter().map(strike).collect()))
 }
@@ -192,7 +209,11 @@ fn choose_burn(mut reader: Reader<'_>, book: &Book<'_>, burn: bool) -> Result<He
     reader.space();
     let line = names::find(&mut reader, &line_names(roll, book))?;
     reader.finish()?;
-    done(Command::ChooseBurn { roll: roll.id, line, burn })
+    done(Command::ChooseBurn {
+        roll: roll.id,
+        line,
+        burn,
+    })
 }
 
 /// `.burn 老练`: burns the tag of a line (M-12).
@@ -225,7 +246,10 @@ pub fn indulge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         }
     };
     reader.finish()?;
-    done(Command::Indulge { roll: roll.id, theme })
+    done(Command::Indulge {
+        roll: roll.id,
+        theme,
+    })
 }
 
 fn strange_themes(roll: &RollPart, book: &Book<'_>) -> Vec<Id> {

@@ -40,9 +40,7 @@ pub fn find<'v>(
     match (own, all.as_slice()) {
         (Some(own), _) => Ok(own),
         (None, [only]) => Ok(only),
-        (None, []) => {
-            Err(Mistake::new(at, message!("chat-no-roll")).example(".act 撬棍: 撬开后门"))
-        }
+        (None, []) => Err(Mistake::new(at, message!("chat-no-roll")).example(".act 撬棍: 撬开后门")),
         (None, several) => {
             let names: Vec<Message> = several
                 .iter()
@@ -105,7 +103,11 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
 }
 
 /// An option word, unless something in play is called that.
-fn option<T: Copy>(reader: &mut Reader<'_>, words: &[(T, &[&str])], book: &Book<'_>) -> Option<T> {
+fn option<T: Copy>(
+    reader: &mut Reader<'_>,
+    words: &[(T, &[&str])],
+    book: &Book<'_>,
+) -> Option<T> {
     let mut probe = *reader;
     let chosen = probe.word(words)?;
     let ends = probe.peek().is_none_or(|next| matches!(next, ' ' | ','));
@@ -220,13 +222,17 @@ pub fn depth(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         return Err(mistake.example(".depth 叙述｜快速｜详细"));
     };
     reader.finish()?;
-    done(Command::SetDepth { roll: roll.id, depth })
+    done(Command::SetDepth {
+        roll: roll.id,
+        depth,
+    })
 }
 
 /// `.degree 深潜`: sets how deep a plunge goes (M-35).
 pub fn degree(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let plunges =
-        |roll: &RollPart| roll.outcome.is_none() && matches!(roll.roll, RollKind::Plunge { .. });
+    let plunges = |roll: &RollPart| {
+        roll.outcome.is_none() && matches!(roll.roll, RollKind::Plunge { .. })
+    };
     let roll = find(&mut reader, book, plunges)?;
     let degrees = book.ruleset.map_or(&[][..], |rules| &rules.plunge.degrees);
     let known: Vec<Name<u8>> = degrees
@@ -238,7 +244,10 @@ pub fn degree(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         .collect();
     let degree = names::find(&mut reader, &known)?;
     reader.finish()?;
-    done(Command::SetDegree { roll: roll.id, degree })
+    done(Command::SetDegree {
+        roll: roll.id,
+        degree,
+    })
 }
 
 /// `.pick 影遁 夜视`: picks the tags a plunge burns (M-35).
@@ -257,7 +266,10 @@ pub fn pick(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     if tags.is_empty() {
         needed(&mut reader, ".pick 影遁 夜视")?;
     }
-    done(Command::PickBurns { roll: roll.id, tags })
+    done(Command::PickBurns {
+        roll: roll.id,
+        tags,
+    })
 }
 
 /// `.odds`: the odds of the roll under way, and what each change would do (B-20).

@@ -46,7 +46,13 @@ pub fn gain(
 ) -> Result<Gain, Mistake> {
     let (head, tail) = reader.until('@');
     let (name, tier) = tiered(head)?;
-    let mut gain = Gain { on: Holder::Scene, name, tier, onto: None, against: None };
+    let mut gain = Gain {
+        on: Holder::Scene,
+        name,
+        tier,
+        onto: None,
+        against: None,
+    };
     let Some(mut tail) = tail else {
         gain.on = default.ok_or_else(|| whose(head, book))?;
         return Ok(gain);

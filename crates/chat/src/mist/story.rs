@@ -121,7 +121,10 @@ pub fn clue(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         return done(Command::DropClue { clue });
     }
     let hidden = reader.eat('?');
-    done(Command::AddClue { text: needed(&mut reader, ".clue 泥脚印")?, hidden })
+    done(Command::AddClue {
+        text: needed(&mut reader, ".clue 泥脚印")?,
+        hidden,
+    })
 }
 
 /// `.mystery 它是什么-3`, `.mystery -它是什么`: something to be found out (M-36).
@@ -134,8 +137,7 @@ pub fn mystery(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         let mystery = one_mystery(&mut reader, book)?;
         return done(Command::DropMystery { mystery });
     }
-    let (text, complexity) =
-        tiered(reader).map_err(|mistake| mistake.example(".mystery 它是什么-3"))?;
+    let (text, complexity) = tiered(reader).map_err(|mistake| mistake.example(".mystery 它是什么-3"))?;
     done(Command::AddMystery { text, complexity })
 }
 
@@ -158,8 +160,7 @@ pub fn countdown(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
     let at = reader.here();
     if let Some(tier) = reader.number() {
         reader.finish()?;
-        let tier =
-            u8::try_from(tier).map_err(|_| Mistake::new(at, message!("chat-tier-missing")))?;
+        let tier = u8::try_from(tier).map_err(|_| Mistake::new(at, message!("chat-tier-missing")))?;
         return done(Command::SetCountdown { tier: Some(tier) });
     }
     let counts = reader.word(COUNTS);
@@ -174,11 +175,12 @@ pub fn countdown(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
             };
             let roll = roll::find(&mut reader, book, answers)?;
             reader.finish()?;
-            done(Command::AddCountdown { roll: roll.id, on: matches!(counts, Some(Counts::Add)) })
+            done(Command::AddCountdown {
+                roll: roll.id,
+                on: matches!(counts, Some(Counts::Add)),
+            })
         }
-        None => {
-            Err(Mistake::new(at, message!("chat-countdown-how")).example(".countdown 4｜stop｜add"))
-        }
+        None => Err(Mistake::new(at, message!("chat-countdown-how")).example(".countdown 4｜stop｜add")),
     }
 }
 

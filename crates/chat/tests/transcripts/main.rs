@@ -110,8 +110,7 @@ async fn transcripts_are_played_as_written() {
 #[tokio::test]
 async fn a_refusal_must_be_marked_and_a_mark_must_be_true() {
     let check = |line: &'static str| async move {
-        let text =
-            format!("```table\n规则 mist-2d6\n种子 1\n主持 主持\n```\n```play\n{line}\n```\n");
+        let text = format!("```table\n规则 mist-2d6\n种子 1\n主持 主持\n```\n```play\n{line}\n```\n");
         play(&text).await.1.len()
     };
     assert_eq!(check("主持> .r 2d6").await, 0);
