@@ -6,12 +6,13 @@ export default defineConfig({
   outputDir: "test-results",
   // One server and three browsers per test: two cores are busy with one of them.
   workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // A whole scene, with every page looked at for accessibility, on a machine that may be busy.
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     locale: "zh-CN",
-    actionTimeout: 8_000,
+    actionTimeout: 20_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [

@@ -34,6 +34,10 @@ export class Person {
     page.on("pageerror", (fault) => {
       throw fault;
     });
+    // B-76: the page lives by the content security policy it is served with.
+    page.on("console", (said) => {
+      if (said.text().includes("Content Security Policy")) throw new Error(said.text());
+    });
     return new Person(page, screen);
   }
 

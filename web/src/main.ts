@@ -6,4 +6,6 @@ import { preferred, speak } from "./lib/words.svelte";
 
 show();
 await speak(preferred());
-mount(App, { target: document.getElementById("app")! });
+// Whoever was told that the browser is too old is left with that.
+const page = document.getElementById("app")!;
+if (page.childElementCount === 0) mount(App, { target: page });

@@ -48,20 +48,13 @@ pub fn of_odds(expr: &Expr, odds: &Odds) -> Vec<Line> {
         .chunks(size)
         .filter_map(|group| {
             let (&low, &high) = (group.first()?, group.last()?);
-            let label = if low == high {
-                low.to_string()
-            } else {
-                format!("{low}…{high}")
-            };
+            let label = if low == high { low.to_string() } else { format!("{low}…{high}") };
             Some((label, basis_points(&odds.between(low, high))))
         })
         .collect();
     let most = rows.iter().map(|(_, share)| *share).max().unwrap_or(0).max(1);
-    let heading = message!(
-        "chat-odds-of",
-        expr = expr.to_string(),
-        mean = two_places(&odds.mean())
-    );
+    let heading =
+        message!("chat-odds-of", expr = expr.to_string(), mean = two_places(&odds.mean()));
     let mut lines: Vec<Line> = vec![heading.into()];
     lines.extend(rows.into_iter().map(|(label, share)| {
         // Drawn to the largest, so that flat distributions have shape too.

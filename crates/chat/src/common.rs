@@ -46,7 +46,7 @@ pub fn hear(
         Verb::Narrate => say(reader, Voice::Narration),
         Verb::Whisper => whisper(reader, desk),
         Verb::Nickname => {
-            let name = needed(&mut reader, ".nn 叶岚")?;
+            let name = needed(&mut reader, "nn")?;
             let seat = desk.seat.id;
             Ok(Heard::table(TableCommand::RenameSeat { seat, name }))
         }
@@ -69,13 +69,10 @@ pub fn hear(
         Verb::Resume => reader.finish().map(|()| Heard::table(TableCommand::Resume)),
         Verb::Session => session(reader),
         Verb::Salt => {
-            let salt = needed(&mut reader, ".salt 今晚的风")?;
+            let salt = needed(&mut reader, "salt")?;
             Ok(Heard::table(TableCommand::SetSalt { salt }))
         }
-        _ => Err(Mistake::new(
-            reader.here(),
-            message!("chat-unknown-verb", text = verb.name()),
-        )),
+        _ => Err(Mistake::new(reader.here(), message!("chat-unknown-verb", text = verb.name()))),
     }
 }
 
@@ -95,7 +92,7 @@ pub fn needed(reader: &mut Reader<'_>, form: &str) -> Result<String, Mistake> {
 }
 
 fn say(mut reader: Reader<'_>, voice: Voice) -> Result<Heard, Mistake> {
-    let text = needed(&mut reader, ".ooc 我去倒杯水")?;
+    let text = needed(&mut reader, "ooc")?;
     Ok(Heard::table(TableCommand::Say { voice, text }))
 }
 
@@ -105,7 +102,7 @@ fn dice_mistake(error: dice::Error, start: usize, verb: Verb) -> Mistake {
     let at = error.span.start + start..end + start;
     let mistake = Mistake::new(at, Message::from(&error.kind));
     match error.suggestion {
-        Some(form) => mistake.example(&format!(".{} {form}", verb.name())),
+        Some(form) => mistake.example_text(&format!(".{} {form}", verb.name())),
         None => mistake,
     }
 }
@@ -129,7 +126,7 @@ fn roll(
         };
     }
     let start = reader.at();
-    let notation = needed(&mut reader, ".r 2d6+2 砸门")?;
+    let notation = needed(&mut reader, "r")?;
     Throw::parse(&notation).map_err(|error| dice_mistake(error, start, verb))?;
     let audience = match verb {
         Verb::RollHidden => Audience::Seats(BTreeSet::from([desk.seat.id])),
@@ -242,10 +239,7 @@ fn rules_named(word: &str) -> Vec<Line> {
 
 /// The catalogue entry with an id made at run time; the tests know that it is there.
 fn entry(id: String) -> Message {
-    Message {
-        id: Cow::Owned(id),
-        args: BTreeMap::new(),
-    }
+    Message { id: Cow::Owned(id), args: BTreeMap::new() }
 }
 
 /// What can be done next, for the end of a reply (C-05).
@@ -269,7 +263,7 @@ fn whisper(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
     }
     if to.is_empty() {
         let mistake = Mistake::new(reader.here(), message!("chat-to-whom"));
-        return Err(mistake.example(".w @叶岚 你看见他的手在抖"));
+        return Err(mistake.example("w"));
     }
     say(reader, Voice::Whisper { to })
 }
@@ -289,17 +283,15 @@ pub fn seat(reader: &mut Reader<'_>, desk: &Desk) -> Result<SeatId, Mistake> {
 
 fn language(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
     let at = reader.here();
-    let tag = needed(&mut reader, ".lang zh-Hans")?;
+    let tag = needed(&mut reader, "lang")?;
     match tag.parse::<words::Language>() {
         Ok(language) => Ok(Heard::table(TableCommand::Change {
             title: None,
             language: Some(language.tag().to_owned()),
             time_zone: None,
         })),
-        Err(_) => Err(
-            Mistake::new(at, message!("chat-unknown-language", text = tag.as_str()))
-                .example(".lang zh-Hans｜zh-Hant｜en"),
-        ),
+        Err(_) => Err(Mistake::new(at, message!("chat-unknown-language", text = tag.as_str()))
+            .example("lang")),
     }
 }
 
@@ -324,7 +316,7 @@ fn invite(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
             let at = word.here();
             let found = word.word(ROLES).filter(|_| word.is_done());
             let wrong = || Mistake::new(at, message!("chat-unknown-role"));
-            found.ok_or_else(|| wrong().example(".invite 叶岚: player"))?
+            found.ok_or_else(|| wrong().example("invite"))?
         }
         None => Role::Player,
     };
@@ -332,16 +324,14 @@ fn invite(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
     Ok(Heard::Invite { name, role })
 }
 
-const SESSION: &[(bool, &[&str])] = &[
-    (true, &["new", "begin", "开始", "開始"]),
-    (false, &["end", "结束", "結束"]),
-];
+const SESSION: &[(bool, &[&str])] =
+    &[(true, &["new", "begin", "开始", "開始"]), (false, &["end", "结束", "結束"])];
 
 fn session(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
     let at = reader.here();
     match reader.word(SESSION).filter(|_| reader.is_done()) {
         Some(true) => Ok(Heard::table(TableCommand::BeginSession)),
         Some(false) => Ok(Heard::table(TableCommand::EndSession)),
-        None => Err(Mistake::new(at, message!("chat-session-how")).example(".session new｜end")),
+        None => Err(Mistake::new(at, message!("chat-session-how")).example("session")),
     }
 }

@@ -43,10 +43,7 @@ pub fn spans(text: &str, family: &str) -> Vec<Span> {
     let whole = reader.ahead().len();
     reader.space();
     if !matches!(reader.ahead(), ['.' | '。' | '/', next, ..] if next.is_alphabetic()) {
-        return vec![Span {
-            at: 0..whole,
-            kind: Kind::Plain,
-        }];
+        return vec![Span { at: 0..whole, kind: Kind::Plain }];
     }
     reader.step(1);
     let verb = verb::read(&mut reader, family);
@@ -54,16 +51,10 @@ pub fn spans(text: &str, family: &str) -> Vec<Span> {
         reader.token();
     }
     let kind = verb.map_or(Kind::Unknown, |_| Kind::Verb);
-    let mut spans = vec![Span {
-        at: 0..reader.at(),
-        kind,
-    }];
+    let mut spans = vec![Span { at: 0..reader.at(), kind }];
     let mut push = |at: usize, kind: Kind| match spans.last_mut() {
         Some(last) if last.kind == kind => last.at.end = at + 1,
-        _ => spans.push(Span {
-            at: at..at + 1,
-            kind,
-        }),
+        _ => spans.push(Span { at: at..at + 1, kind }),
     };
     let mut named = false;
     let start = reader.at();
@@ -125,9 +116,7 @@ pub fn completions(text: &str, family: &str, names: &[String]) -> (Range<usize>,
     let characters: Vec<char> = text.chars().collect();
     let end = characters.len();
     let first = characters.iter().take_while(|c| c.is_whitespace()).count();
-    if characters
-        .get(first)
-        .is_some_and(|c| matches!(c, '.' | '。' | '/' | '．' | '／'))
+    if characters.get(first).is_some_and(|c| matches!(c, '.' | '。' | '/' | '．' | '／'))
         && !characters[first + 1..].iter().any(|c| c.is_whitespace())
     {
         let begun = folded(&characters[first + 1..].iter().collect::<String>());
@@ -150,11 +139,7 @@ pub fn completions(text: &str, family: &str, names: &[String]) -> (Range<usize>,
     if begun.is_empty() && characters.last() != Some(&'@') {
         return (start..end, Vec::new());
     }
-    let found = names
-        .iter()
-        .filter(|name| folded(name).contains(&begun))
-        .cloned()
-        .collect();
+    let found = names.iter().filter(|name| folded(name).contains(&begun)).cloned().collect();
     (start..end, found)
 }
 
@@ -180,10 +165,8 @@ mod tests {
 
     #[test]
     fn a_line_is_coloured_by_what_it_is() {
-        let kinds: Vec<Kind> = spans(".act 撬棍 -2 @叶岚", "mist")
-            .into_iter()
-            .map(|span| span.kind)
-            .collect();
+        let kinds: Vec<Kind> =
+            spans(".act 撬棍 -2 @叶岚", "mist").into_iter().map(|span| span.kind).collect();
         use Kind::{Name, Number, Plain, Sign, Verb};
         assert_eq!(kinds, [Verb, Plain, Sign, Number, Plain, Name]);
         assert_eq!(spans(".xyz a", "mist")[0].kind, Kind::Unknown);

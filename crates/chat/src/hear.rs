@@ -4,11 +4,11 @@ use rules::{AnyView, Id, Line, Message, Role, message};
 use table::{Command, TableCommand, Voice};
 
 use crate::desk::Desk;
-use crate::{fate, mist};
 use crate::mistake::Mistake;
 use crate::reader::{Reader, Typed};
 use crate::verb::{self, Verb};
 use crate::{common, fold};
+use crate::{fate, mist};
 
 /// The longest line that is heard; longer ones are refused before anything looks at them (C-02).
 pub const MOST_CHARACTERS: usize = 2000;
@@ -115,11 +115,7 @@ fn talk(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard,
     if text.is_empty() {
         return Err(Mistake::new(at, message!("chat-empty")));
     }
-    let voice = if aside {
-        Voice::OutOfCharacter
-    } else {
-        own_voice(actor, desk)
-    };
+    let voice = if aside { Voice::OutOfCharacter } else { own_voice(actor, desk) };
     Ok(Heard::table(TableCommand::Say { voice, text }))
 }
 
@@ -143,16 +139,14 @@ fn unknown_verb(mut reader: Reader<'_>, start: usize, desk: &Desk) -> Mistake {
     let text = reader.between(range.clone());
     let mistake = Mistake::new(range, message!("chat-unknown-verb", text = text.as_str()));
     match verb::near(&fold::folded(&text), desk.family()) {
-        Some(near) => mistake.example(&format!(".{near}")),
+        Some(near) => mistake.example_text(&format!(".{near}")),
         None => mistake.instead(message!("chat-see-help")),
     }
 }
 
 /// The names of all words for `.help`.
 pub(crate) fn verb_names(family: &str) -> Vec<Message> {
-    verb::known(family)
-        .map(|entry: &verb::VerbEntry| spelled(entry.verb))
-        .collect()
+    verb::known(family).map(|entry: &verb::VerbEntry| spelled(entry.verb)).collect()
 }
 
 fn spelled(verb: Verb) -> Message {

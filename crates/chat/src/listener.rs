@@ -23,11 +23,7 @@ impl Listener {
     /// A listener for a seat.
     #[must_use]
     pub fn new(table: TableHandle, seat: SeatId) -> Self {
-        Self {
-            table,
-            seat,
-            speaking_as: None,
-        }
+        Self { table, seat, speaking_as: None }
     }
 
     /// Hears a typed line and does what it says.
@@ -49,9 +45,7 @@ impl Listener {
             Heard::Do(commands) => {
                 self.foresee(&commands).await?;
                 for (place, command) in commands.into_iter().enumerate() {
-                    self.table
-                        .command(self.seat, nth(id, place), command)
-                        .await?;
+                    self.table.command(self.seat, nth(id, place), command).await?;
                 }
                 let after = self.desk().await?;
                 let mut lines = mist::after(&before, &after);
@@ -91,10 +85,7 @@ impl Listener {
             .find(|seat| seat.seat == self.seat)
             .map_or(Role::Spectator, |seat| seat.role);
         Ok(Desk {
-            seat: Seat {
-                id: self.seat,
-                role,
-            },
+            seat: Seat { id: self.seat, role },
             view: self.table.game_view(self.seat).await?,
             offers: self.table.offers(self.seat).await?,
             speaking_as: self.speaking_as,
@@ -105,17 +96,12 @@ impl Listener {
     /// The last line with a number behind it, part by part, each with its rule (B-14).
     async fn why(&self) -> Result<Vec<Line>, Refusal> {
         let lines = self.table.lines(self.seat, None, LOOK_BACK).await?;
-        let explained = lines
-            .iter()
-            .rev()
-            .find(|told| told.line.sum.is_some() || told.line.roll.is_some());
+        let explained =
+            lines.iter().rev().find(|told| told.line.sum.is_some() || told.line.roll.is_some());
         let Some(told) = explained else {
             return Ok(vec![message!("chat-why-nothing").into()]);
         };
-        let mut answer = vec![Line {
-            sum: None,
-            ..Line::clone(&told.line)
-        }];
+        let mut answer = vec![Line { sum: None, ..Line::clone(&told.line) }];
         if let Some(sum) = &told.line.sum {
             answer.extend(sum.parts.iter().map(|part| {
                 let message = message!(
@@ -150,9 +136,7 @@ impl Listener {
             },
         };
         let link: Message = match answer {
-            Answer::Link {
-                token: Some(token), ..
-            } => {
+            Answer::Link { token: Some(token), .. } => {
                 let link = format!("/t/{}#{token}", self.table.id());
                 match said {
                     Some(name) => message!("chat-link-of", name = name, link = link),

@@ -1,5 +1,7 @@
 //! What was wrong with a line, where, and what would be understood (C-02).
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rules::{Message, Refusal, message};
@@ -21,12 +23,7 @@ impl Mistake {
     /// A mistake at `at`.
     #[must_use]
     pub fn new(at: Range<usize>, what: Message) -> Self {
-        Self {
-            at,
-            rule: "C-02",
-            what,
-            instead: None,
-        }
+        Self { at, rule: "C-02", what, instead: None }
     }
 
     /// The mistake, with what would be understood.
@@ -36,10 +33,19 @@ impl Mistake {
         self
     }
 
-    /// The mistake, with an example of a line that would be understood.
+    /// The mistake, with an example of what would be understood: `chat-form-…` of the catalogue.
     #[must_use]
     pub fn example(self, form: &str) -> Self {
+        let id = format!("chat-form-{form}");
+        debug_assert!(words::knows(&id), "{id}");
+        let form = Message { id: Cow::Owned(id), args: BTreeMap::new() };
         self.instead(message!("chat-example", form = form))
+    }
+
+    /// The mistake, with a line that would be understood.
+    #[must_use]
+    pub fn example_text(self, line: &str) -> Self {
+        self.instead(message!("chat-example", form = line))
     }
 
     /// The mistake, by another rule.
@@ -52,11 +58,7 @@ impl Mistake {
 
 impl From<Mistake> for Refusal {
     fn from(mistake: Mistake) -> Self {
-        let what = message!(
-            "chat-wrong",
-            column = mistake.at.start + 1,
-            what = mistake.what
-        );
+        let what = message!("chat-wrong", column = mistake.at.start + 1, what = mistake.what);
         let refusal = Refusal::new(mistake.rule, what);
         match mistake.instead {
             Some(instead) => refusal.instead(*instead),

@@ -45,11 +45,8 @@ impl<T> Name<T> {
 
     /// The name with every spelling also followed by `-tier`.
     pub fn tier(mut self, tier: u8) -> Self {
-        let with: Vec<String> = self
-            .spellings
-            .iter()
-            .map(|spelling| format!("{spelling}-{tier}"))
-            .collect();
+        let with: Vec<String> =
+            self.spellings.iter().map(|spelling| format!("{spelling}-{tier}")).collect();
         self.spellings.extend(with);
         self
     }
@@ -178,10 +175,7 @@ fn read<T>(
         reader.token()
     };
     if range.is_empty() {
-        return Err(Mistake::new(
-            range.start..range.start + 1,
-            message!("chat-name-missing"),
-        ));
+        return Err(Mistake::new(range.start..range.start + 1, message!("chat-name-missing")));
     }
     let text = folded(&reader.between(range.clone()));
     Ok((range, text, false))
@@ -199,9 +193,7 @@ fn owner(reader: &mut Reader<'_>) -> Option<String> {
 
 fn unknown<T>(range: Range<usize>, text: &str, known: &[Name<T>]) -> Mistake {
     let mistake = Mistake::new(range, message!("chat-unknown-name", text = text));
-    let spellings = known
-        .iter()
-        .flat_map(|name| name.spellings.iter().map(String::as_str));
+    let spellings = known.iter().flat_map(|name| name.spellings.iter().map(String::as_str));
     let near = nearest(text, spellings).and_then(|near| {
         let same = |name: &&Name<T>| name.spellings.iter().any(|spelling| spelling == near);
         known.iter().find(same)

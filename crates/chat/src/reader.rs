@@ -36,11 +36,7 @@ impl Typed {
 
     /// A reader at its beginning.
     pub fn reader(&self) -> Reader<'_> {
-        Reader {
-            typed: self,
-            at: 0,
-            end: self.plain.len(),
-        }
+        Reader { typed: self, at: 0, end: self.plain.len() }
     }
 }
 
@@ -148,11 +144,7 @@ impl<'t> Reader<'t> {
 
     /// A whole number, if one is next.
     pub fn number(&mut self) -> Option<u32> {
-        let digits: String = self
-            .ahead()
-            .iter()
-            .take_while(|c| c.is_ascii_digit())
-            .collect();
+        let digits: String = self.ahead().iter().take_while(|c| c.is_ascii_digit()).collect();
         let number = digits.parse().ok()?;
         self.at += digits.len();
         Some(number)
@@ -219,11 +211,7 @@ impl<'t> Reader<'t> {
     }
 
     fn part(&self, start: usize, end: usize) -> Reader<'t> {
-        let mut part = Reader {
-            typed: self.typed,
-            at: start.min(end),
-            end,
-        };
+        let mut part = Reader { typed: self.typed, at: start.min(end), end };
         part.space();
         while part.end > part.at && self.typed.plain[part.end - 1] == ' ' {
             part.end -= 1;
@@ -249,9 +237,6 @@ impl<'t> Reader<'t> {
         probe.step(1);
         probe.token();
         let text = self.between(self.at..probe.at);
-        Err(Mistake::new(
-            self.at..probe.at,
-            message!("chat-extra", text = text.trim()),
-        ))
+        Err(Mistake::new(self.at..probe.at, message!("chat-extra", text = text.trim())))
     }
 }

@@ -33,11 +33,7 @@ pub fn cue<'t>(line: &'t str, is_seat: impl Fn(&str) -> bool) -> Option<Cue<'t>>
         (None, Some(text)) if text.trim_start().starts_with(['.', '。', '/']) => (true, text),
         _ => (false, rest),
     };
-    Some(Cue {
-        seat,
-        refused,
-        text: text.trim(),
-    })
+    Some(Cue { seat, refused, text: text.trim() })
 }
 
 #[cfg(test)]

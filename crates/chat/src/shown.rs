@@ -31,11 +31,8 @@ pub fn numbered(language: Language, line: &NumberedLine) -> Vec<String> {
 /// A refusal as text: what was wrong and which rule, then what would be accepted.
 #[must_use]
 pub fn refused(language: Language, refusal: &Refusal) -> Vec<String> {
-    let what = message!(
-        "chat-refused",
-        what = refusal.what.clone(),
-        rule = refusal.rule.to_string()
-    );
+    let what =
+        message!("chat-refused", what = refusal.what.clone(), rule = refusal.rule.to_string());
     let mut lines = vec![say(language, &what)];
     lines.extend(refusal.instead.as_ref().map(|instead| say(language, instead)));
     lines
@@ -47,11 +44,7 @@ pub(crate) fn of_sum(sum: &Sum) -> Message {
         .parts
         .iter()
         .map(|part| {
-            message!(
-                "chat-sum-part",
-                value = signed(part.value),
-                source = part.source.clone()
-            )
+            message!("chat-sum-part", value = signed(part.value), source = part.source.clone())
         })
         .collect();
     message!("chat-sum", total = signed(sum.total), parts = parts)

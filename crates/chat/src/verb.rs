@@ -148,16 +148,16 @@ impl Verb {
 
 /// The words a table of `family` knows.
 pub fn known(family: &str) -> impl Iterator<Item = &'static VerbEntry> {
-    VERBS
-        .iter()
-        .filter(move |entry| entry.family.is_empty() || entry.family.split(' ').any(|one| one == family))
+    let ours = move |entry: &&VerbEntry| {
+        entry.family.is_empty() || entry.family.split(' ').any(|one| one == family)
+    };
+    VERBS.iter().filter(ours)
 }
 
 /// Reads the word a line begins with. `.rd6` is `.r d6`, and Chinese needs no space.
 pub fn read(reader: &mut Reader<'_>, family: &str) -> Option<Verb> {
-    let words: Vec<(Verb, &[&str])> = known(family)
-        .map(|entry| (entry.verb, entry.spellings))
-        .collect();
+    let words: Vec<(Verb, &[&str])> =
+        known(family).map(|entry| (entry.verb, entry.spellings)).collect();
     if let Some(verb) = reader.word(&words) {
         return Some(verb);
     }
@@ -182,10 +182,7 @@ pub fn read(reader: &mut Reader<'_>, family: &str) -> Option<Verb> {
 
 /// The word nearest to what was typed.
 pub fn near(text: &str, family: &str) -> Option<&'static str> {
-    nearest(
-        text,
-        known(family).flat_map(|entry| entry.spellings.iter().copied()),
-    )
+    nearest(text, known(family).flat_map(|entry| entry.spellings.iter().copied()))
 }
 
 #[cfg(test)]

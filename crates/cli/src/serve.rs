@@ -41,7 +41,11 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     let public_url = arguments.public_url.as_deref().map(read_url).transpose()?;
     let packs = crate::pack::shipped_and(arguments.packs.as_deref())?;
     let logs = EnvFilter::try_from_env("MISTLINE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(logs).with_writer(io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(logs)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = arguments.data.clone().unwrap_or_else(usual_folder);

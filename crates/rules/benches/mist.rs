@@ -1,6 +1,12 @@
 //! How many commands a second go through decide and evolve: 6 characters, 24 themes, 10
 //! challenges (`cargo bench -p rules --bench mist`).
 
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "a bench looks at the clock and prints; the rules do not"
+)]
+
 use std::time::Instant;
 
 use dice::{Expr, Names, Source};

@@ -19,6 +19,7 @@ import type {
   SessionPart,
   TableCommand,
   TablePart,
+  Term,
   UndoPart,
   Voice,
   Welcome,
@@ -54,6 +55,9 @@ export class Table {
   looking = $state.raw<{ seat: string; parts: Parts } | null>(null);
   /** Typed and not yet answered: shown grey until the table has it. */
   sending = $state.raw<readonly { key: number; text: string }[]>([]);
+
+  /** Names in sight, to be picked instead of typed; the family's page knows them. */
+  names = $state.raw<readonly Term[]>([]);
 
   readonly id: string;
   #connection: Connection;

@@ -88,6 +88,21 @@ export function origins(game: MistGame, actor: string | undefined): Map<string, 
   return found;
 }
 
+/** What every tag, status and clue in sight is called without saying whose it is. */
+export function shortNames(game: MistGame): Map<string, { name: Term; tier?: number }> {
+  const found = new Map<string, { name: Term; tier?: number }>();
+  const { characters, challenges, scene } = game;
+  for (const { tags, statuses } of [...characters, ...challenges, scene]) {
+    for (const { id, name } of tags) found.set(id, { name });
+    for (const { id, name, tier } of statuses) found.set(id, { name, tier });
+  }
+  for (const { powers, weaknesses } of characters.flatMap(({ themes }) => themes)) {
+    for (const { id, name } of [...powers, ...weaknesses]) found.set(id, { name });
+  }
+  for (const { id, text } of game.clues) found.set(id, { name: text });
+  return found;
+}
+
 /** Whether only some may see a thing; the host alone is told. */
 export function isSecret(seen: Audience | undefined): boolean {
   return seen !== undefined && seen !== "all";

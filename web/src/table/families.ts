@@ -1,5 +1,6 @@
 /** The pages of each family of rules. A family without its own is played with offers and text. */
 import type { Component } from "svelte";
+import type { Term } from "../wire";
 import type { Parts } from "../lib/table.svelte";
 import MistBoard from "../mist/Board.svelte";
 import MistRules from "../mist/Rules.svelte";
@@ -14,6 +15,10 @@ export type Family = {
   Rules: Component;
   /** The ruleset's id, for its colour. */
   ruleset(parts: Parts): string | undefined;
+  /** Names in sight that people may want to write again: a status that a limit waits for. */
+  names(parts: Parts): Term[];
+  /** The commands that begin something of one's own, kept under the thumb on a phone. */
+  openers: string[];
   /** How many things are under way in the tray. */
   underWay(parts: Parts): number;
 };
@@ -25,6 +30,18 @@ export const FAMILIES: Record<string, Family> = {
     Tray: MistTray,
     Rules: MistRules,
     ruleset: (parts) => gameIn(parts)?.ruleset.id,
+    openers: ["act"],
+    names: (parts) => {
+      const game = gameIn(parts);
+      if (!game) return [];
+      const statuses = [...game.challenges, ...game.characters, game.scene].flatMap(
+        ({ statuses }) => statuses.map(({ name }) => name),
+      );
+      return [
+        ...game.challenges.flatMap(({ limits }) => limits.map(({ status }) => status)),
+        ...statuses,
+      ];
+    },
     underWay: (parts) => {
       const game = gameIn(parts);
       if (!game) return 0;

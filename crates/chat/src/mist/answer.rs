@@ -15,7 +15,8 @@ const MOST_FORMS: usize = 6;
 /// After a line was done: every roll that changed, then what can be done next.
 pub fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
     let unchanged = |roll: &RollPart| was.rolls.iter().any(|before| *before == roll);
-    let changed: Vec<&RollPart> = is.rolls.iter().copied().filter(|roll| !unchanged(roll)).collect();
+    let changed: Vec<&RollPart> =
+        is.rolls.iter().copied().filter(|roll| !unchanged(roll)).collect();
     let moved = !changed.is_empty()
         || was.rolls.len() != is.rolls.len()
         || was.consequences != is.consequences
@@ -41,10 +42,7 @@ pub fn of_roll(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
         }
         (None, chances) => {
             let power = message!("chat-power", who = who, what = roll.name.clone());
-            lines.push(Line {
-                sum: Some(roll.power.clone()),
-                ..Line::new(power)
-            });
+            lines.push(Line { sum: Some(roll.power.clone()), ..Line::new(power) });
             lines.extend(chances.iter().flat_map(bars::of_chances));
             let waiting = sheet::waiting(roll);
             if !waiting.is_empty() {

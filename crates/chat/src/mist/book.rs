@@ -138,22 +138,15 @@ impl<'v> Book<'v> {
 
     /// Names of all challenges.
     pub fn challenge_names(&self) -> Vec<Name<Id>> {
-        self.challenges
-            .iter()
-            .map(|part| Name::new(part.id, &part.name))
-            .collect()
+        self.challenges.iter().map(|part| Name::new(part.id, &part.name)).collect()
     }
 
     /// Names of everything that has tags and statuses.
     pub fn holder_names(&self) -> Vec<Name<Holder>> {
-        let characters = self
-            .characters
-            .iter()
-            .map(|part| Name::new(Holder::Character(part.id), &part.name));
-        let challenges = self
-            .challenges
-            .iter()
-            .map(|part| Name::new(Holder::Challenge(part.id), &part.name));
+        let characters =
+            self.characters.iter().map(|part| Name::new(Holder::Character(part.id), &part.name));
+        let challenges =
+            self.challenges.iter().map(|part| Name::new(Holder::Challenge(part.id), &part.name));
         let scene = Name::new(Holder::Scene, &Term::from("scene"))
             .shown(message!("chat-the-scene"))
             .also("场景")
@@ -211,10 +204,7 @@ impl<'v> Book<'v> {
             found.extend(statuses(&scene.statuses, &owner, 1));
         }
         let clues = self.clues.iter().map(|clue| {
-            let it = Countable {
-                id: clue.id,
-                sort: Sort::Clue,
-            };
+            let it = Countable { id: clue.id, sort: Sort::Clue };
             Name::new(it, &clue.text).apart(1)
         });
         found.extend(clues);
@@ -246,11 +236,7 @@ impl<'v> Book<'v> {
         found.extend(self.challenge_names());
         for challenge in &self.challenges {
             for limit in &challenge.limits {
-                let shown = message!(
-                    "chat-limit",
-                    status = &limit.status,
-                    tier = limit.tier
-                );
+                let shown = message!("chat-limit", status = &limit.status, tier = limit.tier);
                 let name = Name::new(limit.id, &limit.status).tier(limit.tier);
                 let name = name.of(&challenge.name).shown(shown);
                 let name = limit.status.spellings().fold(name, |name, spelling| {
@@ -278,9 +264,7 @@ impl<'v> Book<'v> {
     pub fn called(&self, id: Id) -> Option<Message> {
         let character = self.characters.iter().find(|part| part.id == id);
         let challenge = self.challenges.iter().find(|part| part.id == id);
-        character
-            .map(|part| name(&part.name))
-            .or(challenge.map(|part| name(&part.name)))
+        character.map(|part| name(&part.name)).or(challenge.map(|part| name(&part.name)))
     }
 }
 
@@ -300,11 +284,7 @@ fn by_id(name: Name<Countable>) -> Name<Id> {
 }
 
 fn only(names: Vec<Name<Countable>>, sorts: &[Sort]) -> Vec<Name<Id>> {
-    names
-        .into_iter()
-        .filter(|name| sorts.contains(&name.it.sort))
-        .map(by_id)
-        .collect()
+    names.into_iter().filter(|name| sorts.contains(&name.it.sort)).map(by_id).collect()
 }
 
 fn tags<'p>(
@@ -325,10 +305,7 @@ fn statuses<'p>(
     apart: u8,
 ) -> impl Iterator<Item = Name<Countable>> + 'p {
     statuses.iter().map(move |status| {
-        let it = Countable {
-            id: status.id,
-            sort: Sort::Status,
-        };
+        let it = Countable { id: status.id, sort: Sort::Status };
         let shown = message!("chat-status", name = &status.name, tier = status.tier);
         let name = Name::new(it, &status.name).tier(status.tier);
         name.of(owner).apart(apart).shown(shown)

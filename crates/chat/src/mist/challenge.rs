@@ -29,7 +29,7 @@ const HAS: &[(Has, &[&str])] = &[
 
 const REMOVE: &[((), &[&str])] = &[((), &["del", "remove", "移除"])];
 
-const FORM: &str = ".challenge 守卫 受伤-3 ?动摇-2; tag 猎枪; threat 开枪: 受伤-2";
+const FORM: &str = "challenge";
 
 /// `.challenge 守卫 受伤-3 ?动摇-2; tag 猎枪; threat 开枪: 受伤-2; text 老了`: adds a challenge;
 /// `?` hides a limit, a threat or the whole.
@@ -63,11 +63,7 @@ pub fn challenge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
                 };
                 let hidden = hidden || part.eat('?');
                 let (status, tier) = tiered(part).map_err(wrong)?;
-                draft.limits.push(LimitDraft {
-                    status,
-                    tier,
-                    hidden,
-                });
+                draft.limits.push(LimitDraft { status, tier, hidden });
             }
             Some(Has::Tag) => {
                 let tags = part.split(',').into_iter().map(|mut tag| tag.rest());
@@ -110,11 +106,7 @@ fn read_head(mut head: Reader<'_>, draft: &mut ChallengeDraft) -> Result<(), Mis
         let typed = crate::reader::Typed::new(&text);
         let (status, tier) = tiered(typed.reader())
             .map_err(|_| Mistake::new(range, message!("chat-tier-missing")).example(FORM))?;
-        draft.limits.push(LimitDraft {
-            status,
-            tier,
-            hidden,
-        });
+        draft.limits.push(LimitDraft { status, tier, hidden });
     }
 }
 
@@ -132,12 +124,7 @@ fn read_threat(
     if text.is_empty() {
         return Err(Mistake::new(place, message!("chat-text-missing")).example(FORM));
     }
-    let mut draft = ThreatDraft {
-        text,
-        at: Vec::new(),
-        harms: Vec::new(),
-        hidden,
-    };
+    let mut draft = ThreatDraft { text, at: Vec::new(), harms: Vec::new(), hidden };
     if let Some(mut at) = at {
         draft.at.push(names::find(&mut at, &book.character_names())?);
         at.finish()?;
@@ -156,11 +143,7 @@ pub fn limit(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     let (head, tail) = reader.until('@');
     let (status, tier) = tiered(head)?;
     let challenge = of_challenge(head, tail, book)?;
-    let limit = LimitDraft {
-        status,
-        tier,
-        hidden,
-    };
+    let limit = LimitDraft { status, tier, hidden };
     done(Command::AddLimit { challenge, limit })
 }
 
@@ -199,29 +182,20 @@ pub fn threat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     if let Some(is) = probe.word(THREAT_IS) {
         let threats = book.challenges.iter().flat_map(|part| &part.threats);
         let threats = threats.chain(book.scene.iter().flat_map(|scene| &scene.threats));
-        let known: Vec<Name<rules::Id>> = threats
-            .map(|threat| Name::new(threat.id, &threat.text))
-            .collect();
+        let known: Vec<Name<rules::Id>> =
+            threats.map(|threat| Name::new(threat.id, &threat.text)).collect();
         let threat = names::find(&mut probe, &known)?;
         probe.finish()?;
-        return done(Command::AnswerThreat {
-            threat,
-            answered: matches!(is, ThreatIs::Answered),
-        });
+        return done(Command::AnswerThreat { threat, answered: matches!(is, ThreatIs::Answered) });
     }
     let hidden = reader.eat('?');
     let (mut head, harms) = reader.until(':');
     let (mut text, tail) = head.until('@');
     let at = text.here();
-    let mut draft = ThreatDraft {
-        text: text.rest(),
-        at: Vec::new(),
-        harms: Vec::new(),
-        hidden,
-    };
+    let mut draft = ThreatDraft { text: text.rest(), at: Vec::new(), harms: Vec::new(), hidden };
     if draft.text.is_empty() {
         let mistake = Mistake::new(at, message!("chat-text-missing"));
-        return Err(mistake.example(".threat 开枪 @守卫: 受伤-2"));
+        return Err(mistake.example("threat"));
     }
     let challenge = match tail {
         Some(mut tail) => {
@@ -236,8 +210,5 @@ pub fn threat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             draft.harms.push(harm(&mut part, book)?);
         }
     }
-    done(Command::AddThreat {
-        challenge,
-        threat: draft,
-    })
+    done(Command::AddThreat { challenge, threat: draft })
 }

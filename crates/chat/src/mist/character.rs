@@ -47,9 +47,7 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
             let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
             done(Command::GiveCharacter { character, seat })
         }
-        Some(Does::List) | None => {
-            Err(Mistake::new(at, message!("chat-pc-how")).example(".pc take 夜行者"))
-        }
+        Some(Does::List) | None => Err(Mistake::new(at, message!("chat-pc-how")).example("pc")),
     }
 }
 
@@ -79,7 +77,7 @@ fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     })
 }
 
-const NEW_FORM: &str = ".pc new 叶岚; 浸染 影子: 影遁, 夜视, 穿墙 / 怕光 / 吞掉光";
+const NEW_FORM: &str = "pc-new";
 
 fn new(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let (mut rest, mut to) = reader.until('>');
@@ -89,10 +87,8 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     };
     let hidden = head.eat('?');
     let name = needed(&mut head, NEW_FORM)?;
-    let themes: Result<Vec<ThemeDraft>, Mistake> = parts
-        .filter(|part| !part.is_done())
-        .map(|part| theme(part, book, NEW_FORM))
-        .collect();
+    let themes: Result<Vec<ThemeDraft>, Mistake> =
+        parts.filter(|part| !part.is_done()).map(|part| theme(part, book, NEW_FORM)).collect();
     done(Command::MakeCharacter {
         name,
         themes: themes?,
@@ -160,18 +156,13 @@ pub fn speak_as(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
         return Ok(Heard::SpeakAs(None, message!("chat-as-nobody")));
     }
     let host = book.desk.seat.is_host();
-    let playable = book.characters.iter().filter(|part| {
-        host || part.seat == Some(book.desk.seat.id)
-    });
-    let known: Vec<Name<rules::Id>> =
-        playable.map(|part| Name::new(part.id, &part.name)).collect();
+    let playable =
+        book.characters.iter().filter(|part| host || part.seat == Some(book.desk.seat.id));
+    let known: Vec<Name<rules::Id>> = playable.map(|part| Name::new(part.id, &part.name)).collect();
     let character = names::find(&mut reader, &known).map_err(|mistake| mistake.by("C-04"))?;
     reader.finish()?;
     let called: Message = book.called(character).unwrap_or_else(|| name(&Term::from("")));
-    Ok(Heard::SpeakAs(
-        Some(character),
-        message!("chat-as", name = called),
-    ))
+    Ok(Heard::SpeakAs(Some(character), message!("chat-as", name = called)))
 }
 
 #[derive(Clone, Copy)]
@@ -195,12 +186,10 @@ pub fn fate(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             reader.finish()?;
             Fate::Died
         }
-        Some(Becomes::Changed) => Fate::Transformed {
-            text: needed(&mut reader, ".fate 变成 石像")?,
-        },
+        Some(Becomes::Changed) => Fate::Transformed { text: needed(&mut reader, "fate")? },
         None => {
             let mistake = Mistake::new(at, message!("chat-fate-how"));
-            return Err(mistake.example(".fate 死去｜变成 石像"));
+            return Err(mistake.example("fate"));
         }
     };
     done(Command::ChooseFate { character, fate })
@@ -227,9 +216,5 @@ pub fn evolve(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             suppress.push(names::find(&mut list, &book.challenge_names())?);
         }
     }
-    done(Command::ChooseEnding {
-        character,
-        ending,
-        suppress,
-    })
+    done(Command::ChooseEnding { character, ending, suppress })
 }

@@ -28,7 +28,7 @@ const BUYS: &[(Buys, &[&str])] = &[
     (Buys::Feat, &["feat", "壮举", "壯舉", "额外", "額外"]),
 ];
 
-const FORM: &str = ".spend status 2 受伤 @守卫; tag +绊倒 @守卫; clue; feat";
+const FORM: &str = "spend";
 
 /// `.spend status 2 受伤 @守卫; tag +掩护; clue 他认得你; feat`: buys effects, or lessens a consequence.
 pub fn spend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -42,11 +42,9 @@ pub fn spend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         return lessen(parts, roll, consequence, book);
     }
     let actor = roll.actor.map(Holder::Character);
-    let effects: Result<Vec<Effect>, Mistake> = parts.map(|part| effect(part, actor, book)).collect();
-    send(Command::Spend {
-        roll: roll.id,
-        effects: effects?,
-    })
+    let effects: Result<Vec<Effect>, Mistake> =
+        parts.map(|part| effect(part, actor, book)).collect();
+    send(Command::Spend { roll: roll.id, effects: effects? })
 }
 
 fn effect(
@@ -68,13 +66,11 @@ fn effect(
             let (on, name) = new_tag(reader, book, actor)?;
             Ok(Effect::AddTag { on, name })
         }
-        Some(Buys::Clue) => Ok(Effect::Clue {
-            text: reader.rest(),
-        }),
-        Some(Buys::Feat) => Ok(Effect::Feat {
-            text: reader.rest(),
-        }),
-        Some(Buys::Less) => reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by }),
+        Some(Buys::Clue) => Ok(Effect::Clue { text: reader.rest() }),
+        Some(Buys::Feat) => Ok(Effect::Feat { text: reader.rest() }),
+        Some(Buys::Less) => {
+            reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by })
+        }
         Some(Buys::Status) if reader.eat('-') => {
             reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by })
         }
@@ -126,18 +122,10 @@ fn lessen<'t>(
         let by = by.map_or(tier, |by| u8::try_from(by).unwrap_or(u8::MAX));
         cuts.push(Cut { part: harm, by });
     }
-    send(Command::Lessen {
-        roll: roll.id,
-        cuts,
-        boon,
-    })
+    send(Command::Lessen { roll: roll.id, cuts, boon })
 }
 
-fn read_boon(
-    mut reader: Reader<'_>,
-    roll: &RollPart,
-    book: &Book<'_>,
-) -> Result<Boon, Mistake> {
+fn read_boon(mut reader: Reader<'_>, roll: &RollPart, book: &Book<'_>) -> Result<Boon, Mistake> {
     reader.space();
     if reader.word(DEEPER).is_some() {
         reader.finish()?;

@@ -21,7 +21,7 @@ pub fn mark(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     let at = reader.here();
     let Some(improve) = reader.word(TRACKS) else {
-        return Err(Mistake::new(at, message!("chat-mark-how")).example(".mark improve 影子 @叶岚"));
+        return Err(Mistake::new(at, message!("chat-mark-how")).example("mark"));
     };
     let (character, theme) = theme_of(&mut reader, book)?;
     reader.finish()?;
@@ -62,7 +62,7 @@ const GROWS: &[(Grows, &[&str])] = &[
     (Grows::Clear, &["clear", "清除"]),
 ];
 
-const FORM: &str = ".grow 影子: power 无声｜weakness +怕火｜weakness -怕光｜weakness 怕光 > 畏光｜motive …｜clear";
+const FORM: &str = "grow";
 
 /// `.grow 影子: power 无声`: chooses a growth that was earned (M-51).
 pub fn grow(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -78,25 +78,17 @@ pub fn grow(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let growth = match grows {
         Some(Grows::Power) => {
             let _ = how.eat('+');
-            Growth::Power {
-                name: needed(&mut how, FORM)?,
-            }
+            Growth::Power { name: needed(&mut how, FORM)? }
         }
         Some(Grows::Weakness) => weakness(how, character, theme, book)?,
-        Some(Grows::Motive) => Growth::Motive {
-            text: needed(&mut how, FORM)?,
-        },
+        Some(Grows::Motive) => Growth::Motive { text: needed(&mut how, FORM)? },
         Some(Grows::Clear) => {
             how.finish()?;
             Growth::ClearDecay
         }
         None => return Err(Mistake::new(at, message!("chat-grow-how")).example(FORM)),
     };
-    done(Command::Grow {
-        character,
-        theme,
-        growth,
-    })
+    done(Command::Grow { character, theme, growth })
 }
 
 fn weakness(
@@ -108,10 +100,7 @@ fn weakness(
     let themes = book.character(character).map_or(&[][..], |part| &part.themes);
     let found = themes.iter().find(|part| part.id == theme);
     let weaknesses = found.map_or(&[][..], |part| &part.weaknesses);
-    let known: Vec<Name<Id>> = weaknesses
-        .iter()
-        .map(|tag| Name::new(tag.id, &tag.name))
-        .collect();
+    let known: Vec<Name<Id>> = weaknesses.iter().map(|tag| Name::new(tag.id, &tag.name)).collect();
     if reader.eat('-') {
         let tag = names::find(&mut reader, &known)?;
         reader.finish()?;
@@ -125,29 +114,25 @@ fn weakness(
         return Ok(Growth::RewriteWeakness { tag, name });
     }
     let _ = reader.eat('+');
-    Ok(Growth::AddWeakness {
-        name: needed(&mut reader, FORM)?,
-    })
+    Ok(Growth::AddWeakness { name: needed(&mut reader, FORM)? })
 }
 
 /// `.theme 人理 家人: 守护 / 放不下 / 找到妹妹`: fills the place of a lost theme (M-54).
 pub fn theme(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let character = book.acting(&mut reader)?;
-    let theme = character::theme(reader, book, ".theme 人理 家人: 守护 / 放不下 / 找到妹妹")?;
+    let theme = character::theme(reader, book, "theme")?;
     done(Command::ReplaceTheme { character, theme })
 }
 
-const PANGS: &[(bool, &[&str])] = &[
-    (true, &["call", "发作", "發作"]),
-    (false, &["settle", "了结", "了結"]),
-];
+const PANGS: &[(bool, &[&str])] =
+    &[(true, &["call", "发作", "發作"]), (false, &["settle", "了结", "了結"])];
 
 /// `.pang call 家人 @叶岚`, `.pang settle 家人`: calls a pang in, or settles it (M-55).
 pub fn pang(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     let at = reader.here();
     let Some(call) = reader.word(PANGS) else {
-        return Err(Mistake::new(at, message!("chat-pang-how")).example(".pang call 家人 @叶岚"));
+        return Err(Mistake::new(at, message!("chat-pang-how")).example("pang"));
     };
     let known: Vec<Name<(Id, Id)>> = book
         .characters

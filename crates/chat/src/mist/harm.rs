@@ -4,8 +4,8 @@ use rules::mist::{Command, Harm, OwedPart, ThreatPart};
 use rules::{Id, Message, Term, message};
 
 use super::book::Book;
-use super::status::{self, tiered};
 use super::done;
+use super::status::{self, tiered};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -38,7 +38,7 @@ const DOES: &[(Does, &[&str])] = &[
     (Does::Threat, &["threat", "威胁", "威脅"]),
 ];
 
-const FORM: &str = ".hit @叶岚 受伤-2; tag 绊倒: 一枪擦过肩头";
+const FORM: &str = "hit";
 
 /// `.hit @叶岚 受伤-2; tag 绊倒: 一枪擦过肩头`: names a consequence.
 pub fn hit(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -88,10 +88,8 @@ fn threat_named<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v Thre
     let of_challenges = book.challenges.iter().flat_map(|part| &part.threats);
     let of_scene = book.scene.iter().flat_map(|scene| &scene.threats);
     let threats: Vec<&ThreatPart> = of_challenges.chain(of_scene).collect();
-    let known: Vec<Name<Id>> = threats
-        .iter()
-        .map(|threat| Name::new(threat.id, &threat.text))
-        .collect();
+    let known: Vec<Name<Id>> =
+        threats.iter().map(|threat| Name::new(threat.id, &threat.text)).collect();
     let found = names::find(reader, &known)?;
     reader.finish()?;
     let threat = threats.into_iter().find(|threat| threat.id == found);
@@ -122,32 +120,21 @@ pub fn harm(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Harm, Mistake> {
         None if plus => Harm::Tag { name: text(reader)? },
         None | Some(Does::Status) => {
             let (name, tier) = tiered(*reader).map_err(|mistake| mistake.example(FORM))?;
-            Harm::Status {
-                name: Term::from(name.as_str()),
-                tier,
-            }
+            Harm::Status { name: Term::from(name.as_str()), tier }
         }
         Some(Does::Tag) => {
             let _ = reader.eat('+');
             Harm::Tag { name: text(reader)? }
         }
-        Some(Does::Burn) => Harm::Burn {
-            tag: one_tag(reader, book)?,
-        },
-        Some(Does::Remove) => Harm::Remove {
-            tag: one_tag(reader, book)?,
-        },
+        Some(Does::Burn) => Harm::Burn { tag: one_tag(reader, book)? },
+        Some(Does::Remove) => Harm::Remove { tag: one_tag(reader, book)? },
         Some(Does::Raise) => {
             let (head, tail) = reader.until('@');
             let (name, tier) = tiered(head)?;
             let mut tail = tail.ok_or_else(|| status::whose(head, book))?;
             let challenge = names::find(&mut tail, &book.challenge_names())?;
             tail.finish()?;
-            Harm::Raise {
-                challenge,
-                name: Term::from(name.as_str()),
-                tier,
-            }
+            Harm::Raise { challenge, name: Term::from(name.as_str()), tier }
         }
         Some(Does::Reveal) => {
             let thing = names::find_owned(reader, &book.thing_names())?;
@@ -177,17 +164,12 @@ fn one_tag(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Id, Mistake> {
 /// A kind of consequence the pack adds, by its name.
 fn own_kind(reader: &mut Reader<'_>, book: &Book<'_>) -> Option<Harm> {
     let kinds = book.ruleset.map_or(&[][..], |rules| &rules.consequences);
-    let known: Vec<(&str, Vec<&str>)> = kinds
-        .iter()
-        .map(|kind| (kind.id.as_str(), kind.name.spellings().collect()))
-        .collect();
+    let known: Vec<(&str, Vec<&str>)> =
+        kinds.iter().map(|kind| (kind.id.as_str(), kind.name.spellings().collect())).collect();
     let words: Vec<(&str, &[&str])> = known.iter().map(|(id, names)| (*id, &names[..])).collect();
     let id = reader.word(&words)?;
     let text = reader.rest();
-    Some(Harm::Other {
-        id: id.to_owned(),
-        text: Term::from(text.as_str()),
-    })
+    Some(Harm::Other { id: id.to_owned(), text: Term::from(text.as_str()) })
 }
 
 /// The pending consequence that is meant: `#2` by its place, else the one over the character, else
@@ -195,11 +177,7 @@ fn own_kind(reader: &mut Reader<'_>, book: &Book<'_>) -> Option<Harm> {
 ///
 /// # Errors
 /// When there is none, or several could be meant.
-pub fn pending(
-    reader: &mut Reader<'_>,
-    actor: Option<Id>,
-    book: &Book<'_>,
-) -> Result<Id, Mistake> {
+pub fn pending(reader: &mut Reader<'_>, actor: Option<Id>, book: &Book<'_>) -> Result<Id, Mistake> {
     reader.space();
     let at = reader.at()..reader.at() + 1;
     if reader.eat('#') {
@@ -208,11 +186,8 @@ pub fn pending(
         let wrong = || Mistake::new(at, message!("chat-no-consequence"));
         return found.map(|part| part.id).ok_or_else(wrong);
     }
-    let over: Vec<_> = book
-        .consequences
-        .iter()
-        .filter(|part| actor.is_some() && part.to == actor)
-        .collect();
+    let over: Vec<_> =
+        book.consequences.iter().filter(|part| actor.is_some() && part.to == actor).collect();
     let all: Vec<_> = book.consequences.iter().collect();
     let candidates = if over.is_empty() { all } else { over };
     match candidates.as_slice() {
@@ -223,11 +198,7 @@ pub fn pending(
                 .iter()
                 .filter_map(|part| {
                     let place = book.consequences.iter().position(|other| other.id == part.id)?;
-                    Some(message!(
-                        "chat-numbered",
-                        number = place + 1,
-                        text = &part.text
-                    ))
+                    Some(message!("chat-numbered", number = place + 1, text = &part.text))
                 })
                 .collect();
             let mistake = Mistake::new(at, message!("chat-which-consequence"));

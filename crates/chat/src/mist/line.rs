@@ -49,18 +49,11 @@ fn proposal(reader: &mut Reader<'_>, known: &[Name<Countable>]) -> Result<Propos
         (None, Sort::Status) => {
             let text = reader.between(start..reader.at());
             let text = text.trim();
-            let mistake = Mistake::new(
-                start..reader.at(),
-                message!("chat-which-way", name = text),
-            );
-            return Err(mistake.example(&format!("+{text}｜-{text}")));
+            let mistake = Mistake::new(start..reader.at(), message!("chat-which-way", name = text));
+            return Err(mistake.example_text(&format!("+{text}｜-{text}")));
         }
     };
-    Ok(Proposal {
-        source: thing.id,
-        polarity,
-        burn,
-    })
+    Ok(Proposal { source: thing.id, polarity, burn })
 }
 
 /// `.add 撬棍 -受伤`: proposes lines for a roll.
@@ -70,7 +63,7 @@ pub fn add(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let lines = proposals(reader, roll.actor, book)?;
     if lines.is_empty() {
         let mistake = Mistake::new(at, message!("chat-name-missing"));
-        return Err(mistake.example(".add 撬棍 -受伤"));
+        return Err(mistake.example("add"));
     }
     let propose = |line: Proposal| {
         command(&Command::Propose {
@@ -93,11 +86,7 @@ pub fn detail(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         let _ = reader.eat('+');
         Polarity::Help
     };
-    done(Command::ProposeDetail {
-        roll: roll.id,
-        text: needed(&mut reader, ".detail +摸清了换岗")?,
-        polarity,
-    })
+    done(Command::ProposeDetail { roll: roll.id, text: needed(&mut reader, "detail")?, polarity })
 }
 
 /// Names of the lines of a roll.
@@ -144,12 +133,7 @@ fn named_lines(
 }
 
 fn review(roll: Id, line: Option<Id>, verdict: Verdict, note: &str) -> table::Command {
-    command(&Command::Review {
-        roll,
-        line,
-        verdict,
-        note: note.to_owned(),
-    })
+    command(&Command::Review { roll, line, verdict, note: note.to_owned() })
 }
 
 /// `.ok`, `.ok 撬棍`: approves lines, or all that wait (B-21).
@@ -160,9 +144,7 @@ pub fn approve(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         return Ok(Heard::Do(vec![review(roll.id, None, Verdict::Approved, "")]));
     }
     let lines = lines.into_iter();
-    Ok(Heard::Do(
-        lines.map(|line| review(roll.id, Some(line), Verdict::Approved, "")).collect(),
-    ))
+    Ok(Heard::Do(lines.map(|line| review(roll.id, Some(line), Verdict::Approved, "")).collect()))
 }
 
 /// `.strike 撬棍: 不在手边`: the host strikes lines; a player takes back their own.
@@ -173,16 +155,13 @@ pub fn strike(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let lines = named_lines(&mut names, roll, book)?;
     if lines.is_empty() {
         let mistake = Mistake::new(at, message!("chat-name-missing"));
-        return Err(mistake.example(".strike 撬棍"));
+        return Err(mistake.example("strike"));
     }
     let note = note.map(|mut note| note.rest()).unwrap_or_default();
     let host = book.desk.seat.is_host();
     let strike = |line| match host {
         true => review(roll.id, Some(line), Verdict::Struck, &note),
-        false => command(&Command::Withdraw {
-            roll: roll.id,
-            line,
-        }),
+        false => command(&Command::Withdraw { roll: roll.id, line }),
     };
     Ok(Heard::Do(lines.into_iter().map(strike).collect()))
 }
@@ -196,7 +175,7 @@ pub fn ask(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let note = note.map(|mut note| note.rest()).unwrap_or_default();
     if lines.is_empty() {
         let mistake = Mistake::new(at, message!("chat-name-missing"));
-        return Err(mistake.example(".ask 撬棍: 你带着它？"));
+        return Err(mistake.example("ask"));
     }
     let lines = lines.into_iter();
     Ok(Heard::Do(
@@ -209,11 +188,7 @@ fn choose_burn(mut reader: Reader<'_>, book: &Book<'_>, burn: bool) -> Result<He
     reader.space();
     let line = names::find(&mut reader, &line_names(roll, book))?;
     reader.finish()?;
-    done(Command::ChooseBurn {
-        roll: roll.id,
-        line,
-        burn,
-    })
+    done(Command::ChooseBurn { roll: roll.id, line, burn })
 }
 
 /// `.burn 老练`: burns the tag of a line (M-12).
@@ -246,10 +221,7 @@ pub fn indulge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         }
     };
     reader.finish()?;
-    done(Command::Indulge {
-        roll: roll.id,
-        theme,
-    })
+    done(Command::Indulge { roll: roll.id, theme })
 }
 
 fn strange_themes(roll: &RollPart, book: &Book<'_>) -> Vec<Id> {

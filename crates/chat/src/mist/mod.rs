@@ -117,11 +117,7 @@ fn done(it: Command) -> Result<Heard, Mistake> {
 ///
 /// # Errors
 /// When no character is called that, or more than one is.
-pub fn character(
-    reader: &mut Reader<'_>,
-    desk: &Desk,
-    view: &View<Part>,
-) -> Result<Id, Mistake> {
+pub fn character(reader: &mut Reader<'_>, desk: &Desk, view: &View<Part>) -> Result<Id, Mistake> {
     names::find(reader, &Book::new(desk, view, None).character_names())
 }
 

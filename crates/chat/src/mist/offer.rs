@@ -18,9 +18,7 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         Command::Roll { roll: id } => roll(Verb::Go, id, ""),
         Command::Propose { roll: id, .. } => roll(Verb::Add, id, " …"),
         Command::Withdraw { roll: id, .. } => roll(Verb::Strike, id, " …"),
-        Command::Review {
-            roll: id, verdict, ..
-        } => match verdict {
+        Command::Review { roll: id, verdict, .. } => match verdict {
             Verdict::Approved => roll(Verb::Approve, id, ""),
             Verdict::Struck => roll(Verb::Strike, id, " …"),
             Verdict::Questioned => roll(Verb::Ask, id, " …"),

@@ -40,7 +40,7 @@ pub fn find<'v>(
     match (own, all.as_slice()) {
         (Some(own), _) => Ok(own),
         (None, [only]) => Ok(only),
-        (None, []) => Err(Mistake::new(at, message!("chat-no-roll")).example(".act 撬棍: 撬开后门")),
+        (None, []) => Err(Mistake::new(at, message!("chat-no-roll")).example("act")),
         (None, several) => {
             let names: Vec<Message> = several
                 .iter()
@@ -103,11 +103,7 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
 }
 
 /// An option word, unless something in play is called that.
-fn option<T: Copy>(
-    reader: &mut Reader<'_>,
-    words: &[(T, &[&str])],
-    book: &Book<'_>,
-) -> Option<T> {
+fn option<T: Copy>(reader: &mut Reader<'_>, words: &[(T, &[&str])], book: &Book<'_>) -> Option<T> {
     let mut probe = *reader;
     let chosen = probe.word(words)?;
     let ends = probe.peek().is_none_or(|next| matches!(next, ' ' | ','));
@@ -153,7 +149,7 @@ pub fn moment<'t>(reader: &mut Reader<'t>) -> Result<(Reader<'t>, Reader<'t>), M
         (moment, Some(rest)) if !moment.is_done() => Ok((moment, rest)),
         _ => {
             let mistake = Mistake::new(at, message!("chat-moment-missing"));
-            Err(mistake.example(".flash 昨夜 | 撬棍: 我早把窗闩锯断了"))
+            Err(mistake.example("flash"))
         }
     }
 }
@@ -219,20 +215,16 @@ pub fn depth(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     let at = reader.here();
     let Some(depth) = reader.word(DEPTHS) else {
         let mistake = Mistake::new(at, message!("chat-depth-how"));
-        return Err(mistake.example(".depth 叙述｜快速｜详细"));
+        return Err(mistake.example("depth"));
     };
     reader.finish()?;
-    done(Command::SetDepth {
-        roll: roll.id,
-        depth,
-    })
+    done(Command::SetDepth { roll: roll.id, depth })
 }
 
 /// `.degree 深潜`: sets how deep a plunge goes (M-35).
 pub fn degree(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let plunges = |roll: &RollPart| {
-        roll.outcome.is_none() && matches!(roll.roll, RollKind::Plunge { .. })
-    };
+    let plunges =
+        |roll: &RollPart| roll.outcome.is_none() && matches!(roll.roll, RollKind::Plunge { .. });
     let roll = find(&mut reader, book, plunges)?;
     let degrees = book.ruleset.map_or(&[][..], |rules| &rules.plunge.degrees);
     let known: Vec<Name<u8>> = degrees
@@ -244,10 +236,7 @@ pub fn degree(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         .collect();
     let degree = names::find(&mut reader, &known)?;
     reader.finish()?;
-    done(Command::SetDegree {
-        roll: roll.id,
-        degree,
-    })
+    done(Command::SetDegree { roll: roll.id, degree })
 }
 
 /// `.pick 影遁 夜视`: picks the tags a plunge burns (M-35).
@@ -264,12 +253,9 @@ pub fn pick(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         tags.push(names::find(&mut reader, &known)?);
     }
     if tags.is_empty() {
-        needed(&mut reader, ".pick 影遁 夜视")?;
+        needed(&mut reader, "pick")?;
     }
-    done(Command::PickBurns {
-        roll: roll.id,
-        tags,
-    })
+    done(Command::PickBurns { roll: roll.id, tags })
 }
 
 /// `.odds`: the odds of the roll under way, and what each change would do (B-20).

@@ -67,15 +67,12 @@ pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
             let _ = probe.eat('@');
             let character = names::find(&mut probe, &book.character_names())?;
             probe.finish()?;
-            done(Command::SetPresent {
-                character,
-                present: matches!(does, Some(Does::Enter)),
-            })
+            done(Command::SetPresent { character, present: matches!(does, Some(Does::Enter)) })
         }
         _ => {
             let (mut title, text) = reader.until(':');
             done(Command::SetScene {
-                title: needed(&mut title, ".scene 旧码头: 雾很大")?,
+                title: needed(&mut title, "scene")?,
                 text: text.map(|mut text| text.rest()).unwrap_or_default(),
             })
         }
@@ -111,7 +108,7 @@ pub fn reveal(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             }
             if to.is_empty() {
                 let mistake = Mistake::new(seats.here(), message!("chat-to-whom"));
-                return Err(mistake.example(".reveal 密信 > 叶岚"));
+                return Err(mistake.example("reveal"));
             }
             Audience::Seats(to)
         }
@@ -123,10 +120,7 @@ pub fn reveal(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
 pub fn hide(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let thing = names::find_owned(&mut reader, &book.thing_names())?;
     reader.finish()?;
-    done(Command::Show {
-        thing,
-        to: Audience::Host,
-    })
+    done(Command::Show { thing, to: Audience::Host })
 }
 
 /// `.rename 守卫: 老守卫`: writes another name on a thing.
@@ -135,22 +129,17 @@ pub fn rename(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let thing = names::find_owned(&mut what, &book.thing_names())?;
     what.finish()?;
     let mut name = name.unwrap_or(what);
-    done(Command::Rename {
-        thing,
-        name: needed(&mut name, ".rename 守卫: 老守卫")?,
-    })
+    done(Command::Rename { thing, name: needed(&mut name, "rename")? })
 }
 
-const SWITCH: &[(bool, &[&str])] = &[
-    (true, &["on", "yes", "开", "開", "是"]),
-    (false, &["off", "no", "关", "關", "否"]),
-];
+const SWITCH: &[(bool, &[&str])] =
+    &[(true, &["on", "yes", "开", "開", "是"]), (false, &["off", "no", "关", "關", "否"])];
 
 /// `.auto on`: lets lines count without the host's word (B-21).
 pub fn auto(mut reader: Reader<'_>, _: &Book<'_>) -> Result<Heard, Mistake> {
     let at = reader.here();
     let Some(on) = reader.word(SWITCH) else {
-        return Err(Mistake::new(at, message!("chat-on-or-off")).example(".auto on｜off"));
+        return Err(Mistake::new(at, message!("chat-on-or-off")).example("auto"));
     };
     reader.finish()?;
     done(Command::SetAutoApprove { on })

@@ -30,12 +30,7 @@ fn hides(seen: Option<&Audience>) -> bool {
 }
 
 fn limit(part: &LimitPart) -> Message {
-    let shown = message!(
-        "chat-limit-now",
-        status = &part.status,
-        now = part.now,
-        tier = part.tier
-    );
+    let shown = message!("chat-limit-now", status = &part.status, now = part.now, tier = part.tier);
     match hides(part.seen.as_ref()) {
         true => message!("chat-hidden", what = shown),
         false => shown,
@@ -100,16 +95,12 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 lines.push(message!("chat-scene", title = title, step = step).into());
             }
             let present = scene.present.iter().filter_map(|id| book.called(*id)).collect();
-            push_list(&mut lines, present, |present| {
-                message!("chat-present", names = present)
-            });
+            push_list(&mut lines, present, |present| message!("chat-present", names = present));
             let tags = scene.tags.iter().map(tag);
             let here = tags.chain(scene.statuses.iter().map(status)).collect();
             push_list(&mut lines, here, |things| message!("chat-here", things = things));
             let threats = scene.threats.iter().map(threat).collect();
-            push_list(&mut lines, threats, |threats| {
-                message!("chat-threats", threats = threats)
-            });
+            push_list(&mut lines, threats, |threats| message!("chat-threats", threats = threats));
         }
         None => lines.push(message!("chat-no-scene").into()),
     }
@@ -123,12 +114,8 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         let to = consequence.to.and_then(|to| book.called(to));
         let harms: Vec<Message> = consequence.harms.iter().map(|harm| harm.words.clone()).collect();
         let to = to.unwrap_or_else(|| message!("chat-the-scene"));
-        let pending = message!(
-            "chat-consequence",
-            to = to,
-            text = &consequence.text,
-            harms = harms
-        );
+        let pending =
+            message!("chat-consequence", to = to, text = &consequence.text, harms = harms);
         lines.push(pending.into());
     }
     lines.extend(answer::next(book));
@@ -156,9 +143,7 @@ fn of_challenge(challenge: &ChallengePart) -> Vec<Line> {
 pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let id = book.acting(&mut reader)?;
     reader.finish()?;
-    Ok(Heard::Reply(
-        book.character(id).map(|character| sheet(character, book)).unwrap_or_default(),
-    ))
+    Ok(Heard::Reply(book.character(id).map(|character| sheet(character, book)).unwrap_or_default()))
 }
 
 fn sheet(character: &CharacterPart, book: &Book<'_>) -> Vec<Line> {
@@ -166,15 +151,19 @@ fn sheet(character: &CharacterPart, book: &Book<'_>) -> Vec<Line> {
     for theme in &character.themes {
         let powers: Vec<Message> = theme.powers.iter().map(tag).collect();
         let weaknesses: Vec<Message> = theme.weaknesses.iter().map(tag).collect();
-        let kind = book.ruleset.map(|rules| rules.kinds.of(theme.kind).name.clone());
-        let heading = message!(
-            "chat-theme",
-            kind = kind.unwrap_or_else(|| "".into()),
-            title = &theme.title,
-            improve = theme.improve,
-            decay = theme.decay
-        );
-        lines.push(heading.into());
+        if let Some(rules) = book.ruleset {
+            let kind = rules.kinds.of(theme.kind);
+            let heading = message!(
+                "chat-theme",
+                kind = &kind.name,
+                title = &theme.title,
+                improve = &kind.improve,
+                improved = theme.improve,
+                decay = &kind.decay,
+                decayed = theme.decay
+            );
+            lines.push(heading.into());
+        }
         lines.push(message!("chat-powers", tags = powers).into());
         push_list(&mut lines, weaknesses, |tags| message!("chat-weaknesses", tags = tags));
     }
@@ -195,17 +184,13 @@ pub fn characters(book: &Book<'_>) -> Vec<Line> {
     let players = book.characters.iter().map(|character| {
         let seat = book.desk.seats.iter().find(|seat| Some(seat.seat) == character.seat);
         match seat {
-            Some(seat) => message!(
-                "chat-played",
-                name = &character.name,
-                seat = seat.name.as_str()
-            ),
+            Some(seat) => {
+                message!("chat-played", name = &character.name, seat = seat.name.as_str())
+            }
             None => name(&character.name),
         }
     });
-    push_list(&mut lines, players.collect(), |names| {
-        message!("chat-characters", names = names)
-    });
+    push_list(&mut lines, players.collect(), |names| message!("chat-characters", names = names));
     let examples = book.ruleset.map_or(&[][..], |rules| &rules.examples);
     for example in examples {
         let line = message!("chat-pc-example", name = &example.name, text = &example.text);
@@ -251,12 +236,8 @@ pub fn odds(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
             .iter()
             .map(|share| message!("plain", text = bars::percent(*share)))
             .collect();
-        let line = message!(
-            "chat-change",
-            what = what,
-            power = signed(change.power),
-            shares = shares
-        );
+        let line =
+            message!("chat-change", what = what, power = signed(change.power), shares = shares);
         lines.push(line.into());
     }
     lines
@@ -322,23 +303,17 @@ pub fn file(book: &Book<'_>) -> Vec<Line> {
     for mystery in &story.mysteries {
         let line = match mystery.solved {
             true => message!("chat-mystery-solved", text = &mystery.text),
-            false => message!(
-                "chat-mystery",
-                text = &mystery.text,
-                complexity = mystery.complexity
-            ),
+            false => {
+                message!("chat-mystery", text = &mystery.text, complexity = mystery.complexity)
+            }
         };
         lines.push(line.into());
     }
     let questions = book.ruleset.map_or(&[][..], |rules| &rules.file.questions);
     for question in questions {
         let tier = story.indexes.get(&question.id).copied().unwrap_or(0);
-        let line = message!(
-            "chat-question",
-            name = &question.name,
-            index = &question.index,
-            tier = tier
-        );
+        let line =
+            message!("chat-question", name = &question.name, index = &question.index, tier = tier);
         lines.push(line.into());
     }
     if let Some(tier) = story.countdown {
@@ -355,14 +330,8 @@ pub fn story(book: &Book<'_>) -> Vec<Line> {
     let Some(story) = book.story else {
         return Vec::new();
     };
-    let mut lines: Vec<Line> = vec![
-        message!(
-            "chat-phase",
-            name = &story.phase_name,
-            text = &story.phase_text
-        )
-        .into(),
-    ];
+    let mut lines: Vec<Line> =
+        vec![message!("chat-phase", name = &story.phase_name, text = &story.phase_text).into()];
     let next = story.next.iter().map(|phase| name(&phase.name)).collect();
     push_list(&mut lines, next, |names| message!("chat-phases", names = names));
     lines

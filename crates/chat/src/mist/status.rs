@@ -46,13 +46,7 @@ pub fn gain(
 ) -> Result<Gain, Mistake> {
     let (head, tail) = reader.until('@');
     let (name, tier) = tiered(head)?;
-    let mut gain = Gain {
-        on: Holder::Scene,
-        name,
-        tier,
-        onto: None,
-        against: None,
-    };
+    let mut gain = Gain { on: Holder::Scene, name, tier, onto: None, against: None };
     let Some(mut tail) = tail else {
         gain.on = default.ok_or_else(|| whose(head, book))?;
         return Ok(gain);
@@ -84,7 +78,7 @@ pub fn whose(reader: Reader<'_>, book: &Book<'_>) -> Mistake {
 /// When either is missing or the tier is too large to be one.
 pub fn tiered(mut reader: Reader<'_>) -> Result<(String, u8), Mistake> {
     let at = reader.here();
-    let wrong = || Mistake::new(at.clone(), message!("chat-tier-missing")).example("受伤-2");
+    let wrong = || Mistake::new(at.clone(), message!("chat-tier-missing")).example("tier");
     let leading = reader.number();
     reader.space();
     let text = reader.rest();
@@ -202,7 +196,7 @@ pub fn new_tag(
     let name = head.rest();
     let name = name.trim_matches(['"', '“', '”', '「', '」']).trim().to_owned();
     if name.is_empty() {
-        return Err(Mistake::new(at, message!("chat-text-missing")).example("+绊索 @场景"));
+        return Err(Mistake::new(at, message!("chat-text-missing")).example("new-tag"));
     }
     let on = match tail {
         Some(mut tail) => {

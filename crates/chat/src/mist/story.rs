@@ -26,7 +26,7 @@ const WRITES: &[(Writes, &[&str])] = &[
     (Writes::Answer, &["answer", "回答"]),
 ];
 
-const FORM: &str = ".file test 它是什么 | 泥脚印 -怀表: 它不是人";
+const FORM: &str = "file";
 
 /// `.file deduce 谜团 | 昨夜 | 线索: 结论`, `.file test 谜团 | 线索: 结论`, `.file answer 问题 | 线索: 结论`.
 pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -56,7 +56,7 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             let moment = columns.next().map(|mut moment| moment.rest());
             let moment = moment.filter(|moment| !moment.is_empty());
             let missing = || Mistake::new(at.clone(), message!("chat-moment-missing"));
-            let form = ".file deduce 它是什么 | 昨夜 | 泥脚印: 它不是人";
+            let form = "deduce";
             done(Command::Deduce {
                 actor,
                 mystery,
@@ -121,10 +121,7 @@ pub fn clue(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         return done(Command::DropClue { clue });
     }
     let hidden = reader.eat('?');
-    done(Command::AddClue {
-        text: needed(&mut reader, ".clue 泥脚印")?,
-        hidden,
-    })
+    done(Command::AddClue { text: needed(&mut reader, "clue")?, hidden })
 }
 
 /// `.mystery 它是什么-3`, `.mystery -它是什么`: something to be found out (M-36).
@@ -137,7 +134,7 @@ pub fn mystery(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         let mystery = one_mystery(&mut reader, book)?;
         return done(Command::DropMystery { mystery });
     }
-    let (text, complexity) = tiered(reader).map_err(|mistake| mistake.example(".mystery 它是什么-3"))?;
+    let (text, complexity) = tiered(reader).map_err(|mistake| mistake.example("mystery"))?;
     done(Command::AddMystery { text, complexity })
 }
 
@@ -160,7 +157,8 @@ pub fn countdown(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
     let at = reader.here();
     if let Some(tier) = reader.number() {
         reader.finish()?;
-        let tier = u8::try_from(tier).map_err(|_| Mistake::new(at, message!("chat-tier-missing")))?;
+        let tier =
+            u8::try_from(tier).map_err(|_| Mistake::new(at, message!("chat-tier-missing")))?;
         return done(Command::SetCountdown { tier: Some(tier) });
     }
     let counts = reader.word(COUNTS);
@@ -175,12 +173,9 @@ pub fn countdown(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
             };
             let roll = roll::find(&mut reader, book, answers)?;
             reader.finish()?;
-            done(Command::AddCountdown {
-                roll: roll.id,
-                on: matches!(counts, Some(Counts::Add)),
-            })
+            done(Command::AddCountdown { roll: roll.id, on: matches!(counts, Some(Counts::Add)) })
         }
-        None => Err(Mistake::new(at, message!("chat-countdown-how")).example(".countdown 4｜stop｜add")),
+        None => Err(Mistake::new(at, message!("chat-countdown-how")).example("countdown")),
     }
 }
 
@@ -190,7 +185,7 @@ pub fn index(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     reader.space();
     let at = reader.here();
     let tier = reader.number().and_then(|tier| u8::try_from(tier).ok());
-    let wrong = || Mistake::new(at, message!("chat-tier-missing")).example(".index 复杂度 2");
+    let wrong = || Mistake::new(at, message!("chat-tier-missing")).example("index");
     let tier = tier.ok_or_else(wrong)?;
     reader.finish()?;
     done(Command::SetIndex { question, tier })

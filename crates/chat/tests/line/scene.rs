@@ -44,10 +44,8 @@ async fn play(hidden: &str) -> Scene {
     let table = opened.table;
     let mut listeners = vec![Listener::new(table.clone(), opened.host)];
     for (number, name) in [(1, "小雨"), (2, "阿北")] {
-        let add = Command::Table(TableCommand::AddSeat {
-            name: name.to_owned(),
-            role: Role::Player,
-        });
+        let add =
+            Command::Table(TableCommand::AddSeat { name: name.to_owned(), role: Role::Player });
         let id = CommandId::numbered(number);
         let added = table.command(opened.host, id, add).await;
         let Ok(Answer::Seat { seat }) = added else {
@@ -55,9 +53,8 @@ async fn play(hidden: &str) -> Scene {
         };
         listeners.push(Listener::new(table.clone(), seat));
     }
-    let challenge = format!(
-        ".challenge 守灯人 受伤-4 ?{hidden}; tag 刺眼的灯; threat 把灯转过来: 目眩-2"
-    );
+    let challenge =
+        format!(".challenge 守灯人 受伤-4 ?{hidden}; tag 刺眼的灯; threat 把灯转过来: 目眩-2");
     let lines = [
         (1, ".pc take 陆潮"),
         (2, ".pc take 沈砚"),

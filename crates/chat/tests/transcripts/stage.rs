@@ -101,10 +101,7 @@ impl Stage {
         };
         let mut seats = vec![(settings.host, opened.host)];
         for (name, role) in settings.others {
-            let add = Command::Table(TableCommand::AddSeat {
-                name: name.clone(),
-                role,
-            });
+            let add = Command::Table(TableCommand::AddSeat { name: name.clone(), role });
             let id = stage.next_id();
             let answer = stage.table.command(opened.host, id, add).await;
             match answer.map_err(refused)? {

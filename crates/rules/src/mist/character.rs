@@ -229,8 +229,10 @@ pub(super) fn give(plan: &mut Plan, id: Id, seat: Option<SeatId>) -> Decided {
 /// Takes a character out of play; what they did stays told.
 pub(super) fn retire(plan: &mut Plan, id: Id) -> Decided {
     let character = plan.actor(id)?;
-    let mut rolls = plan.before.rolls.iter();
-    let mut pending = plan.before.consequences.iter();
+    // Only what the seat may see stands in the way: a refusal tells of nothing hidden.
+    let viewer = plan.viewer();
+    let mut rolls = plan.before.rolls.iter().filter(|it| it.seen.sees(viewer));
+    let mut pending = plan.before.consequences.iter().filter(|it| it.seen.sees(viewer));
     if rolls.any(|it| it.actor == Some(id)) || pending.any(|it| it.to == Some(id)) {
         return Err(Refusal::new("B-05", message!("mist-retire-busy", who = &character.name))
             .instead(message!("mist-scene-busy-instead")));

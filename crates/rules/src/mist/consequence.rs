@@ -203,7 +203,7 @@ fn land(plan: &mut Plan, consequence: &Consequence, harm: &Harm) {
             }
         }
         // Only told, or what it was about is gone: the story says how.
-        _ => plan.push(Event::Told { harm: harm.clone() }),
+        _ => plan.push(Event::Told { harm: harm.clone(), seen: seen.clone() }),
     }
 }
 

@@ -117,7 +117,11 @@ pub enum Event {
     /// A consequence landed; what it did follows.
     ConsequenceLanded { consequence: Id },
     /// A part of a consequence that is only told.
-    Told { harm: Harm },
+    Told {
+        harm: Harm,
+        #[serde(default)]
+        seen: Audience,
+    },
     /// A consequence was averted, or taken back.
     ConsequenceGone { consequence: Id, averted: bool },
 

@@ -4,8 +4,8 @@ use super::action::{a_moment, open as open_roll};
 use super::effect::said;
 use super::plan::{Decided, Plan, missing};
 use super::{
-    Allows, Clue, ClueOrigin, Depth, Event, FileForm, Mystery, Pending, Polarity, RollKind, Thing,
-    Verdict,
+    Allows, Character, Clue, ClueOrigin, Depth, Event, FileForm, Mystery, Pending, Polarity,
+    RollKind, Thing, Verdict,
 };
 use crate::{Audience, Id, Refusal, Tone, message};
 
@@ -37,13 +37,13 @@ pub(super) fn open_round(
     let actor = plan.actor(actor)?;
     plan.pack.check_phase(plan.before, Allows::File)?;
     mystery(plan, id)?;
+    check_in_the_open(actor)?;
     let conclusion = said(conclusion, message!("mist-a-conclusion"))?;
     let kind = match moment {
         Some(moment) => RollKind::Deduce { mystery: id, moment: a_moment(moment)? },
         None => RollKind::Test { mystery: id },
     };
-    let seen = actor.seen.clone();
-    open_roll(plan, Some(actor), kind, Depth::Quick, &conclusion, seen)
+    open_roll(plan, Some(actor), kind, Depth::Quick, &conclusion, Audience::All)
 }
 
 /// A conclusion needs as many supporting clues as the mystery is complex (M-36).
@@ -104,13 +104,17 @@ pub(super) fn open_question(
         return Err(Refusal::new("M-37", message!("mist-question-answered")));
     }
     let conclusion = said(conclusion, message!("mist-a-conclusion"))?;
-    // Its answer is the whole table's, whoever writes it.
-    let seen = Audience::All;
-    if actor.seen != seen {
-        return Err(Refusal::new("B-30", message!("mist-hidden-source", what = &actor.name))
-            .instead(message!("mist-hidden-source-instead")));
+    check_in_the_open(actor)?;
+    open_roll(plan, Some(actor), kind, Depth::Quick, &conclusion, Audience::All)
+}
+
+/// What a file says is the whole table's, so whoever writes it must be there for all to see.
+fn check_in_the_open(actor: &Character) -> Decided {
+    if actor.seen == Audience::All {
+        return Ok(());
     }
-    open_roll(plan, Some(actor), kind, Depth::Quick, &conclusion, seen)
+    Err(Refusal::new("B-30", message!("mist-hidden-source", what = &actor.name))
+        .instead(message!("mist-hidden-source-instead")))
 }
 
 fn check_question(plan: &Plan, question: &str) -> Decided {

@@ -11,7 +11,9 @@ use crate::{Chances, Message, Refusal, Term, Tone, message};
 /// Chances already worked out: by whether an avatar rolls, and by power. Only a memory of pure
 /// results: asking twice gives the same.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OddsBook(Arc<Mutex<BTreeMap<(bool, i64), Arc<Chances>>>>);
+pub(super) struct OddsBook(Arc<Mutex<Known>>);
+
+type Known = BTreeMap<(bool, i64), Arc<Chances>>;
 
 /// The names a roll's expression may use.
 pub(super) fn names(power: i64) -> [(&'static str, Value); 1] {

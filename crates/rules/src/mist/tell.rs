@@ -125,6 +125,7 @@ fn audiences<'s>(state: &'s State, event: &'s Event) -> Vec<&'s Audience> {
         | Event::ConsequenceGone { consequence, .. } => {
             vec![state.consequence(*consequence).map_or(NONE, |it| &it.seen)]
         }
+        Event::Told { seen, .. } => vec![seen],
         Event::ClueAdded { clue } => vec![&clue.seen],
         Event::ClueDropped { clue } => thing(*clue),
         Event::AutoApproveSet { .. }
@@ -132,7 +133,6 @@ fn audiences<'s>(state: &'s State, event: &'s Event) -> Vec<&'s Audience> {
         | Event::SceneStepped { .. }
         | Event::SceneEnded { .. }
         | Event::OwedCameDue
-        | Event::Told { .. }
         | Event::PhaseEntered { .. }
         | Event::SeasonEnded
         | Event::CountdownSet { .. }
@@ -273,8 +273,8 @@ impl Telling<'_> {
             }
             Event::StatusGained { on, status, name, tier, .. } => {
                 let statuses = self.state.statuses(*on).iter();
-                let there = statuses.filter(|it| it.id == *status).map(|it| it.marks);
-                let marks = there.last().unwrap_or_default();
+                let mut there = statuses.filter(|it| it.id == *status).map(|it| it.marks);
+                let marks = there.next().unwrap_or_default();
                 let now = marks.gain(*tier, self.pack.status.boxes).tier();
                 message!(
                     "mist-told-status",
@@ -442,7 +442,7 @@ impl Telling<'_> {
                 let it = self.state.consequence(*consequence)?;
                 message!("mist-told-landed", who = who(it.to), text = &it.text)
             }
-            Event::Told { harm } => words(harm),
+            Event::Told { harm, .. } => words(harm),
             Event::ConsequenceGone { averted: false, .. } => message!("mist-told-spared"),
             _ => return None,
         })

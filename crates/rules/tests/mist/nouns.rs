@@ -369,3 +369,45 @@ fn m17_what_an_effect_makes_is_there() {
     assert!(is(&table.state().tags(Holder::Scene)[0].name, "掩体"));
     assert!(table.state().rolls.is_empty(), "all power is spent");
 }
+
+#[test]
+fn m20_a_consequence_may_be_picked_from_the_threats() {
+    let mut table = Table::new("mist-2d6");
+    let foe = table.challenge("火场", &[("扑灭", 4)]);
+    let threat = ThreatDraft {
+        text: "横梁砸下".to_owned(),
+        at: Vec::new(),
+        harms: vec![hurt("砸伤", 3)],
+        hidden: false,
+    };
+    let challenge = Some(foe);
+    table.ok(host(), Command::AddThreat { challenge, threat });
+    let roll = table.act(&[]);
+    table.fall_to(roll, Tone::Failure);
+    let threat = table.id("横梁砸下");
+    let offers = rules::Ruleset::offers(&table.game.pack, table.state(), host());
+    let hit = offers
+        .into_iter()
+        .find(|it| matches!(it.command, Command::Hit { threat: Some(id), .. } if id == threat))
+        .expect("the threat is offered");
+    assert!(hit.waits.is_some());
+    table.ok(host(), hit.command);
+    let pending = &table.state().consequences[0];
+    assert!(is(&pending.text, "横梁砸下"));
+    assert_eq!(pending.harms, [hurt("砸伤", 3)]);
+    assert!(table.state().challenges[0].threats[0].answered);
+}
+
+#[test]
+fn b05_a_character_can_be_taken_out_of_play_when_nothing_of_theirs_is_open() {
+    let mut table = Table::new("mist-2d6");
+    let character = table.diver().id;
+    let roll = table.act(&[]);
+    let retire = Command::Retire { character };
+    assert_eq!(table.no(bo(), retire.clone()), "B-01");
+    assert_eq!(table.no(ada(), retire.clone()), "B-05");
+    table.ok(ada(), Command::Cancel { roll });
+    table.ok(ada(), retire);
+    assert!(table.diver().left);
+    assert_eq!(table.no(ada(), act(character)), "M-58");
+}

@@ -164,3 +164,27 @@ fn b20_every_possible_change_is_quoted_in_the_view() {
     let theme = Some(table.diver().themes[0].id);
     assert_eq!(find(rules::mist::Change::Indulge { theme }).power, 4);
 }
+
+#[test]
+fn b30_what_befalls_a_hidden_character_is_told_to_no_player() {
+    let mut table = Table::new("mist-bureau");
+    let hidden = table.archivist().id;
+    table.ok(host(), Command::Show { thing: hidden, to: Audience::Host });
+    table.ok(
+        host(),
+        Command::Hit {
+            owed: None,
+            to: Some(hidden),
+            text: "金丝雀".to_owned(),
+            harms: vec![
+                rules::mist::Harm::Worse { text: "金丝雀飞走了".into() },
+                hurt("金丝雀", 6),
+            ],
+            threat: None,
+        },
+    );
+    let consequence = table.state().consequences[0].id;
+    table.ok(host(), Command::Accept { consequence });
+    assert!(table.archivist().limit_met.is_some());
+    assert!(!known(&table).contains("金丝雀"));
+}

@@ -17,6 +17,7 @@ web-more-actions = More actions
 web-less = { $what }: one less
 web-more = { $what }: one more
 web-why = Why?
+web-reveal = Reveal
 web-secret = Host only
 web-waits = Your turn
 
@@ -97,6 +98,7 @@ web-tab-scene = Scene
 web-tab-story = Story
 web-tab-sheet = Sheet
 web-tab-rules = Rules
+web-act = Act
 web-tray = Under way
 web-tray-cases = Things under way
 web-tray-handle = Under way: { $count }

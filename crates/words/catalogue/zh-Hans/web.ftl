@@ -17,6 +17,7 @@ web-more-actions = 更多操作
 web-less = { $what }：减一
 web-more = { $what }：加一
 web-why = 怎么来的？
+web-reveal = 揭示
 web-secret = 仅主持可见
 web-waits = 等你
 
@@ -97,6 +98,7 @@ web-tab-scene = 现场
 web-tab-story = 故事
 web-tab-sheet = 角色
 web-tab-rules = 规则
+web-act = 行动
 web-tray = 进行中
 web-tray-cases = 进行中的事
 web-tray-handle = 进行中 { $count }

@@ -17,6 +17,7 @@ web-more-actions = 更多操作
 web-less = { $what }：減一
 web-more = { $what }：加一
 web-why = 怎麼來的？
+web-reveal = 揭示
 web-secret = 僅主持可見
 web-waits = 等你
 
@@ -97,6 +98,7 @@ web-tab-scene = 現場
 web-tab-story = 故事
 web-tab-sheet = 角色
 web-tab-rules = 規則
+web-act = 行動
 web-tray = 進行中
 web-tray-cases = 進行中的事
 web-tray-handle = 進行中 { $count }
