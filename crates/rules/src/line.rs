@@ -28,7 +28,12 @@ impl Line {
     /// A line that only says something.
     #[must_use]
     pub fn new(message: Message) -> Self {
-        Self { message, roll: None, sum: None, tone: None }
+        Self {
+            message,
+            roll: None,
+            sum: None,
+            tone: None,
+        }
     }
 }
 
