@@ -43,9 +43,10 @@ fn icepool(python: &str, script: &str, notation: &str) -> f64 {
     let out = Command::new(python).args([script, notation]).output().unwrap();
     let text = String::from_utf8(out.stdout).unwrap();
     let mut lines = text.lines();
-    let seconds: f64 = lines.next().and_then(|line| line.parse().ok()).unwrap_or_else(|| {
-        panic!("{script} {notation}: {}", String::from_utf8_lossy(&out.stderr))
-    });
+    let seconds: f64 = lines
+        .next()
+        .and_then(|line| line.parse().ok())
+        .unwrap_or_else(|| panic!("{script} {notation}: {}", String::from_utf8_lossy(&out.stderr)));
     let ours = ours(notation);
     let mut count = 0;
     for ((value, weight), line) in ours.iter().zip(lines) {

@@ -52,23 +52,31 @@ fn check(work: &Same) {
     let prepared = Expr::parse(work.ours).unwrap().prepare(&()).unwrap();
     near("dice", Box::new(move || prepared.total(&mut source).unwrap().numerator()));
     let (mut rng, program) = (SmallRng::seed_from_u64(1), stack(work.mice));
-    near("mice", Box::new(move || {
-        mice::stack::Machine::new().eval_with(&mut rng, &program).unwrap()
-    }));
+    near(
+        "mice",
+        Box::new(move || mice::stack::Machine::new().eval_with(&mut rng, &program).unwrap()),
+    );
     let (mut rng, text) = (FastRand::with_seed(1), work.ours);
-    near("tyche", Box::new(move || {
-        let expr: tyche::Expr = text.parse().unwrap();
-        i64::from(expr.eval(&mut rng).unwrap().calc().unwrap())
-    }));
+    near(
+        "tyche",
+        Box::new(move || {
+            let expr: tyche::Expr = text.parse().unwrap();
+            i64::from(expr.eval(&mut rng).unwrap().calc().unwrap())
+        }),
+    );
     let (mut rng, text) = (SmallRng::seed_from_u64(1), work.caith);
-    near("caith", Box::new(move || {
-        let rolled = caith::Roller::new(text).unwrap().roll_with(&mut rng).unwrap();
-        rolled.as_single().unwrap().get_total()
-    }));
+    near(
+        "caith",
+        Box::new(move || {
+            let rolled = caith::Roller::new(text).unwrap().roll_with(&mut rng).unwrap();
+            rolled.as_single().unwrap().get_total()
+        }),
+    );
     let (mut rng, text) = (rand10::rngs::SmallRng::seed_from_u64(1), work.xdy);
-    near("xdy", Box::new(move || {
-        xdy::evaluate(text, vec![], vec![], &mut rng).unwrap().result.into()
-    }));
+    near(
+        "xdy",
+        Box::new(move || xdy::evaluate(text, vec![], vec![], &mut rng).unwrap().result.into()),
+    );
 }
 
 pub fn print() {
@@ -79,7 +87,9 @@ pub fn print() {
          which keeps no trace, with a `SmallRng`; tyche has its parser built beforehand and \
          keeps a trace; so do caith and xdy (unoptimised, which is its faster way here).\n"
     );
-    println!("| dice | ours | mice | tyche | caith | xdy | ours : mice | : tyche | : caith | : xdy |");
+    println!(
+        "| dice | ours | mice | tyche | caith | xdy | ours : mice | : tyche | : caith | : xdy |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     for work in &WORK {
         let mut source = Source::from_u64(1);
@@ -89,7 +99,8 @@ pub fn print() {
         let parser = tyche::parser();
         let mut lanes = [
             Lane::new("ours", || {
-                black_box(Expr::parse(black_box(work.ours)).unwrap().roll(&(), &mut source)).unwrap();
+                black_box(Expr::parse(black_box(work.ours)).unwrap().roll(&(), &mut source))
+                    .unwrap();
             }),
             Lane::new("mice", || {
                 let program = stack(black_box(work.mice));
@@ -100,7 +111,8 @@ pub fn print() {
                 black_box(black_box(expr.eval(&mut fast).unwrap()).calc()).unwrap();
             }),
             Lane::new("caith", || {
-                black_box(caith::Roller::new(black_box(work.caith)).unwrap().roll_with(&mut b)).unwrap();
+                black_box(caith::Roller::new(black_box(work.caith)).unwrap().roll_with(&mut b))
+                    .unwrap();
             }),
             Lane::new("xdy", || {
                 let rolled = xdy::evaluate_unoptimized(black_box(work.xdy), vec![], vec![], &mut c);
@@ -110,10 +122,7 @@ pub fn print() {
         row(work.ours, &mut lanes, Some(1.5));
     }
     println!("\n### Totals of a prepared expression\n");
-    println!(
-        "mice as above, compiled beforehand, its machine reused. ours in bulk is \
-         `Prepared::totals`, many at a time.\n"
-    );
+    println!("mice as above, compiled beforehand, its machine reused.\n");
     println!("| dice | ours | mice | xdy | ours : mice | : xdy |");
     println!("|---|---|---|---|---|---|");
     for (work, target) in WORK.iter().zip([None, Some(10.0)]) {
@@ -159,7 +168,9 @@ pub fn only(what: &str, notation: &str, times: u32) {
     for _ in 0..times {
         match what {
             "parse" => drop(black_box(Expr::parse(black_box(notation)))),
-            "roll" => drop(black_box(Expr::parse(black_box(notation)).unwrap().roll(&(), &mut source))),
+            "roll" => {
+                drop(black_box(Expr::parse(black_box(notation)).unwrap().roll(&(), &mut source)))
+            }
             "total" => drop(black_box(prepared.total(&mut source))),
             "odds" => drop(black_box(Expr::parse(black_box(notation)).unwrap().odds(&()))),
             _ => panic!("parse, roll, total or odds"),

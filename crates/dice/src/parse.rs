@@ -253,7 +253,10 @@ impl<'t> Parser<'t> {
                 self.at += 1;
             }
         }
-        let value = number.and_then(|number| Value::new(number, scale).ok());
+        let value = match number {
+            Some(whole) if scale == 1 => Some(Value::whole(whole)),
+            _ => number.and_then(|number| Value::new(number, scale).ok()),
+        };
         value.ok_or_else(|| self.fail(ErrorKind::NumberTooLarge, start..self.at))
     }
 

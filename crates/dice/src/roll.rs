@@ -6,6 +6,8 @@
 
 use std::cmp::Reverse;
 
+use smallvec::SmallVec;
+
 use crate::expr::{Count, Faces, Id, Node, Pool, Span, Step, Tree};
 use crate::faces::{self, Shape};
 use crate::op::Function;
@@ -114,9 +116,10 @@ impl Roller<'_> {
         };
         self.left = left;
         let mut dice = self.throw(shape, thrown as usize);
-        if !pool.steps.is_empty() {
-            dice = self.steps(pool, shape, &dice).map_err(&fail)?;
+        if pool.throws_again() {
+            dice = self.again(pool, shape, &dice).map_err(&fail)?;
         }
+        settle(&pool.steps, &mut dice);
         let total = total(&dice);
         self.pools.push(PoolTrace { pool: index.into(), count, sides, dice, total });
         Ok(Value::whole(total))
@@ -137,7 +140,8 @@ impl Roller<'_> {
         draws.iter().map(die).collect()
     }
 
-    fn steps(
+    /// Rerolls and explosions: more dice than were thrown at first.
+    fn again(
         &mut self,
         pool: &Pool,
         shape: Shape<'_>,
@@ -160,15 +164,6 @@ impl Roller<'_> {
                 last.exploded = true;
                 let face = shape.face(self.draw.below(shape.len()));
                 self.land(face, rerolls(), shape, &mut dice)?;
-            }
-        }
-        Window::of_steps(&pool.steps).mark(&mut dice);
-        for step in &pool.steps {
-            if let Step::Count(when) = step {
-                for die in dice.iter_mut().filter(|die| die.state == State::Kept) {
-                    let hit = when.matches(die.face);
-                    die.state = if hit { State::Counted } else { State::Missed };
-                }
             }
         }
         Ok(dice)
@@ -204,6 +199,30 @@ impl Roller<'_> {
     }
 }
 
+/// Keep, drop and count.
+fn settle(steps: &[Step], dice: &mut [Die]) {
+    if steps.is_empty() {
+        return;
+    }
+    Window::of_steps(steps).mark(dice);
+    for step in steps {
+        if let Step::Count(when) = step {
+            for die in dice.iter_mut().filter(|die| die.state == State::Kept) {
+                let hit = when.matches(die.face);
+                die.state = if hit { State::Counted } else { State::Missed };
+            }
+        }
+    }
+}
+
+/// What a pool is worth if these are its draws and nothing is thrown again.
+pub(crate) fn worth(steps: &[Step], shape: Shape<'_>, draws: &[u32]) -> i64 {
+    let die = |draw: &u32| Die { face: shape.face(*draw), state: State::Kept, exploded: false };
+    let mut dice: SmallVec<[Die; 16]> = draws.iter().map(die).collect();
+    settle(steps, &mut dice);
+    total(&dice)
+}
+
 fn total(dice: &[Die]) -> i64 {
     let worth = |die: &Die| match die.state {
         State::Kept => die.face,
@@ -221,7 +240,7 @@ impl Window<'_> {
         }
         let resting = |(_, die): &(usize, &Die)| die.state == State::Kept;
         let resting = dice.iter().enumerate().filter(resting);
-        let mut order: Vec<(i64, Reverse<usize>)> =
+        let mut order: SmallVec<[(i64, Reverse<usize>); 16]> =
             resting.map(|(at, die)| (die.face, Reverse(at))).collect();
         order.sort_unstable();
         let kept = self.range(order.len());

@@ -1,5 +1,7 @@
 //! Pools: count, faces and steps.
 
+use smallvec::SmallVec;
+
 use super::{Parsed, Parser, text};
 use crate::expr::{Condition, Count, End, Faces, Id, Node, Pool, Span, Step};
 use crate::op::Compare;
@@ -41,7 +43,7 @@ impl Parser<'_> {
         self.at += 1;
         let faces = self.faces(start)?;
         let span = Span::new(start, self.at);
-        let mut pool = Pool { count, faces, steps: Vec::new(), span };
+        let mut pool = Pool { count, faces, steps: SmallVec::new(), span };
         while self.step_into(&mut pool)? {}
         pool.span = Span::new(start, self.at);
         self.tree.pools.push(pool);
