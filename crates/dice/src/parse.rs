@@ -44,9 +44,16 @@ fn read(text: &str) -> Parsed<Throw> {
     if text.len() <= SHORT {
         let mut short = ['\0'; SHORT];
         let mut length = 0;
-        for (slot, c) in short.iter_mut().zip(text.chars()) {
-            *slot = text::plain(c);
-            length += 1;
+        if text.is_ascii() {
+            for (slot, byte) in short.iter_mut().zip(text.bytes()) {
+                *slot = if matches!(byte, 9..=13) { ' ' } else { byte.into() };
+            }
+            length = text.len();
+        } else {
+            for (slot, c) in short.iter_mut().zip(text.chars()) {
+                *slot = text::plain(c);
+                length += 1;
+            }
         }
         return Parser::new(text, &short[..length]).line();
     }

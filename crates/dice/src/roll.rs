@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use crate::expr::{Count, Faces, Id, Node, Pool, Span, Step, Tree};
+use crate::expr::{Count, End, Faces, Id, Node, Pool, Span, Step, Tree};
 use crate::faces::{self, Shape};
 use crate::op::Function;
 use crate::window::Window;
@@ -233,9 +233,35 @@ fn total(dice: &[Die]) -> i64 {
 }
 
 impl Window<'_> {
+    /// The place of the one die that is kept, where a single step keeps the highest or lowest.
+    fn only(self, dice: &[Die]) -> Option<usize> {
+        let end = self.keeps_one()?;
+        let mut best: Option<(usize, i64)> = None;
+        for (at, die) in dice.iter().enumerate().filter(|(_, die)| die.state == State::Kept) {
+            let better = match (best, end) {
+                (None, _) => true,
+                (Some((_, face)), End::High) => die.face > face,
+                // Of equal dice the later counts as lower.
+                (Some((_, face)), End::Low) => die.face <= face,
+            };
+            if better {
+                best = Some((at, die.face));
+            }
+        }
+        best.map(|(at, _)| at)
+    }
+
     /// Drops every resting die outside the window; of equal dice the earlier counts as higher.
     fn mark(self, dice: &mut [Die]) {
         if self.is_whole() {
+            return;
+        }
+        if let Some(best) = self.only(dice) {
+            for (at, die) in dice.iter_mut().enumerate() {
+                if at != best && die.state == State::Kept {
+                    die.state = State::Dropped;
+                }
+            }
             return;
         }
         let resting = |(_, die): &(usize, &Die)| die.state == State::Kept;
