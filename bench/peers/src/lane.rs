@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 /// Work that can be repeated, and what each round took.
 pub struct Lane<'a> {
     pub engine: &'static str,
-    work: Box<dyn FnMut() + 'a>,
+    work: Box<dyn FnMut(u32) + 'a>,
     batch: u32,
     rounds: Vec<f64>,
 }
 
 impl<'a> Lane<'a> {
-    pub fn new(engine: &'static str, work: impl FnMut() + 'a) -> Self {
+    pub fn new(engine: &'static str, mut work: impl FnMut() + 'a) -> Self {
+        let work = move |times| (0..times).for_each(|_| work());
         Self { engine, work: Box::new(work), batch: 1, rounds: Vec::new() }
     }
 
@@ -29,9 +30,7 @@ impl<'a> Lane<'a> {
 
     fn run(&mut self, batch: u32) -> Duration {
         let start = Instant::now();
-        for _ in 0..batch {
-            (self.work)();
-        }
+        (self.work)(batch);
         start.elapsed()
     }
 

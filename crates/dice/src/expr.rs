@@ -95,7 +95,7 @@ impl<'de> Deserialize<'de> for Expr {
 /// The tree of an expression; the root is the last node. A usual one is in one piece of memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tree {
-    pub nodes: SmallVec<[Node; 5]>,
+    pub nodes: SmallVec<[Node; 4]>,
     pub pools: SmallVec<[Pool; 2]>,
 }
 

@@ -270,12 +270,14 @@ impl<'t> Parser<'t> {
     /// A run of digits, possibly empty.
     fn digits(&mut self) -> Parsed<u64> {
         let start = self.at;
-        let mut number = Some(0u64);
-        while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
-            number = number.and_then(|n| n.checked_mul(10)?.checked_add(digit.into()));
+        let (mut number, mut fits) = (0u64, true);
+        while let Some(c @ '0'..='9') = self.peek() {
+            let (tens, much) = number.overflowing_mul(10);
+            let (sum, more) = tens.overflowing_add(u64::from(c) - u64::from('0'));
+            (number, fits) = (sum, fits && !much && !more);
             self.at += 1;
         }
-        number.ok_or_else(|| self.fail(ErrorKind::NumberTooLarge, start..self.at))
+        if fits { Ok(number) } else { Err(self.fail(ErrorKind::NumberTooLarge, start..self.at)) }
     }
 
     /// The operator here, and how many characters it takes.
@@ -396,6 +398,8 @@ impl<'t> Parser<'t> {
         self.raw.chars().nth(at).unwrap_or(' ')
     }
 
+    #[cold]
+    #[inline(never)]
     fn fail(&self, kind: ErrorKind, span: Range<usize>) -> Box<Error> {
         Box::new(Error::new(kind, span))
     }

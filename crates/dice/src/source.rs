@@ -80,8 +80,14 @@ impl<D: Draw + ?Sized> Draw for &mut D {
 /// assert_eq!(a.below(20), b.below(20));
 /// ```
 pub struct Source {
-    words: ChaCha20Rng,
+    stream: ChaCha20Rng,
+    /// The next stretch of the keystream, and how much of it is used up.
+    words: [u64; WORDS],
+    used: usize,
 }
+
+/// What the generator makes in one go.
+const WORDS: usize = 32;
 
 /// Up to here the faces of one word may multiply: 16 bits to spare make rejection rare.
 const GROUP: u64 = 1 << 48;
@@ -89,7 +95,7 @@ const GROUP: u64 = 1 << 48;
 impl Source {
     /// The dice of a 256-bit seed.
     pub fn from_seed(seed: [u8; 32]) -> Self {
-        Self { words: ChaCha20Rng::from_seed(seed) }
+        Self { stream: ChaCha20Rng::from_seed(seed), words: [0; WORDS], used: WORDS }
     }
 
     /// The dice of a small seed: its eight little-endian bytes, then zeros.
@@ -102,7 +108,23 @@ impl Source {
     /// The next 64 random bits.
     #[inline]
     pub fn word(&mut self) -> u64 {
-        self.words.next_u64()
+        if self.used >= WORDS {
+            self.refill();
+        }
+        let word = self.words[self.used];
+        self.used += 1;
+        word
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) {
+        let mut bytes = [0; 8 * WORDS];
+        self.stream.fill_bytes(&mut bytes);
+        for (word, bytes) in self.words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        self.used = 0;
     }
 
     /// Draws one group; `product` is `n` to the power of its length.
