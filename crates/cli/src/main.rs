@@ -9,6 +9,7 @@ mod pack;
 mod play;
 mod roll;
 mod serve;
+mod svg;
 
 use std::io::Write;
 use std::process::ExitCode;
