@@ -9,7 +9,6 @@ mod pack;
 mod play;
 mod roll;
 mod serve;
-mod svg;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -10,7 +10,6 @@ use words::{Language, say};
 
 use crate::chart::{self, Row};
 use crate::failure::Failure;
-use crate::svg;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -26,8 +25,6 @@ pub struct Arguments {
     json: bool,
     #[arg(long)]
     csv: bool,
-    #[arg(long, value_name = "FILE")]
-    svg: Option<std::path::PathBuf>,
 }
 
 /// Everything that was asked about one expression.
@@ -36,7 +33,7 @@ struct Answer {
     odds: Odds,
     bands: Vec<Band>,
     at_least: Option<(Value, Fraction)>,
-    vs: Option<(Expr, Odds, Comparison)>,
+    vs: Option<(Expr, Comparison)>,
 }
 
 /// Works out the odds and prints them as a chart, JSON or CSV.
@@ -45,8 +42,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     let vs = match &arguments.vs {
         Some(text) => {
             let (other, other_odds) = exact(text)?;
-            let comparison = odds.compare(&other_odds);
-            Some((other, other_odds, comparison))
+            Some((other, odds.compare(&other_odds)))
         }
         None => None,
     };
@@ -56,11 +52,6 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     };
     let at_least = arguments.at_least.map(|value| (value, odds.at_least(value)));
     let answer = Answer { expr, odds, bands, at_least, vs };
-    if let Some(file) = &arguments.svg {
-        let mut shown = vec![(&answer.expr, &answer.odds)];
-        shown.extend(answer.vs.iter().map(|(other, odds, _)| (other, odds)));
-        std::fs::write(file, svg::draw(&shown))?;
-    }
     if arguments.json {
         serde_json::to_writer_pretty(&mut *out, &Json(&answer)).map_err(std::io::Error::from)?;
         writeln!(out)?;
@@ -107,15 +98,14 @@ fn text(answer: &Answer, language: Language, out: &mut impl Write) -> Result<(),
     }
     if !answer.bands.is_empty() {
         writeln!(out)?;
-        let rows: Vec<Row> =
-            answer.bands.iter().map(|band| Row::new(label(band), &band.chance)).collect();
+        let rows: Vec<Row> = answer.bands.iter().map(|band| Row::new(label(band), &band.chance)).collect();
         chart::draw(&rows, out)?;
     }
     if let Some((value, chance)) = &answer.at_least {
         writeln!(out)?;
         chart::draw(&[Row::new(format!("≥{value}"), chance)], out)?;
     }
-    if let Some((other, _, comparison)) = &answer.vs {
+    if let Some((other, comparison)) = &answer.vs {
         writeln!(out)?;
         let rows = [("<", &comparison.less), ("=", &comparison.equal), (">", &comparison.greater)]
             .map(|(sign, chance)| Row::new(format!("{expr} {sign} {other}"), chance));
@@ -155,14 +145,13 @@ impl Serialize for Json<'_> {
             map.serialize_entry("rest", &odds.rest().to_string())?;
         }
         if !bands.is_empty() {
-            let bands: Vec<_> =
-                bands.iter().map(|band| (label(band), pair(&band.chance))).collect();
+            let bands: Vec<_> = bands.iter().map(|band| (label(band), pair(&band.chance))).collect();
             map.serialize_entry("bands", &bands)?;
         }
         if let Some((value, chance)) = at_least {
             map.serialize_entry("at_least", &(value.to_string(), pair(chance)))?;
         }
-        if let Some((other, _, comparison)) = vs {
+        if let Some((other, comparison)) = vs {
             map.serialize_entry("vs", &other.to_string())?;
             map.serialize_entry("less", &pair(&comparison.less))?;
             map.serialize_entry("equal", &pair(&comparison.equal))?;

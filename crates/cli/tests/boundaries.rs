@@ -35,17 +35,7 @@ const PURE: &[(&str, &[&str])] = &[
     ),
     (
         "rules",
-        &[
-            "libm",
-            "num-bigint",
-            "num-traits",
-            "serde",
-            "serde_json",
-            "serde_path_to_error",
-            "thiserror",
-            "toml",
-            "ts-rs",
-        ],
+        &["libm", "num-bigint", "num-traits", "serde", "serde_json", "serde_path_to_error", "thiserror", "toml", "ts-rs"],
     ),
 ];
 

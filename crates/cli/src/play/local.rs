@@ -89,8 +89,10 @@ impl Local {
             if self.seats.iter().any(|seat| seat.name == *name) {
                 continue;
             }
-            let add =
-                Command::Table(TableCommand::AddSeat { name: name.clone(), role: Role::Player });
+            let add = Command::Table(TableCommand::AddSeat {
+                name: name.clone(),
+                role: Role::Player,
+            });
             let added = self.table.command(self.seat, CommandId::random(), add).await;
             added.map_err(|refusal| told(&refusal))?;
         }

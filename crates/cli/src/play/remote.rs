@@ -332,8 +332,7 @@ mod tests {
         let parts = |host: &str| Some((host.to_owned(), "0a-b".to_owned(), "x_y".to_owned()));
         assert_eq!(read("http://10.0.0.5:8080/t/0a-b#x_y"), parts("10.0.0.5:8080"));
         assert_eq!(read("http://play.example/t/0a-b/#x_y"), parts("play.example:80"));
-        for wrong in ["", "x", "http://a/t/b", "http://a/x/b#c", "http:///t/b#c", "https://a/t/b#c"]
-        {
+        for wrong in ["", "x", "http://a/t/b", "http://a/x/b#c", "http:///t/b#c", "https://a/t/b#c"] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }

@@ -185,8 +185,9 @@ impl Completer for Names {
         let (names, family) = self.0.get();
         let typed = line.get(..position).unwrap_or(line);
         let (range, found) = chat::completions(typed, &family, &names);
-        let byte =
-            |column: usize| typed.char_indices().nth(column).map_or(typed.len(), |(byte, _)| byte);
+        let byte = |column: usize| {
+            typed.char_indices().nth(column).map_or(typed.len(), |(byte, _)| byte)
+        };
         let span = Span::new(byte(range.start), byte(range.end));
         let suggest = |value: String| Suggestion { value, span, ..Suggestion::default() };
         CompletionResult::fresh(found.into_iter().map(suggest).collect::<Vec<_>>())

@@ -20,7 +20,6 @@ cli-odds-bands = upper edges of bands: 5,8 gives ≤5, 6–8, ≥9
 cli-odds-at_least = the chance of at least this much
 cli-odds-vs = compare with another expression
 cli-odds-csv = print CSV
-cli-odds-svg = draw the chart into FILE, with --vs both
 cli-odds-summary = mean { $mean } · standard deviation { $deviation } · median { $median }
 cli-odds-rest = In { $chance } of cases an explosion was stopped by its cap.
 cli-unknown-argument = Unknown argument “{ $argument }”.

@@ -20,7 +20,6 @@ cli-odds-bands = 分段的上界：5,8 分成 ≤5、6–8、≥9
 cli-odds-at_least = 掷出至少这么多的概率
 cli-odds-vs = 和另一个算式比大小
 cli-odds-csv = 输出 CSV
-cli-odds-svg = 把图表画进 FILE；有 --vs 时画两条
 cli-odds-summary = 平均 { $mean } · 标准差 { $deviation } · 中位数 { $median }
 cli-odds-rest = 其中 { $chance } 的情形因爆骰到了上限而停下。
 cli-unknown-argument = 不认识“{ $argument }”。

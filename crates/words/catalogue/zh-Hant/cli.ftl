@@ -20,7 +20,6 @@ cli-odds-bands = 分段的上界：5,8 分成 ≤5、6–8、≥9
 cli-odds-at_least = 擲出至少這麼多的機率
 cli-odds-vs = 和另一個算式比大小
 cli-odds-csv = 輸出 CSV
-cli-odds-svg = 把圖表畫進 FILE；有 --vs 時畫兩條
 cli-odds-summary = 平均 { $mean } · 標準差 { $deviation } · 中位數 { $median }
 cli-odds-rest = 其中 { $chance } 的情形因爆骰到了上限而停下。
 cli-unknown-argument = 不認識「{ $argument }」。
