@@ -61,7 +61,7 @@ pub fn print(python: Option<(&str, &str)>) {
     println!("### Exact odds, reading included\n");
     println!(
         "Every weight of every engine was compared before it was timed. xdy is planned without \
-         a budget and compiled without its optimiser, which is its faster way here. icepool \
+         a budget and compiled without its optimiser. icepool \
          reads no notation and runs in a fresh process, the interpreter's start not counted; \
          the two large ones once, the others three times.\n"
     );

@@ -85,7 +85,7 @@ pub fn print() {
     println!(
         "Ours keeps every die and draws from ChaCha20. mice is its fastest machine (`stack`), \
          which keeps no trace, with a `SmallRng`; tyche has its parser built beforehand and \
-         keeps a trace; so do caith and xdy (unoptimised, which is its faster way here).\n"
+         keeps a trace; so do caith and xdy (without its optimiser).\n"
     );
     println!(
         "| dice | ours | mice | tyche | caith | xdy | ours : mice | : tyche | : caith | : xdy |"
