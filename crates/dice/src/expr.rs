@@ -3,6 +3,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use smallvec::SmallVec;
 
 use crate::faces::Shape;
 use crate::op::{Compare, Function, Op};
@@ -91,11 +92,11 @@ impl<'de> Deserialize<'de> for Expr {
     }
 }
 
-/// The tree of an expression, in one piece of memory; the root is the last node.
+/// The tree of an expression; the root is the last node. A usual one is in one piece of memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tree {
-    pub nodes: Vec<Node>,
-    pub pools: Vec<Pool>,
+    pub nodes: SmallVec<[Node; 4]>,
+    pub pools: SmallVec<[Pool; 2]>,
 }
 
 impl Tree {
@@ -123,7 +124,7 @@ pub(crate) enum Node {
 pub(crate) struct Pool {
     pub count: Count,
     pub faces: Faces,
-    pub steps: Vec<Step>,
+    pub steps: SmallVec<[Step; 1]>,
     pub span: Span,
 }
 
@@ -208,6 +209,12 @@ impl PartialEq for Span {
 impl Eq for Span {}
 
 impl Pool {
+    /// Whether dice may be thrown after the first throw.
+    pub fn throws_again(&self) -> bool {
+        let again = |step: &Step| matches!(step, Step::Reroll { .. } | Step::Explode { .. });
+        self.steps.iter().any(again)
+    }
+
     /// Whether the sum and the number of matching dice could be confused in a comparison.
     pub fn is_many(&self) -> bool {
         let mut many = self.count != Count::Fixed(1) && self.count != Count::Fixed(0);

@@ -44,9 +44,16 @@ fn read(text: &str) -> Parsed<Throw> {
     if text.len() <= SHORT {
         let mut short = ['\0'; SHORT];
         let mut length = 0;
-        for (slot, c) in short.iter_mut().zip(text.chars()) {
-            *slot = text::plain(c);
-            length += 1;
+        if text.is_ascii() {
+            for (slot, byte) in short.iter_mut().zip(text.bytes()) {
+                *slot = if matches!(byte, 9..=13) { ' ' } else { byte.into() };
+            }
+            length = text.len();
+        } else {
+            for (slot, c) in short.iter_mut().zip(text.chars()) {
+                *slot = text::plain(c);
+                length += 1;
+            }
         }
         return Parser::new(text, &short[..length]).line();
     }
@@ -253,19 +260,24 @@ impl<'t> Parser<'t> {
                 self.at += 1;
             }
         }
-        let value = number.and_then(|number| Value::new(number, scale).ok());
+        let value = match number {
+            Some(whole) if scale == 1 => Some(Value::whole(whole)),
+            _ => number.and_then(|number| Value::new(number, scale).ok()),
+        };
         value.ok_or_else(|| self.fail(ErrorKind::NumberTooLarge, start..self.at))
     }
 
     /// A run of digits, possibly empty.
     fn digits(&mut self) -> Parsed<u64> {
         let start = self.at;
-        let mut number = Some(0u64);
-        while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
-            number = number.and_then(|n| n.checked_mul(10)?.checked_add(digit.into()));
+        let (mut number, mut fits) = (0u64, true);
+        while let Some(c @ '0'..='9') = self.peek() {
+            let (tens, much) = number.overflowing_mul(10);
+            let (sum, more) = tens.overflowing_add(u64::from(c) - u64::from('0'));
+            (number, fits) = (sum, fits && !much && !more);
             self.at += 1;
         }
-        number.ok_or_else(|| self.fail(ErrorKind::NumberTooLarge, start..self.at))
+        if fits { Ok(number) } else { Err(self.fail(ErrorKind::NumberTooLarge, start..self.at)) }
     }
 
     /// The operator here, and how many characters it takes.
@@ -386,6 +398,8 @@ impl<'t> Parser<'t> {
         self.raw.chars().nth(at).unwrap_or(' ')
     }
 
+    #[cold]
+    #[inline(never)]
     fn fail(&self, kind: ErrorKind, span: Range<usize>) -> Box<Error> {
         Box::new(Error::new(kind, span))
     }

@@ -1,12 +1,17 @@
+use std::sync::OnceLock;
+
 use crate::expr::Node;
 use crate::names::unknown;
+use crate::program::Program;
 use crate::{Draw, Error, Expr, Names, Odds, Rolled, Value};
 
 /// An expression whose names are looked up, ready to be rolled many times.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Prepared {
     expr: Expr,
     names: Vec<(String, Value)>,
+    /// Made when the first total is asked for; `None` where only a full roll will do.
+    program: OnceLock<Option<Program>>,
 }
 
 impl Prepared {
@@ -21,7 +26,7 @@ impl Prepared {
                 found.push((name.to_string(), value));
             }
         }
-        Ok(Self { expr: expr.clone(), names: found })
+        Ok(Self { expr: expr.clone(), names: found, program: OnceLock::new() })
     }
 
     /// The expression.
@@ -41,8 +46,12 @@ impl Prepared {
     ///
     /// # Errors
     /// When the result does not exist (division by zero, overflow).
-    pub fn total(&self, draw: &mut dyn Draw) -> Result<Value, Error> {
-        self.roll(draw).map(|rolled| rolled.value)
+    #[inline]
+    pub fn total<D: Draw>(&self, mut draw: D) -> Result<Value, Error> {
+        match self.program.get_or_init(|| Program::new(&self.expr, &self.names)) {
+            Some(program) => Ok(program.total(&mut draw)),
+            None => self.roll(&mut draw).map(|rolled| rolled.value),
+        }
     }
 
     /// The exact odds of every result.
@@ -53,3 +62,11 @@ impl Prepared {
         self.expr.odds(&self.names)
     }
 }
+
+impl PartialEq for Prepared {
+    fn eq(&self, other: &Self) -> bool {
+        self.expr == other.expr && self.names == other.names
+    }
+}
+
+impl Eq for Prepared {}

@@ -6,7 +6,9 @@
 
 use std::cmp::Reverse;
 
-use crate::expr::{Count, Faces, Id, Node, Pool, Span, Step, Tree};
+use smallvec::SmallVec;
+
+use crate::expr::{Count, End, Faces, Id, Node, Pool, Span, Step, Tree};
 use crate::faces::{self, Shape};
 use crate::op::Function;
 use crate::window::Window;
@@ -114,9 +116,10 @@ impl Roller<'_> {
         };
         self.left = left;
         let mut dice = self.throw(shape, thrown as usize);
-        if !pool.steps.is_empty() {
-            dice = self.steps(pool, shape, &dice).map_err(&fail)?;
+        if pool.throws_again() {
+            dice = self.again(pool, shape, &dice).map_err(&fail)?;
         }
+        settle(&pool.steps, &mut dice);
         let total = total(&dice);
         self.pools.push(PoolTrace { pool: index.into(), count, sides, dice, total });
         Ok(Value::whole(total))
@@ -137,7 +140,8 @@ impl Roller<'_> {
         draws.iter().map(die).collect()
     }
 
-    fn steps(
+    /// Rerolls and explosions: more dice than were thrown at first.
+    fn again(
         &mut self,
         pool: &Pool,
         shape: Shape<'_>,
@@ -160,15 +164,6 @@ impl Roller<'_> {
                 last.exploded = true;
                 let face = shape.face(self.draw.below(shape.len()));
                 self.land(face, rerolls(), shape, &mut dice)?;
-            }
-        }
-        Window::of_steps(&pool.steps).mark(&mut dice);
-        for step in &pool.steps {
-            if let Step::Count(when) = step {
-                for die in dice.iter_mut().filter(|die| die.state == State::Kept) {
-                    let hit = when.matches(die.face);
-                    die.state = if hit { State::Counted } else { State::Missed };
-                }
             }
         }
         Ok(dice)
@@ -204,6 +199,30 @@ impl Roller<'_> {
     }
 }
 
+/// Keep, drop and count.
+fn settle(steps: &[Step], dice: &mut [Die]) {
+    if steps.is_empty() {
+        return;
+    }
+    Window::of_steps(steps).mark(dice);
+    for step in steps {
+        if let Step::Count(when) = step {
+            for die in dice.iter_mut().filter(|die| die.state == State::Kept) {
+                let hit = when.matches(die.face);
+                die.state = if hit { State::Counted } else { State::Missed };
+            }
+        }
+    }
+}
+
+/// What a pool is worth if these are its draws and nothing is thrown again.
+pub(crate) fn worth(steps: &[Step], shape: Shape<'_>, draws: &[u32]) -> i64 {
+    let die = |draw: &u32| Die { face: shape.face(*draw), state: State::Kept, exploded: false };
+    let mut dice: SmallVec<[Die; 16]> = draws.iter().map(die).collect();
+    settle(steps, &mut dice);
+    total(&dice)
+}
+
 fn total(dice: &[Die]) -> i64 {
     let worth = |die: &Die| match die.state {
         State::Kept => die.face,
@@ -214,14 +233,40 @@ fn total(dice: &[Die]) -> i64 {
 }
 
 impl Window<'_> {
+    /// The place of the one die that is kept, where a single step keeps the highest or lowest.
+    fn only(self, dice: &[Die]) -> Option<usize> {
+        let end = self.keeps_one()?;
+        let mut best: Option<(usize, i64)> = None;
+        for (at, die) in dice.iter().enumerate().filter(|(_, die)| die.state == State::Kept) {
+            let better = match (best, end) {
+                (None, _) => true,
+                (Some((_, face)), End::High) => die.face > face,
+                // Of equal dice the later counts as lower.
+                (Some((_, face)), End::Low) => die.face <= face,
+            };
+            if better {
+                best = Some((at, die.face));
+            }
+        }
+        best.map(|(at, _)| at)
+    }
+
     /// Drops every resting die outside the window; of equal dice the earlier counts as higher.
     fn mark(self, dice: &mut [Die]) {
         if self.is_whole() {
             return;
         }
+        if let Some(best) = self.only(dice) {
+            for (at, die) in dice.iter_mut().enumerate() {
+                if at != best && die.state == State::Kept {
+                    die.state = State::Dropped;
+                }
+            }
+            return;
+        }
         let resting = |(_, die): &(usize, &Die)| die.state == State::Kept;
         let resting = dice.iter().enumerate().filter(resting);
-        let mut order: Vec<(i64, Reverse<usize>)> =
+        let mut order: SmallVec<[(i64, Reverse<usize>); 16]> =
             resting.map(|(at, die)| (die.face, Reverse(at))).collect();
         order.sort_unstable();
         let kept = self.range(order.len());

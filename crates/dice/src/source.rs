@@ -14,6 +14,42 @@ pub trait Draw {
             *slot = self.below(n);
         }
     }
+
+    /// The draws of [`Draw::fill`] as one number: the first is its highest digit in base `n`.
+    fn joint(&mut self, joint: Joint) -> u64 {
+        let mut digits = [0; 32];
+        let count = (joint.count as usize).min(digits.len());
+        self.fill(joint.n, &mut digits[..count]);
+        let n = u64::from(joint.n);
+        digits[..count].iter().fold(0, |number, digit| number * n + u64::from(*digit))
+    }
+}
+
+/// How [`Draw::joint`] reads draws: as the digits of one number in base `n`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joint {
+    /// How many values each draw has.
+    pub n: u32,
+    /// How many draws there are.
+    pub count: u32,
+    /// `n` to the power of `count`, at most 2^32.
+    product: u64,
+    /// Random words that leave less than this are thrown away.
+    threshold: u64,
+}
+
+impl Joint {
+    /// Some draws taken together, unless they have more than 2^32 outcomes.
+    pub fn new(n: u32, count: u32) -> Option<Self> {
+        let n = n.max(1);
+        let product = u64::from(n).checked_pow(count).filter(|product| *product <= 1 << 32)?;
+        Some(Self { n, count, product, threshold: product.wrapping_neg() % product })
+    }
+
+    /// How many outcomes there are.
+    pub fn outcomes(self) -> u64 {
+        self.product
+    }
 }
 
 impl<D: Draw + ?Sized> Draw for &mut D {
@@ -23,6 +59,10 @@ impl<D: Draw + ?Sized> Draw for &mut D {
 
     fn fill(&mut self, n: u32, out: &mut [u32]) {
         (**self).fill(n, out);
+    }
+
+    fn joint(&mut self, joint: Joint) -> u64 {
+        (**self).joint(joint)
     }
 }
 
@@ -40,8 +80,14 @@ impl<D: Draw + ?Sized> Draw for &mut D {
 /// assert_eq!(a.below(20), b.below(20));
 /// ```
 pub struct Source {
-    words: ChaCha20Rng,
+    stream: ChaCha20Rng,
+    /// The next stretch of the keystream, and how much of it is used up.
+    words: [u64; WORDS],
+    used: usize,
 }
+
+/// What the generator makes in one go.
+const WORDS: usize = 32;
 
 /// Up to here the faces of one word may multiply: 16 bits to spare make rejection rare.
 const GROUP: u64 = 1 << 48;
@@ -49,7 +95,7 @@ const GROUP: u64 = 1 << 48;
 impl Source {
     /// The dice of a 256-bit seed.
     pub fn from_seed(seed: [u8; 32]) -> Self {
-        Self { words: ChaCha20Rng::from_seed(seed) }
+        Self { stream: ChaCha20Rng::from_seed(seed), words: [0; WORDS], used: WORDS }
     }
 
     /// The dice of a small seed: its eight little-endian bytes, then zeros.
@@ -62,7 +108,23 @@ impl Source {
     /// The next 64 random bits.
     #[inline]
     pub fn word(&mut self) -> u64 {
-        self.words.next_u64()
+        if self.used >= WORDS {
+            self.refill();
+        }
+        let word = self.words[self.used];
+        self.used += 1;
+        word
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn refill(&mut self) {
+        let mut bytes = [0; 8 * WORDS];
+        self.stream.fill_bytes(&mut bytes);
+        for (word, bytes) in self.words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        self.used = 0;
     }
 
     /// Draws one group; `product` is `n` to the power of its length.
@@ -103,6 +165,18 @@ impl Draw for Source {
             let (group, after) = rest.split_at_mut(length);
             self.group(n, product, group);
             rest = after;
+        }
+    }
+
+    /// Multiplying a word by `n` again and again writes the digits, in base `n`, of what one
+    /// multiplication by their product gives at once; what is left over is the same too.
+    #[inline]
+    fn joint(&mut self, joint: Joint) -> u64 {
+        loop {
+            let wide = u128::from(self.word()) * u128::from(joint.product);
+            if wide as u64 >= joint.threshold {
+                return (wide >> 64) as u64;
+            }
         }
     }
 }

@@ -20,6 +20,14 @@ impl<'s> Window<'s> {
         !self.0.iter().any(keeps)
     }
 
+    /// Which end, if the only step keeps one die.
+    pub fn keeps_one(self) -> Option<End> {
+        match self.0 {
+            [Step::Keep(end, 1) | Step::Advantage(end)] => Some(*end),
+            _ => None,
+        }
+    }
+
     /// The places that count among `count` dice sorted upwards.
     pub fn range(self, count: usize) -> Range<usize> {
         let (mut low, mut high) = (0, count);

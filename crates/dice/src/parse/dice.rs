@@ -1,6 +1,8 @@
 //! Pools: count, faces and steps.
 
-use super::{Parsed, Parser, text};
+use smallvec::SmallVec;
+
+use super::{Parsed, Parser};
 use crate::expr::{Condition, Count, End, Faces, Id, Node, Pool, Span, Step};
 use crate::op::Compare;
 use crate::{ErrorKind, Value, limits};
@@ -41,7 +43,7 @@ impl Parser<'_> {
         self.at += 1;
         let faces = self.faces(start)?;
         let span = Span::new(start, self.at);
-        let mut pool = Pool { count, faces, steps: Vec::new(), span };
+        let mut pool = Pool { count, faces, steps: SmallVec::new(), span };
         while self.step_into(&mut pool)? {}
         pool.span = Span::new(start, self.at);
         self.tree.pools.push(pool);
@@ -194,13 +196,7 @@ impl Parser<'_> {
         }
         let rest = &self.chars[self.at..];
         let start = self.at;
-        let found = WORDS.iter().find(|(word, _)| {
-            let length = word.chars().count();
-            // One letter is a step only if no other letter follows it: `r1`, not `round`.
-            text::starts_with(rest, word)
-                && (length > 1 || !rest.get(1).is_some_and(|c| c.is_ascii_alphabetic()))
-        });
-        let Some((word, kind)) = found else {
+        let Some((word, kind)) = word_at(rest) else {
             if !c.is_ascii_alphabetic() && c != '_' {
                 return if c == '!' { self.explosion().map(Some) } else { Ok(None) };
             }
@@ -210,15 +206,15 @@ impl Parser<'_> {
         };
         self.at += word.chars().count();
         Ok(Some(match kind {
-            Word::Keep(end) => Step::Keep(*end, self.step_count(word, start)?),
-            Word::Drop(end) => Step::Drop(*end, self.step_count(word, start)?),
-            Word::Advantage(end) => Step::Advantage(*end),
+            Word::Keep(end) => Step::Keep(end, self.step_count(word, start)?),
+            Word::Drop(end) => Step::Drop(end, self.step_count(word, start)?),
+            Word::Advantage(end) => Step::Advantage(end),
             Word::Reroll { once } => {
                 let when = match self.condition()? {
                     Some(when) => when,
                     None => self.bare_condition(word, start)?,
                 };
-                Step::Reroll { once: *once, when }
+                Step::Reroll { once, when }
             }
             Word::Count => match self.condition()? {
                 Some(when) => Step::Count(when),
@@ -313,24 +309,29 @@ enum Word {
     Count,
 }
 
-/// Longer words first, so that `ro` is not read as `r`.
-const WORDS: [(&str, Word); 15] = [
-    ("adv", Word::Advantage(End::High)),
-    ("dis", Word::Advantage(End::Low)),
-    ("优势", Word::Advantage(End::High)),
-    ("優勢", Word::Advantage(End::High)),
-    ("劣势", Word::Advantage(End::Low)),
-    ("劣勢", Word::Advantage(End::Low)),
-    ("kh", Word::Keep(End::High)),
-    ("kl", Word::Keep(End::Low)),
-    ("dh", Word::Drop(End::High)),
-    ("dl", Word::Drop(End::Low)),
-    ("ro", Word::Reroll { once: true }),
-    ("rr", Word::Reroll { once: false }),
-    ("cs", Word::Count),
-    ("r", Word::Reroll { once: false }),
-    ("c", Word::Count),
-];
+/// The step word at the start of the text, decided by its first letters.
+fn word_at(chars: &[char]) -> Option<(&'static str, Word)> {
+    let letter = |at: usize| chars.get(at).map_or(' ', char::to_ascii_lowercase);
+    Some(match (letter(0), letter(1)) {
+        ('k', 'h') => ("kh", Word::Keep(End::High)),
+        ('k', 'l') => ("kl", Word::Keep(End::Low)),
+        ('d', 'h') => ("dh", Word::Drop(End::High)),
+        ('d', 'l') => ("dl", Word::Drop(End::Low)),
+        ('a', 'd') if letter(2) == 'v' => ("adv", Word::Advantage(End::High)),
+        ('d', 'i') if letter(2) == 's' => ("dis", Word::Advantage(End::Low)),
+        ('优', '势') => ("优势", Word::Advantage(End::High)),
+        ('優', '勢') => ("優勢", Word::Advantage(End::High)),
+        ('劣', '势') => ("劣势", Word::Advantage(End::Low)),
+        ('劣', '勢') => ("劣勢", Word::Advantage(End::Low)),
+        ('r', 'o') => ("ro", Word::Reroll { once: true }),
+        ('r', 'r') => ("rr", Word::Reroll { once: false }),
+        ('c', 's') => ("cs", Word::Count),
+        // One letter is a step only if no other letter follows it: `r1`, not `round`.
+        ('r', next) if !next.is_ascii_alphabetic() => ("r", Word::Reroll { once: false }),
+        ('c', next) if !next.is_ascii_alphabetic() => ("c", Word::Count),
+        _ => return None,
+    })
+}
 
 impl Step {
     /// Rerolls come first, then the explosion, then keep and drop, then the count.

@@ -18,7 +18,7 @@ const OPERATORS: [(&str, char); 10] = [
 ];
 
 impl Parser<'_> {
-    pub(super) fn line(mut self) -> Parsed<Throw> {
+    pub(super) fn line(&mut self) -> Parsed<Throw> {
         self.skip_spaces();
         if self.at == self.chars.len() {
             return Err(self.fail(ErrorKind::Empty, 0..self.at));
