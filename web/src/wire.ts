@@ -101,6 +101,1003 @@ export type EnterTable = {
 /** Through whose eyes the host looks (B-31). */
 export type Eyes = { "seat": SeatId } | "spectator";
 
+/** Which of the actions it is (F-01). Defending is the other side of each. */
+export type FateAct = { "kind": "overcome",
+  /** What for. */
+  purpose?: FatePurpose, } | { "kind": "create",
+  /** From what. */
+  what: FateCreated, } | { "kind": "attack",
+  /** The track that is hit, by its id in the pack. */
+  track: string, } | { "kind": "effort",
+  /** Which side, counted from 0. */
+  side: number, };
+
+/** An action under way. */
+export type FateActionPart = {
+  /** Which one. */
+  id: Id,
+  /** Who acts. */
+  actor: Id,
+  /** Which action it is. */
+  act: FateAct,
+  /** Whether the host has said what it is about, where it seeks something unknown. */
+  pointed: boolean,
+  /** What is attempted. */
+  text: string,
+  /** Who is asked to oppose it. */
+  target?: Id,
+  /** The side of the one who acts. */
+  side: FateSidePartView,
+  /** What stands against it. */
+  opposition?: FateSidePartView,
+  /** Whether the dice have fallen. */
+  rolled: boolean,
+  /** The exact chances, before the dice fall (F-05). */
+  chances?: Chances,
+  /** How it would come out as it stands, once the dice have fallen. */
+  outcome?: FateOutcomePart,
+  /** What each use of an invoke would do, once the dice have fallen (F-05). */
+  uses: Array<FateUsePart>,
+  /** Choices not yet made. */
+  due: Array<FateDuePart>, };
+
+/** What stands against an action. */
+export type FateAgainst = { "difficulty": number } | { "character": Id };
+
+/** What is answered. */
+export type FateAnswer = { "kind": "minor-detail",
+  /** What. */
+  text: string, } | { "kind": "minor-boost" } | { "kind": "minor-stress",
+  /** On which track. */
+  track: string, } | { "kind": "fail-with-boost" } | { "kind": "fail" } | { "kind": "major-cost",
+  /** What. */
+  text: string, } | { "kind": "no-aspect" } | { "kind": "enemy-invoke" } | { "kind": "reveal" } | { "kind": "keep-hidden" } | { "kind": "take-boost" } | { "kind": "all-shifts" };
+
+/** What is asked. */
+export type FateAsk = "overcome-tie" | "overcome-failure" | "create-failure" | "reveal-unknown" | "attack-style";
+
+/** An aspect of a sheet as written down before play. */
+export type FateAspectDraft = {
+  /** The place on the sheet, by its id in the pack. */
+  slot: string,
+  /** What it says. */
+  name: Term,
+  /** Whether only the host sees it for now. */
+  hidden?: boolean, };
+
+/** The sort of an aspect (F-10). */
+export type FateAspectKind = { "kind": "game" } | { "kind": "character",
+  /** The place on the sheet, by its id in the pack. */
+  slot: string, } | { "kind": "consequence",
+  /** The slot it fills. */
+  slot: string,
+  /** What it absorbed, and the difficulty of treating it. */
+  value: number,
+  /** When it was treated (F-33). */
+  treated?: FateMark, } | { "kind": "situation" } | { "kind": "boost" };
+
+/** An aspect. */
+export type FateAspectPart = {
+  /** Which one. */
+  id: Id,
+  /** What it says; absent for an unnamed boost. */
+  name?: Term,
+  /** What sort it is. */
+  aspect: FateAspectKind,
+  /** What it is true of. */
+  on: FatePlace,
+  /** Free invokes left. */
+  free: Array<FateFree>,
+  /** Who sees it; told to the host alone. */
+  seen?: Audience, };
+
+/** A place for an aspect on the sheet. */
+export type FateAspectSlot = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** Whether a player character must have it. */
+  required: boolean, };
+
+/** Two zones that adjoin. */
+export type FateBorder = {
+  /** One zone. */
+  one: Id,
+  /** The other. */
+  other: Id,
+  /** The difficulty of passing, when it is barred (F-43). */
+  barred?: number, };
+
+/** How many boxes a rating gives. */
+export type FateBoxStep = {
+  /** From this rating on. */
+  from: number,
+  /** So many boxes. */
+  boxes: number, };
+
+/** Several tasks on the way to one goal (F-40). */
+export type FateChallenge = {
+  /** The goal. */
+  title: Term,
+  /** The tasks. */
+  tasks: Array<FateTask>, };
+
+/** A change a milestone allows (F-52). */
+export type FateChange = { "kind": "swap-skills",
+  /** One. */
+  one: string,
+  /** The other. */
+  other: string, } | { "kind": "replace-skill",
+  /** The skill at +1. */
+  old: string,
+  /** The new one. */
+  new: string, } | { "kind": "rewrite-stunt",
+  /** Which one. */
+  stunt: Id,
+  /** As what. */
+  draft: FateStuntDraft, } | { "kind": "gain-stunt",
+  /** Which one. */
+  draft: FateStuntDraft, } | { "kind": "rewrite-aspect",
+  /** Which one. */
+  aspect: Id,
+  /** What it says now. */
+  name: string, } | { "kind": "begin-recovery",
+  /** Which one. */
+  consequence: Id,
+  /** What it is called while it heals. */
+  name: string, } | { "kind": "raise-skill",
+  /** Which one. */
+  skill: string, } | { "kind": "raise-refresh" };
+
+/** A character as written down before play (F-50). */
+export type FateCharacterDraft = {
+  /** What they are called. */
+  name: Term,
+  /** Whether they are a player character. */
+  pc?: boolean,
+  /** Their aspects. */
+  aspects: Array<FateAspectDraft>,
+  /** Ratings by skill id. */
+  skills: Record<string, number>,
+  /** Their stunts. */
+  stunts?: Array<FateStuntDraft>,
+  /** Pronouns, looks, anything worth knowing. */
+  vitals?: string, };
+
+/** A character. */
+export type FateCharacterPart = {
+  /** Which one. */
+  id: Id,
+  /** What they are called. */
+  name: Term,
+  /** Whether they are a player character. */
+  pc: boolean,
+  /** The seat that plays them. */
+  seat?: SeatId,
+  /** Pronouns, looks, anything worth knowing. */
+  vitals: string,
+  /** Their aspects and consequences. */
+  aspects: Array<FateAspectPart>,
+  /** Ratings by skill id; absent where the viewer may not know them. */
+  skills?: Record<string, number>,
+  /** Their stunts. */
+  stunts: Array<FateStunt>,
+  /** Their stress tracks. */
+  tracks: Array<FateTrackPart>,
+  /** Their consequence slots. */
+  slots: Array<FateSlotPart>,
+  /** The points they begin a session with at least. */
+  refresh: number,
+  /** Points they can spend. */
+  points: number,
+  /** Points they will get and cannot spend yet. */
+  later: number,
+  /** Whether they are taken out. */
+  out: boolean,
+  /** Milestones not yet finished. */
+  milestones: Array<FateMilestone>,
+  /** The host's notes; told to the host alone. */
+  notes?: string,
+  /** Who sees them; told to the host alone. */
+  seen?: Audience, };
+
+/** Someone who takes part in a conflict. */
+export type FateCombatant = {
+  /** Who. */
+  who: Id,
+  /** Which side they are on. */
+  side: number,
+  /** Whether they have had their turn this round. */
+  acted: boolean,
+  /** Whether the action of this turn is used. */
+  used: boolean,
+  /** Whether the free move of this turn is used (F-43). */
+  moved: boolean,
+  /** Whether they are out of it: taken out, or conceded. */
+  out: boolean,
+  /** Consequences taken in this conflict (F-32). */
+  taken: number,
+  /** Their full defence. */
+  full_defence?: FateFullDefence, };
+
+/** Someone named for a conflict. */
+export type FateCombatantDraft = {
+  /** Who. */
+  who: Id,
+  /** Which side they are on. */
+  side: number,
+  /** The zone they start in. */
+  zone?: Id, };
+
+/** What a seat asks for. Names and texts are as typed. */
+export type FateCommand = { "do": "show",
+  /** Which thing. */
+  thing: Id,
+  /** To whom. */
+  to: Audience, } | { "do": "rename",
+  /** Which thing. */
+  thing: Id,
+  /** The new name. */
+  name: string, } | { "do": "write-notes",
+  /** Which character; the scene when absent. */
+  character?: Id,
+  /** What. */
+  text: string, } | { "do": "make-character",
+  /** The sheet. */
+  draft: FateCharacterDraft,
+  /** The seat that plays them; the sender's own, for a player. */
+  seat?: SeatId,
+  /** Whether only the host sees them. Host. */
+  hidden?: boolean, } | { "do": "take-example",
+  /** The example's id. */
+  example: string,
+  /** Another name for them. */
+  name?: string,
+  /** The seat that plays them; the sender's own, for a player. */
+  seat?: SeatId, } | { "do": "give-character",
+  /** Which one. */
+  character: Id,
+  /** The seat. */
+  seat?: SeatId, } | { "do": "remove-character",
+  /** Which one. */
+  character: Id, } | { "do": "use-stunt",
+  /** Whose. */
+  character: Id,
+  /** Which one. */
+  stunt: Id,
+  /** On which action; none for an exception. */
+  action?: Id, } | { "do": "set-stress",
+  /** Whose. */
+  character: Id,
+  /** The track. */
+  track: string,
+  /** How many are marked. */
+  marked: number, } | { "do": "grant-milestone",
+  /** To whom. */
+  character: Id,
+  /** Which kind. */
+  kind: FateMilestoneKind, } | { "do": "improve",
+  /** Whose. */
+  character: Id,
+  /** What. */
+  change: FateChange, } | { "do": "close-milestone",
+  /** Whose. */
+  character: Id, } | { "do": "begin-session", } | { "do": "adjust-points",
+  /** Whose: a player character, or the host's pool when absent. */
+  character?: Id,
+  /** How many more, or fewer. */
+  by: number,
+  /** Why. */
+  why: string, } | { "do": "set-scene",
+  /** What it is called. */
+  title: string,
+  /** What it is like. */
+  text?: string, } | { "do": "end-scene", } | { "do": "add-zone",
+  /** What it is called. */
+  name: string,
+  /** The zones it adjoins; the last one when absent. */
+  next_to?: Array<Id>, } | { "do": "set-border",
+  /** One zone. */
+  one: Id,
+  /** The other. */
+  other: Id,
+  /** The difficulty of passing; free when absent. */
+  barred?: number, } | { "do": "move",
+  /** Whom. */
+  character: Id,
+  /** Where. */
+  zone: Id, } | { "do": "add-aspect",
+  /** What it says; a boost may be unnamed. */
+  name?: string,
+  /** What it is true of. */
+  on: FatePlace,
+  /** Whether it is a boost. */
+  boost?: boolean,
+  /** Whose free invoke comes with it. */
+  free?: FateHolder,
+  /** Whether only the host sees it for now. */
+  hidden?: boolean, } | { "do": "remove-aspect",
+  /** Which one. */
+  aspect: Id,
+  /** Why. */
+  why: string, } | { "do": "grant-free",
+  /** On which aspect. */
+  aspect: Id,
+  /** To whom. */
+  to: FateHolder, } | { "do": "hand-free",
+  /** On which aspect. */
+  aspect: Id,
+  /** Whose it is. */
+  from: FateHolder,
+  /** To whom. */
+  to: FateHolder, } | { "do": "declare",
+  /** Which one. */
+  aspect: Id,
+  /** Who declares. */
+  by: FateHolder,
+  /** Whether with a free invoke. */
+  free?: boolean,
+  /** The detail. */
+  text: string, } | { "do": "act",
+  /** Who acts. */
+  actor: Id,
+  /** Which action. */
+  act: FateAct,
+  /** With which skill. */
+  skill: string,
+  /** What stands against it; the host says it later when absent. */
+  against?: FateAgainst,
+  /** What is attempted. */
+  text?: string,
+  /** Whether to roll at once, if what stands against it is known. */
+  roll?: boolean, } | { "do": "oppose",
+  /** Which one. */
+  action: Id,
+  /** What. */
+  against: FateAgainst, } | { "do": "point-unknown",
+  /** Which action. */
+  action: Id,
+  /** Which aspect. */
+  aspect: Id, } | { "do": "defend",
+  /** Against which action. */
+  action: Id,
+  /** With which skill. */
+  skill: string,
+  /** Whether the full defence is for this (F-42). */
+  full?: boolean,
+  /** Whether to roll at once. */
+  roll?: boolean, } | { "do": "help",
+  /** Which action. */
+  action: Id,
+  /** Who helps. */
+  helper: Id, } | { "do": "state",
+  /** On which action. */
+  action: Id,
+  /** Whether on the opposition. */
+  opposition?: boolean,
+  /** How much. */
+  value: number,
+  /** Why. */
+  why: string, } | { "do": "cancel",
+  /** Which one. */
+  action: Id, } | { "do": "roll",
+  /** For which action. */
+  action: Id, } | { "do": "invoke",
+  /** Which action. */
+  action: Id,
+  /** Whether for the opposition. */
+  opposition?: boolean,
+  /** Which aspect. */
+  aspect: Id,
+  /** Who invokes. */
+  by: FateHolder,
+  /** What for. */
+  to: FateUse,
+  /** Whether with a free invoke. */
+  free?: boolean, } | { "do": "let-stand",
+  /** Of which action. */
+  action: Id,
+  /** Whether for the opposition. */
+  opposition?: boolean, } | { "do": "choose",
+  /** Of which action. */
+  action: Id,
+  /** What. */
+  answer: FateAnswer, } | { "do": "hit",
+  /** Whom. */
+  to: Id,
+  /** On which track. */
+  track: string,
+  /** How many. */
+  shifts: number, } | { "do": "absorb",
+  /** Which one. */
+  hit: Id,
+  /** How many boxes are marked. */
+  boxes: number,
+  /** The consequences taken. */
+  consequences?: Array<FateTakenConsequence>, } | { "do": "go-out",
+  /** Which one. */
+  hit: Id, } | { "do": "bring-back",
+  /** Whom. */
+  character: Id, } | { "do": "concede",
+  /** Who. */
+  character: Id,
+  /** How they get away, and at what price. */
+  text?: string, } | { "do": "compel",
+  /** Whom. */
+  to: Id,
+  /** By which aspect. */
+  aspect: Id,
+  /** Event or decision. */
+  kind?: FateCompelKind,
+  /** The trouble. */
+  text?: string, } | { "do": "claim-compel",
+  /** For whom. */
+  character: Id,
+  /** By which aspect. */
+  aspect: Id,
+  /** Event or decision. */
+  kind?: FateCompelKind,
+  /** The trouble they are in. */
+  text?: string, } | { "do": "propose-compel",
+  /** Who pays. */
+  by: Id,
+  /** For whom. */
+  to: Id,
+  /** By which aspect. */
+  aspect: Id,
+  /** Event or decision. */
+  kind?: FateCompelKind,
+  /** The trouble. */
+  text?: string, } | { "do": "accept-compel",
+  /** Which one. */
+  compel: Id, } | { "do": "refuse-compel",
+  /** Which one. */
+  compel: Id,
+  /** Why. */
+  why?: string, } | { "do": "withdraw-compel",
+  /** Which one. */
+  compel: Id, } | { "do": "set-challenge",
+  /** The goal. */
+  title: string,
+  /** Its tasks. */
+  tasks: Array<FateTaskDraft>, } | { "do": "end-challenge", } | { "do": "set-contest",
+  /** What it is about. */
+  title: string,
+  /** Its sides. */
+  sides: Array<FateContestSideDraft>, } | { "do": "name-twist",
+  /** The new aspect. */
+  name: string, } | { "do": "end-contest", } | { "do": "begin-conflict",
+  /** Who takes part. */
+  combatants: Array<FateCombatantDraft>, } | { "do": "join-conflict",
+  /** Who, on which side, where. */
+  combatant: FateCombatantDraft, } | { "do": "pass-turn",
+  /** Whose. */
+  to: Id, } | { "do": "defend-fully",
+  /** Who. */
+  character: Id,
+  /** Which defences, in words. */
+  text: string, } | { "do": "end-conflict", };
+
+/** The two kinds of compel (F-14). */
+export type FateCompelKind = "event" | "decision";
+
+/** A compel to be settled. */
+export type FateCompelPart = {
+  /** Which one. */
+  id: Id,
+  /** Whom it is for. */
+  to: Id,
+  /** By which aspect. */
+  aspect: Id,
+  /** Event or decision. */
+  compel: FateCompelKind,
+  /** The trouble. */
+  text: string,
+  /** Who has the word. */
+  stage: FateCompelStage, };
+
+/** Who has the word about a compel. */
+export type FateCompelStage = "offered" | "claimed" | { "proposed": Id };
+
+/** A fight of any sort (F-42). */
+export type FateConflict = {
+  /** Who takes part, in the order they were named. */
+  combatants: Array<FateCombatant>,
+  /** Which round it is, counted from 1. */
+  round: number,
+  /** Whose turn it is; the host says who begins. */
+  turn?: Id, };
+
+/** A kind of consequence (F-31, F-33). */
+export type FateConsequenceRule = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** What it absorbs, and the difficulty of treating it. */
+  value: number,
+  /** What must pass once it is treated. */
+  heals: FateHeals, };
+
+/** Sides that want what only one can have (F-41). */
+export type FateContest = {
+  /** What it is about. */
+  title: Term,
+  /** The sides. */
+  sides: Array<FateContestSide>,
+  /** Which exchange it is, counted from 1. */
+  exchange: number,
+  /** Whether a tie waits for the host to name the twist. */
+  twist: boolean, };
+
+/** A side of a contest. */
+export type FateContestSide = {
+  /** What it is called. */
+  name: Term,
+  /** Who is on it. */
+  members: Array<Id>,
+  /** Its victories. */
+  victories: number,
+  /** Its effort in this exchange. */
+  effort?: number, };
+
+/** A side as written down before the contest. */
+export type FateContestSideDraft = {
+  /** What it is called. */
+  name: string,
+  /** Who is on it. */
+  members: Array<Id>, };
+
+/** What an advantage is created from. */
+export type FateCreated = { "from": "new",
+  /** What it will say. */
+  name: string,
+  /** What it will be true of. */
+  on: FatePlace, } | { "from": "known",
+  /** Which one. */
+  aspect: Id, } | { "from": "unknown",
+  /** Which one; only the host sees it. */
+  aspect?: Id, };
+
+/** A choice not yet made. */
+export type FateDuePart = {
+  /** Who makes it. */
+  to: FateHolder,
+  /** What is asked. */
+  ask: FateAsk, };
+
+/** What a stunt does (F-51). */
+export type FateEffect = { "kind": "bonus",
+  /** The skill's id in the pack. */
+  skill: string, } | { "kind": "exception",
+  /** How often. */
+  per: FatePer, };
+
+/** One movement of points (F-15). */
+export type FateEntry = {
+  /** From where. */
+  from: FatePurse,
+  /** To where. */
+  to: FatePurse,
+  /** How many. */
+  amount: number,
+  /** Why. */
+  why: FateWhy,
+  /** The aspect it was about, or the host's reason. */
+  about?: Term, };
+
+/** A character ready to play. */
+export type FateExample = {
+  /** Its id. */
+  id: string,
+  /** Who they are, in a sentence. */
+  text: Term,
+  /** Their sheet. */
+  character: FateCharacterDraft, };
+
+/** Free invokes of one holder (F-11). */
+export type FateFree = {
+  /** Whose. */
+  to: FateHolder,
+  /** How many. */
+  count: number, };
+
+/** A full defence (F-42). */
+export type FateFullDefence = {
+  /** Which defences it is for, in words. */
+  text: string,
+  /** Whether it has been needed. */
+  needed: boolean, };
+
+/** What must pass before a treated consequence is gone (F-33). */
+export type FateHeals = "scene" | "session" | "breakthrough";
+
+/** A hit to be absorbed. */
+export type FateHitPart = {
+  /** Which one. */
+  id: Id,
+  /** Who is hit. */
+  to: Id,
+  /** The track that is hit. */
+  track: string,
+  /** How many shifts. */
+  shifts: number,
+  /** Who hit them. */
+  by?: Id,
+  /** All ways to absorb it; told to those who may know the sheet. */
+  ways: Array<FateWay>, };
+
+/** Who holds a free invoke or a choice. */
+export type FateHolder = "host" | { "character": Id };
+
+/** Which aspects pay their owner when invoked against them (F-12). */
+export type FateHostileScope = "character-aspects" | "all";
+
+/** An invoke that was used on a roll (F-11). */
+export type FateInvoked = {
+  /** The aspect. */
+  aspect: Id,
+  /** What it said. */
+  name?: Term,
+  /** Who invoked it. */
+  by: FateHolder,
+  /** What for. */
+  to: FateUse,
+  /** Whether it was free, not paid. */
+  free: boolean, };
+
+/** Fate points and how they moved. */
+export type FateLedgerPart = {
+  /** What is in each purse that is not empty, the bank apart. */
+  purses: Array<FatePursePart>,
+  /** The latest movements, oldest first. */
+  entries: Array<FateEntry>,
+  /** How many earlier ones are not shown. */
+  earlier: number, };
+
+/** A moment on the table's own calendar. */
+export type FateMark = {
+  /** How many scenes had begun. */
+  scenes: number,
+  /** How many sessions had begun. */
+  sessions: number, };
+
+/** A milestone reached, with what is left to choose of it (F-52). */
+export type FateMilestone = {
+  /** Minor or major. */
+  kind: FateMilestoneKind,
+  /** Changes of a minor milestone left. */
+  small: number,
+  /** Whether the high concept may still be rewritten. */
+  concept: boolean,
+  /** Skills that may still be raised. */
+  raises: number,
+  /** Whether refresh may still be raised. */
+  refresh: boolean, };
+
+/** The two kinds of milestone (F-52). */
+export type FateMilestoneKind = "minor" | "major" | "arc";
+
+/** What a table may decide for itself. */
+export type FateOptions = {
+  /** Which aspects pay their owner when invoked against them (F-12). */
+  hostile: FateHostileScope,
+  /** Whether a boost may declare a detail (F-13). */
+  boost_details: boolean,
+  /** Where spent points go and compel points come from (F-15). */
+  home: FatePointsHome,
+  /** How turns are ordered (F-42). */
+  order: FateTurnOrder,
+  /** Whether a full defence that was never needed gives a boost (F-42). */
+  full_defence_boost: boolean,
+  /** Victories that win a contest (F-41). */
+  victories: number, };
+
+/** How a roll came out (F-03). */
+export type FateOutcome = "failure" | "tie" | "success" | "style";
+
+/** What the four outcomes are called (F-03). */
+export type FateOutcomeNames = {
+  /** Below the target. */
+  failure: Term,
+  /** The target exactly. */
+  tie: Term,
+  /** One or two above. */
+  success: Term,
+  /** Three or more above. */
+  style: Term, };
+
+/** How an action comes out. */
+export type FateOutcomePart = {
+  /** Which outcome. */
+  outcome: FateOutcome,
+  /** What it is called. */
+  name: Term,
+  /** How good it is. */
+  tone: Tone,
+  /** The shifts. */
+  shifts: number,
+  /** Whether it is final. */
+  stands: boolean, };
+
+/** One part of a view. */
+export type FatePart = { "kind": "ruleset" } & FateRulesetPart | { "kind": "scene" } & FateScenePart | { "kind": "ledger" } & FateLedgerPart | { "kind": "character" } & FateCharacterPart | { "kind": "action" } & FateActionPart | { "kind": "hit" } & FateHitPart | { "kind": "compel" } & FateCompelPart;
+
+/** How often a stunt may be used. */
+export type FatePer = "scene" | "session" | "always";
+
+/** What an aspect is true of. */
+export type FatePlace = "game" | "scene" | { "zone": Id } | { "character": Id };
+
+/** Where spent points go and compel points come from (F-15). */
+export type FatePointsHome = "bank" | "host";
+
+/** What an overcome is for. */
+export type FatePurpose = { "for": "plain" } | { "for": "task",
+  /** Which one. */
+  task: Id, } | { "for": "treat",
+  /** Which one. */
+  consequence: Id,
+  /** What it will be called while it heals. */
+  name: string, } | { "for": "reach",
+  /** Which one. */
+  zone: Id, };
+
+/** Where fate points are. The bank has as many as are asked of it; no other purse goes below zero. */
+export type FatePurse = "bank" | "host" | { "character": Id } | "host-later" | { "later": Id } | { "conceded": Id } | { "compel": Id };
+
+/** What is in a purse. */
+export type FatePursePart = {
+  /** Which purse. */
+  purse: FatePurse,
+  /** How many points. */
+  points: number, };
+
+/** What the pack says. */
+export type FateRulesetPart = {
+  /** The variant's id. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** What it is, in a sentence. */
+  blurb: Term,
+  /** Where its rules come from. */
+  credit: Term,
+  /** The outcomes. */
+  outcomes: FateOutcomeNames,
+  /** Names for numbers. */
+  ladder: Array<FateRung>,
+  /** The skills. */
+  skills: FateSkills,
+  /** What a sheet has. */
+  sheet: FateSheet,
+  /** Stress tracks. */
+  tracks: Array<FateTrack>,
+  /** Consequences. */
+  consequences: Array<FateConsequenceRule>,
+  /** What the table decided. */
+  options: FateOptions,
+  /** Characters ready to play. */
+  examples: Array<FateExample>, };
+
+/** A rung of the ladder (F-04). */
+export type FateRung = {
+  /** The number. */
+  value: number,
+  /** Its name. */
+  name: Term, };
+
+/** The scene and what is in it. */
+export type FateScenePart = {
+  /** Whether a scene is open. */
+  open: boolean,
+  /** What it is called. */
+  title?: Term,
+  /** What it is like. */
+  text: string,
+  /** The host's notes; told to the host alone. */
+  notes?: string,
+  /** How many sessions have begun. */
+  session: number,
+  /** Its zones. */
+  zones: Array<FateZone>,
+  /** Which zones adjoin. */
+  borders: Array<FateBorder>,
+  /** Who is in which zone. */
+  whereabouts: { [key in Id]: Id },
+  /** Aspects of the game, the scene and its zones, and boosts. */
+  aspects: Array<FateAspectPart>,
+  /** The challenge. */
+  challenge?: FateChallenge,
+  /** The contest. */
+  contest?: FateContest,
+  /** The conflict. */
+  conflict?: FateConflict,
+  /** All characters, oldest first. */
+  characters: Array<Id>,
+  /** All actions under way, oldest first. */
+  actions: Array<Id>,
+  /** All hits to be absorbed, oldest first. */
+  hits: Array<Id>,
+  /** All compels to be settled, oldest first. */
+  compels: Array<Id>,
+  /** Free invokes that will be lost when the scene ends (F-11). */
+  unused: Array<Message>, };
+
+/** What a player character's sheet has (F-50). */
+export type FateSheet = {
+  /** The places for aspects; the first is the high concept. */
+  aspects: Array<FateAspectSlot>,
+  /** Refresh with no more stunts than are free. */
+  refresh: number,
+  /** The lowest refresh may be. */
+  least_refresh: number,
+  /** Stunts that cost no refresh. */
+  free_stunts: number, };
+
+/** One side of an action. */
+export type FateSidePartView = {
+  /** Who rolls; nobody for a fixed difficulty. */
+  who?: Id,
+  /** The skill rolled. */
+  skill?: string,
+  /** The number, itemised. */
+  sum: Sum,
+  /** The number on the ladder (F-04). */
+  rung: Message,
+  /** The last throw. */
+  roll?: Roll,
+  /** Who helps. */
+  helpers: Array<Id>,
+  /** Invokes used. */
+  invokes: Array<FateInvoked>,
+  /** Whether this side lets the result stand. */
+  stands: boolean, };
+
+/** A skill or approach. */
+export type FateSkill = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: Term, };
+
+/** The skills, or approaches (F-53). */
+export type FateSkills = {
+  /** What one is called. */
+  name: Term,
+  /** All of them. */
+  list: Array<FateSkill>,
+  /** How many a new player character has at each rating; the rest are at 0 (F-50). */
+  pyramid: Array<FateTier>,
+  /** The highest a skill can be raised. */
+  highest: number, };
+
+/** A consequence slot of a character. */
+export type FateSlotPart = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** What it absorbs. */
+  value: number,
+  /** The consequence in it. */
+  taken?: Id, };
+
+/** Something a character does in their own way (F-51). */
+export type FateStunt = {
+  /** Which one. */
+  id: Id,
+  /** What it is called. */
+  name: Term,
+  /** When and how it works, in words. */
+  text: Term,
+  /** What it does. */
+  effect: FateEffect,
+  /** Whether its use is spent for now. */
+  used: boolean, };
+
+/** A stunt as written down before play. */
+export type FateStuntDraft = {
+  /** What it is called. */
+  name: Term,
+  /** When and how it works, in words. */
+  text?: Term,
+  /** What it does. */
+  effect: FateEffect, };
+
+/** A consequence someone takes. */
+export type FateTakenConsequence = {
+  /** The slot it fills. */
+  slot: string,
+  /** What it is called. */
+  name: string, };
+
+/** One task of a challenge. */
+export type FateTask = {
+  /** Which one. */
+  id: Id,
+  /** What is to be done. */
+  name: Term,
+  /** How hard it is. */
+  difficulty: number,
+  /** Whether it was overcome; not yet tried when absent. */
+  overcome?: boolean, };
+
+/** A task as written down before play. */
+export type FateTaskDraft = {
+  /** What is to be done. */
+  name: string,
+  /** How hard it is. */
+  difficulty: number, };
+
+/** A row of the pyramid (F-50). */
+export type FateTier = {
+  /** The rating. */
+  rating: number,
+  /** How many skills have it. */
+  count: number, };
+
+/** A stress track (F-30). */
+export type FateTrack = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** Boxes without the skill. */
+  boxes: number,
+  /** The skill that gives more. */
+  skill?: string,
+  /** Boxes from a rating on, lowest first. */
+  more: Array<FateBoxStep>,
+  /** The rating from which there is one more consequence of a kind. */
+  extra_from?: number,
+  /** The kind of consequence of which there is one more. */
+  extra?: string, };
+
+/** A stress track of a character. */
+export type FateTrackPart = {
+  /** The track's id in the pack. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** How many boxes there are. */
+  boxes: number,
+  /** How many are marked. */
+  marked: number, };
+
+/** How turns are ordered (F-42). */
+export type FateTurnOrder = "popcorn" | "listed";
+
+/** What an invoke does to a roll (F-11). */
+export type FateUse = "bonus" | "reroll";
+
+/** What a use of an invoke would do (F-05). */
+export type FateUsePart = {
+  /** Whether for the opposition. */
+  opposition: boolean,
+  /** +2 or reroll. */
+  to: FateUse,
+  /** The chances then. */
+  chances: Chances, };
+
+/** One way to absorb a hit (F-31). */
+export type FateWay = {
+  /** How many boxes are marked. */
+  boxes: number,
+  /** The slots that are filled. */
+  slots: Array<string>, };
+
+/** Why points moved. */
+export type FateWhy = "refresh" | "pool" | "invoke" | "detail" | "hostile" | "hostile-paid" | "compel-offered" | "compelled" | "compel-refused" | "compel-back" | "proposed" | "conceded" | "concession-paid" | "adjusted";
+
+/** A place within the scene (F-43). */
+export type FateZone = {
+  /** Which one. */
+  id: Id,
+  /** What it is called. */
+  name: Term, };
+
 /** A field of an offered command that may be changed. */
 export type Field = {
   /** Where it is in the command: keys joined by `/`, as in a JSON pointer without its first `/`. */
@@ -1685,6 +2682,849 @@ export type Term = string | {
   "zh-Hant"?: string,
   /** English. */
   en?: string, };
+
+/** An act. */
+export type TimelineActPart = {
+  /** What. */
+  deed: TimelineDeed,
+  /** What that is called. */
+  name: Message,
+  /** The one it is aimed at, by name. */
+  target?: Message,
+  /** With which attribute. */
+  attribute?: TimelineAttribute,
+  /** The impact declared. */
+  impact: TimelineAmount,
+  /** What is left of it, amplified by weapons and lessened by interactions. */
+  left: TimelineAmount,
+  /** When it was declared. */
+  start: TimelineAmount,
+  /** When it lands. */
+  end: TimelineAmount,
+  /** The weapon's name. */
+  weapon?: string,
+  /** The player's own words. */
+  note: string, };
+
+/** A number with two decimals: an attribute, an impact, a stretch of time in T, a distance in D.
+ *
+ * On the wire it is the whole number of hundredths. */
+export type TimelineAmount = number;
+
+/** One of the eleven attributes. */
+export type TimelineAttribute = "constitution" | "dexterity" | "strength" | "willpower" | "education" | "intelligence" | "medicine" | "engineering" | "military" | "literature" | "arts";
+
+/** An attribute of a character. */
+export type TimelineAttributePart = {
+  /** Which. */
+  attribute: TimelineAttribute,
+  /** What it is called. */
+  name: Message,
+  /** Its value after buffs. */
+  value: TimelineAmount,
+  /** How buffs worked it out; none touches it when absent. */
+  calculation?: string,
+  /** The success rate against the table's target number, in percent. */
+  rate?: number, };
+
+/** Something carried (T-07). */
+export type TimelineBelonging = {
+  /** Which one. */
+  id: Id,
+  /** Where it is, or in what state. */
+  place: string,
+  /** What it is. */
+  text: string,
+  /** What it weighs; 10 is about a kilogram. */
+  load: TimelineAmount, };
+
+/** What a trigger does for its bearer. */
+export type TimelineBoon = "restore" | { "hit-points": TimelineAmount } | { "willpower": TimelineAmount } | { "level": number };
+
+/** Something that raises or lowers attributes. */
+export type TimelineBuff = {
+  /** Which one. */
+  id: Id,
+  /** Where it comes from. */
+  source: string,
+  /** What it touches. */
+  range: TimelineRange,
+  /** How much. */
+  value: TimelineWorth,
+  /** Where it stands in the calculation. */
+  kind: TimelineBuffKind, };
+
+/** What a buff does. */
+export type TimelineBuffDraft = {
+  /** Where it comes from. */
+  source: string,
+  /** What it touches. */
+  range: TimelineRange,
+  /** How much. */
+  value: TimelineWorth,
+  /** Where it stands in the calculation. */
+  kind: TimelineBuffKind, };
+
+/** Where a buff stands in ((value + ①) × (1 + ②) + ③) × (1 + ④). */
+export type TimelineBuffKind = "direct-add" | "direct-multiply" | "final-add" | "final-multiply";
+
+/** What a player fills in. [`Card::check`] says whether it can be played. */
+export type TimelineCard = {
+  /** The character's name. */
+  name: string,
+  /** The player's name. */
+  player?: string,
+  /** The race's name; a name only. */
+  race?: string,
+  /** The gender. */
+  gender?: string,
+  /** The occupation. */
+  occupation?: string,
+  /** The background story. */
+  background?: string,
+  /** What the character looks like. */
+  looks?: string,
+  /** What the character is like. */
+  personality?: string,
+  /** A secret, a belief, a quirk. */
+  quirks?: string,
+  /** The age at which the race is grown up; nothing for one that never is. */
+  adult_age?: TimelineAmount,
+  /** The race's usual size; nothing for one that has none. */
+  standard_size?: TimelineAmount,
+  /** The age. */
+  age: TimelineAmount,
+  /** The size; one is about a litre. */
+  size: TimelineAmount,
+  /** How attractive, above 0. */
+  appearance: TimelineAmount,
+  /** How wealthy; may be negative. */
+  assets: TimelineAmount,
+  /** The level, set by the host. */
+  level: number,
+  /** 1–999; 500 is balanced, higher is more mental (T-03). */
+  ratio: number,
+  /** The eleven percentages, in the order of [`Attribute::ALL`] (T-04). */
+  percentages: [TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount], };
+
+/** A change of hit points or willpower at an instant. */
+export type TimelineChangePart = {
+  /** When. */
+  at: TimelineAmount,
+  /** Of what. */
+  resource: TimelineResource,
+  /** By how much. */
+  by: TimelineAmount, };
+
+/** A character. */
+export type TimelineCharacterPart = {
+  /** Which one. */
+  id: Id,
+  /** The seat that plays them. */
+  seat?: SeatId,
+  /** Whether the viewer plays them. */
+  yours: boolean,
+  /** The card. */
+  card: TimelineCard,
+  /** What follows from it, before buffs. */
+  derived: TimelineDerived,
+  /** The eleven attributes. */
+  attributes: Array<TimelineAttributePart>,
+  /** Hit points left. */
+  hit_points: TimelineAmount,
+  /** The most hit points. */
+  most_hit_points: TimelineAmount,
+  /** Willpower left. */
+  willpower: TimelineAmount,
+  /** The most willpower. */
+  most_willpower: TimelineAmount,
+  /** Whether they are dead. */
+  dead: boolean,
+  /** The cash at hand. */
+  cash: TimelineAmount,
+  /** Income and spending. */
+  ledger: Array<TimelineLedgerEntry>,
+  /** What is carried. */
+  belongings: Array<TimelineBelonging>,
+  /** The weapons. */
+  weapons: Array<TimelineWeaponPart>,
+  /** The weapon in hand. */
+  wielded?: Id,
+  /** Traits. */
+  traits: Array<TimelineTrait>,
+  /** Skills. */
+  skills: Array<TimelineKnownSkill>,
+  /** Buffs. */
+  buffs: Array<TimelineBuff>,
+  /** Damage and healing modifiers. */
+  modifiers: Array<TimelineModifier>,
+  /** Who sees them; told to the host alone. */
+  seen?: Audience, };
+
+/** What a seat asks for. Names and texts are as typed; amounts are in hundredths. */
+export type TimelineCommand = { "do": "set-options",
+  /** All of them. */
+  options: TimelineOptions, } | { "do": "show",
+  /** Which one. */
+  character: Id,
+  /** To whom. */
+  to: Audience, } | { "do": "make-character",
+  /** The card. */
+  card: TimelineCard,
+  /** What they carry besides belongings and weapons. */
+  load?: TimelineAmount,
+  /** The seat that plays them; the sender's own, for a player. */
+  seat?: SeatId,
+  /** Whether only the host sees them. Host. */
+  hidden?: boolean, } | { "do": "revise-card",
+  /** Whose. */
+  character: Id,
+  /** The card; its level must stay, unless the host writes it. */
+  card: TimelineCard, } | { "do": "drop-character",
+  /** Which one. */
+  character: Id, } | { "do": "give-character",
+  /** Which one. */
+  character: Id,
+  /** The seat. */
+  seat?: SeatId, } | { "do": "roll-basics",
+  /** Whose card; only shown when absent. */
+  character?: Id,
+  /** Dice for size. */
+  size: number,
+  /** Dice for appearance. */
+  appearance: number,
+  /** Dice for assets. */
+  assets: number, } | { "do": "set-level",
+  /** Whose. */
+  character: Id,
+  /** To what. */
+  level: number, } | { "do": "change-resource",
+  /** Whose. */
+  character: Id,
+  /** Of what. */
+  resource: TimelineResource,
+  /** By how much. */
+  by: TimelineAmount,
+  /** The type of damage or healing; `bypass` ignores all modifiers. */
+  damage_type?: string, } | { "do": "restore",
+  /** Whose. */
+  character: Id, } | { "do": "change-cash",
+  /** Whose. */
+  character: Id,
+  /** How much; negative when spent. */
+  amount: TimelineAmount,
+  /** What for. */
+  purpose?: string,
+  /** When. */
+  time?: string,
+  /** Where. */
+  place?: string, } | { "do": "add-belonging",
+  /** Who. */
+  character: Id,
+  /** Where it is, or in what state. */
+  place?: string,
+  /** What it is. */
+  text: string,
+  /** What it weighs. */
+  load?: TimelineAmount, } | { "do": "add-weapon",
+  /** Who. */
+  character: Id,
+  /** What it is. */
+  weapon: TimelineWeaponDraft, } | { "do": "wield",
+  /** Who. */
+  character: Id,
+  /** Which one. */
+  weapon?: Id, } | { "do": "add-trait",
+  /** To whom. */
+  character: Id,
+  /** What it is. */
+  draft: TimelineTraitDraft, } | { "do": "add-buff",
+  /** To whom. */
+  character: Id,
+  /** What it does. */
+  buff: TimelineBuffDraft, } | { "do": "add-modifier",
+  /** To whom. */
+  character: Id,
+  /** What it does. */
+  modifier: TimelineModifierDraft, } | { "do": "add-skill",
+  /** Who. */
+  character: Id,
+  /** What it is. */
+  skill: TimelineSkill, } | { "do": "remove",
+  /** From whom. */
+  character: Id,
+  /** Which thing. */
+  thing: Id, } | { "do": "set-target",
+  /** To what. */
+  target: TimelineTarget, } | { "do": "check",
+  /** Whose. */
+  character: Id,
+  /** Which. */
+  attribute: TimelineAttribute,
+  /** The target number; the table's when absent. */
+  target?: TimelineTarget, } | { "do": "contest",
+  /** Who, each with the attribute they use. */
+  sides: Array<[Id, TimelineAttribute]>,
+  /** The target number; the table's when absent. */
+  target?: TimelineTarget, } | { "do": "cooperate",
+  /** Who. */
+  characters: Array<Id>,
+  /** Which attribute. */
+  attribute: TimelineAttribute,
+  /** The target number; the table's when absent. */
+  target?: TimelineTarget, } | { "do": "set-opponent",
+  /** Whom. */
+  opponent: TimelineOpponent, } | { "do": "negotiate",
+  /** Who. */
+  character: Id,
+  /** The score. */
+  score: TimelineAmount,
+  /** With whom; the one set when absent. */
+  opponent?: TimelineOpponent, } | { "do": "rest",
+  /** Who. */
+  character: Id, } | { "do": "treat",
+  /** Who treats. */
+  character: Id,
+  /** Whom. */
+  patient: Id,
+  /** What comes back. */
+  resource: TimelineResource,
+  /** How much. */
+  amount: TimelineAmount, } | { "do": "open-fight",
+  /** Who fights. */
+  fighters: Array<Id>,
+  /** Who of them has initiative (T-26). */
+  ambush?: Array<Id>, } | { "do": "join-fight",
+  /** Who. */
+  character: Id,
+  /** Where, in D. */
+  position?: TimelineAmount, } | { "do": "leave-fight",
+  /** Who. */
+  character: Id, } | { "do": "end-fight" } | { "do": "place",
+  /** Whom. */
+  character: Id,
+  /** Where, in D. */
+  position: TimelineAmount,
+  /** Whether others cannot see them. */
+  unseen?: boolean, } | { "do": "declare",
+  /** Who. */
+  character: Id,
+  /** What. */
+  deed?: TimelineDeed,
+  /** With which attribute; firearms need none. */
+  attribute?: TimelineAttribute,
+  /** How much; moves, shots and reloads know it themselves. */
+  effort?: TimelineEffort,
+  /** With which weapon. */
+  weapon?: Id,
+  /** The player's own words. */
+  note?: string, } | { "do": "cancel-act",
+  /** Whose. */
+  character: Id, } | { "do": "hold",
+  /** Who. */
+  character: Id, } | { "do": "flow",
+  /** No further than this. */
+  to?: TimelineAmount, } | { "do": "step-back",
+  /** To which. */
+  to: TimelineAmount, };
+
+/** What a skill costs its user. */
+export type TimelineCost = {
+  /** Of what. */
+  resource: TimelineResource,
+  /** How much. */
+  amount: string, };
+
+/** What a fighter sets out to do. One act has one effect. */
+export type TimelineDeed = { "deed": "narrate" } | { "deed": "strike",
+  /** Whom. */
+  target: Id,
+  /** What they lose; hit points when absent. */
+  resource?: TimelineResource,
+  /** The type of damage (T-41). */
+  damage_type?: string, } | { "deed": "heal",
+  /** Whom. */
+  target: Id,
+  /** What comes back; hit points when absent. */
+  resource?: TimelineResource, } | { "deed": "guard",
+  /** Whom it guards. */
+  target: Id, } | { "deed": "shield",
+  /** Whom it guards. */
+  target: Id, } | { "deed": "interrupt",
+  /** Whose act. */
+  target: Id, } | { "deed": "control",
+  /** Whom. */
+  target: Id,
+  /** The attribute they resist with. */
+  resist: TimelineAttribute, } | { "deed": "weaken",
+  /** Whom. */
+  target: Id,
+  /** The attribute they break free with. */
+  resist: TimelineAttribute, } | { "deed": "break-free",
+  /** Whom it frees; only others can free someone who is controlled. */
+  target: Id, } | { "deed": "move",
+  /** Where to, in D. */
+  to: TimelineAmount, } | { "deed": "shoot",
+  /** At whom; at nobody in particular when absent. */
+  target?: Id,
+  /** How many shots. */
+  shots: number,
+  /** The type of damage (T-41). */
+  damage_type?: string, } | { "deed": "reload" } | { "deed": "skill",
+  /** Which one. */
+  skill: Id,
+  /** On whom; the user when absent. */
+  target?: Id, };
+
+/** Everything that follows from a card and what is carried. */
+export type TimelineDerived = {
+  /** 能力. */
+  ability: TimelineAmount,
+  /** 物理, before age. */
+  physical: TimelineAmount,
+  /** 思维, before age. */
+  mental: TimelineAmount,
+  /** What age does to the body. */
+  physical_age: TimelineAmount,
+  /** What age does to the mind. */
+  mental_age: TimelineAmount,
+  /** What size does to constitution and strength. */
+  size: TimelineAmount,
+  /** What the load does to dexterity. */
+  load: TimelineAmount,
+  /** Physical after age. */
+  revised_physical: TimelineAmount,
+  /** Mental after age. */
+  revised_mental: TimelineAmount,
+  /** How much can be carried; it does not grow with level. */
+  capacity: TimelineAmount,
+  /** How much is carried. */
+  carried: TimelineAmount,
+  /** Whether so much is carried that the character cannot act. */
+  overloaded: boolean,
+  /** The eleven attributes, in the order of [`Attribute::ALL`], before buffs. */
+  attributes: [TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount],
+  /** 体力 when unhurt: whole. */
+  hit_points: TimelineAmount,
+  /** 意志 when unhurt. */
+  willpower: TimelineAmount,
+  /** The cash a character starts with. */
+  cash: TimelineAmount,
+  /** What is added to the role-play score in negotiations. */
+  negotiation: TimelineAmount, };
+
+/** A typed part of a skill. Amounts are expressions over `impact`, `level`, `target.level`. */
+export type TimelineEffect = { "effect": "damage",
+  /** How much. */
+  amount: string,
+  /** Of what; hit points when absent. */
+  resource?: TimelineResource,
+  /** On whom. */
+  whom: TimelineWhom,
+  /** Whether it cannot be healed. */
+  unhealable?: boolean, } | { "effect": "heal",
+  /** How much. */
+  amount: string,
+  /** Of what; hit points when absent. */
+  resource?: TimelineResource,
+  /** On whom. */
+  whom: TimelineWhom, } | { "effect": "shift",
+  /** How much. */
+  amount: string,
+  /** From what. */
+  from: TimelineResource, } | { "effect": "shield",
+  /** How much. */
+  amount: string,
+  /** On whom. */
+  whom: TimelineWhom, } | { "effect": "move",
+  /** How far, in D. */
+  amount: string, } | { "effect": "control",
+  /** What kind, in words. */
+  kind: string,
+  /** The attribute the target resists with. */
+  resist?: TimelineAttribute,
+  /** On whom. */
+  whom: TimelineWhom,
+  /** A duration of its own, in T, which the law does not allow. */
+  lasts?: string, } | { "effect": "weaken",
+  /** How much. */
+  amount: string,
+  /** The attribute to break free with. */
+  resist?: TimelineAttribute, } | { "effect": "hits",
+  /** How many times. */
+  times: number,
+  /** How much each time. */
+  amount: string,
+  /** Of what; hit points when absent. */
+  resource?: TimelineResource, } | { "effect": "summon",
+  /** How many hit points. */
+  hit_points: string,
+  /** Whether it does what its maker does. */
+  mirrors: boolean, } | { "effect": "percentages",
+  /** Of what. */
+  attribute: TimelineAttribute,
+  /** By how many points. */
+  points: TimelineAmount, } | { "effect": "told",
+  /** What. */
+  text: Term, };
+
+/** How much a player puts into an act: an impact, or a time that gives one (T-22). */
+export type TimelineEffort = { "impact": TimelineAmount } | { "time": TimelineAmount };
+
+/** What became of an act. */
+export type TimelineFate = "landed" | "missed" | "lost" | "cancelled";
+
+/** The fight as a chart (T-32). */
+export type TimelineFightPart = {
+  /** The present instant, in T. */
+  now: TimelineAmount,
+  /** A row per fighter. */
+  fighters: Array<TimelineFighterPart>,
+  /** Those whom the table waits for. */
+  awaited: Array<Id>,
+  /** When those without initiative may start. */
+  others_from?: TimelineAmount,
+  /** The instants the host can step back to. */
+  past: Array<TimelineAmount>, };
+
+/** A row of the chart. */
+export type TimelineFighterPart = {
+  /** The character. */
+  id: Id,
+  /** Their name. */
+  name: string,
+  /** What they are doing, in a word. */
+  doing: Message,
+  /** Whether they have declared; what, may be hidden. */
+  declared: boolean,
+  /** The act being wound up, if the viewer may know it. */
+  act?: TimelineActPart,
+  /** How many acts are planned behind it; told to those who may know them. */
+  planned: number,
+  /** Until when they are controlled. */
+  controlled_until?: TimelineAmount,
+  /** What weakens them. */
+  weakened: Array<TimelineWeakness>,
+  /** What is left of shields. */
+  shield: TimelineAmount,
+  /** Where they stand, in D. */
+  position: TimelineAmount,
+  /** Whether others cannot see them. */
+  unseen: boolean,
+  /** Whether they have left, or died. */
+  gone: boolean,
+  /** Hit points left, and the most. */
+  hit_points: [TimelineAmount, TimelineAmount],
+  /** Willpower left, and the most. */
+  willpower: [TimelineAmount, TimelineAmount],
+  /** Acts that are over, oldest first. */
+  spans: Array<TimelineSpanPart>,
+  /** Changes of hit points and willpower, oldest first. */
+  changes: Array<TimelineChangePart>,
+  /** When they died. */
+  died?: TimelineAmount, };
+
+/** How a modifier counts. Positive numbers lessen losses and raise gains; defence lessens both. */
+export type TimelineForm = { "percent": TimelineAmount } | { "flat": TimelineAmount } | { "defence": TimelineAmount };
+
+/** A skill someone knows. */
+export type TimelineKnownSkill = {
+  /** Which one. */
+  id: Id,
+  /** What it is. */
+  skill: TimelineSkill, };
+
+/** Income or spending (T-05). */
+export type TimelineLedgerEntry = {
+  /** How much; negative when spent. */
+  amount: TimelineAmount,
+  /** What for. */
+  purpose: string,
+  /** When. */
+  time: string,
+  /** Where. */
+  place: string, };
+
+/** A damage or healing modifier. */
+export type TimelineModifier = {
+  /** Which one. */
+  id: Id,
+  /** Where it comes from. */
+  source: string,
+  /** The resource; both when absent. */
+  resource?: TimelineResource,
+  /** Losses or gains. */
+  sign: TimelineSign,
+  /** How. */
+  form: TimelineForm,
+  /** The type of damage or healing; all when absent. */
+  damage_type?: string, };
+
+/** What a modifier does. */
+export type TimelineModifierDraft = {
+  /** Where it comes from. */
+  source: string,
+  /** The resource; both when absent. */
+  resource?: TimelineResource,
+  /** Losses or gains. */
+  sign: TimelineSign,
+  /** How. */
+  form: TimelineForm,
+  /** The type of damage or healing; all when absent. */
+  damage_type?: string, };
+
+/** When a trigger fires. */
+export type TimelineOccasion = "kill" | "victory" | "hurt";
+
+/** Whom a negotiation is with (T-14). */
+export type TimelineOpponent = {
+  /** Their level. */
+  level: number,
+  /** Their intelligence percentage. */
+  intelligence: TimelineAmount, };
+
+/** What a table may decide for itself. */
+export type TimelineOptions = {
+  /** Whether weapons are allowed (T-09). */
+  weapons: boolean,
+  /** Whether traits are allowed (T-09). */
+  traits: boolean,
+  /** Whether skills are allowed (T-09). */
+  skills: boolean,
+  /** Whether dice are rolled; without, rates are shown and the host rules (T-09). */
+  dice: boolean,
+  /** Whether only the host sets levels (T-01). */
+  host_sets_levels: boolean,
+  /** Whether only the host sets target numbers and scores role-play (T-10, T-14). */
+  host_sets_target: boolean,
+  /** Whether everyone sees what is declared (T-21). */
+  open_declarations: boolean,
+  /** Whether time flows by itself once everyone has declared (T-23). */
+  auto_flow: boolean,
+  /** How far bare hands reach, in D; no bound when absent (T-30). */
+  unarmed_reach?: TimelineAmount,
+  /** Whether hit points refill when a fight ends (T-15). */
+  refill_after_fight: boolean,
+  /** Whether a night's rest restores a fifth of the willpower (T-15). */
+  night_rest: boolean,
+  /** Whether medicine checks restore hit points and willpower (T-15). */
+  medicine: boolean, };
+
+/** One part of a view. */
+export type TimelinePart = { "kind": "ruleset" } & TimelineRulesetPart | { "kind": "table" } & TimelineTablePart | { "kind": "character" } & TimelineCharacterPart | { "kind": "fight" } & TimelineFightPart;
+
+/** A race: a name with two measures (T-01). */
+export type TimelineRace = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** When it is grown up; nothing for one that never is. */
+  adult_age: TimelineAmount,
+  /** How large it usually is; nothing for one that varies. */
+  standard_size: TimelineAmount, };
+
+/** Which attributes a buff touches. */
+export type TimelineRange = { "one": TimelineAttribute } | "physical" | "mental" | "fields" | "all";
+
+/** What can be lost and won back in a fight. */
+export type TimelineResource = "hit-points" | "willpower";
+
+/** What the pack says. */
+export type TimelineRulesetPart = {
+  /** The variant's id. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** What it is, in a sentence. */
+  blurb: Term,
+  /** Where its rules come from. */
+  credit: Term,
+  /** Races to choose from. */
+  races: Array<TimelineRace>,
+  /** The attributes with their names, in the order of the card. */
+  attributes: Array<[TimelineAttribute, Message]>,
+  /** Skills to choose from. */
+  skills: Array<TimelineSkill>,
+  /** Traits to choose from. */
+  traits: Array<TimelineTraitDraft>, };
+
+/** Losses or gains. */
+export type TimelineSign = "loss" | "gain";
+
+/** A skill: an act of a player's own invention. */
+export type TimelineSkill = {
+  /** Its id in a pack. */
+  id?: string,
+  /** What it is called. */
+  name: Term,
+  /** What it is like, in words. */
+  text?: Term,
+  /** The related attribute. */
+  attribute: TimelineAttribute,
+  /** When it is used. */
+  trigger: TimelineWhen,
+  /** The impact its wind-up is reckoned for; the impact itself unless it says less (T-52). */
+  windup_for?: string,
+  /** What it does. One that does nothing in numbers is purely told (T-51). */
+  effects: Array<TimelineEffect>,
+  /** What its user loses by it. */
+  costs: Array<TimelineCost>, };
+
+/** An act that is over. */
+export type TimelineSpanPart = {
+  /** When it was declared. */
+  start: TimelineAmount,
+  /** When it was over. */
+  until: TimelineAmount,
+  /** What became of it. */
+  fate: TimelineFate,
+  /** The act; not told when it was given up unseen. */
+  act?: TimelineActPart, };
+
+/** How the table plays, and its target number. */
+export type TimelineTablePart = {
+  /** The options. */
+  options: TimelineOptions,
+  /** The target number. */
+  target?: TimelineAmount,
+  /** Whom negotiations are with. */
+  opponent?: TimelineOpponent,
+  /** The characters the viewer may see, oldest first. */
+  characters: Array<Id>, };
+
+/** A target number as a host gives it (T-10). */
+export type TimelineTarget = { "value": TimelineAmount } | { "difficulty": {
+  /** The level of the scene or object, never the actor's own. */
+  level: number,
+  /** The difficulty, about 1–20. */
+  difficulty: number, } } | { "random": {
+  /** The level of the scene or object. */
+  level: number, } };
+
+/** An always-on property of a character. */
+export type TimelineTrait = {
+  /** Which one. */
+  id: Id,
+  /** Its name. */
+  name: string,
+  /** What it means. */
+  text?: string,
+  /** Percentage points added to attributes; the card's sums are checked without them. */
+  percentages?: Array<[TimelineAttribute, TimelineAmount]>,
+  /** Buffs it gives. */
+  buffs?: Array<TimelineBuffDraft>,
+  /** What it adds to the most hit points. */
+  hit_points?: TimelineAmount,
+  /** What it adds to the most willpower. */
+  willpower?: TimelineAmount,
+  /** Whether its bearer knows what everyone has declared (T-21). */
+  insight?: boolean,
+  /** What happens of itself. */
+  triggers?: Array<TimelineTrigger>, };
+
+/** What a trait is: words, and optionally numbers. */
+export type TimelineTraitDraft = {
+  /** Its name. */
+  name: string,
+  /** What it means. */
+  text?: string,
+  /** Percentage points added to attributes; the card's sums are checked without them. */
+  percentages?: Array<[TimelineAttribute, TimelineAmount]>,
+  /** Buffs it gives. */
+  buffs?: Array<TimelineBuffDraft>,
+  /** What it adds to the most hit points. */
+  hit_points?: TimelineAmount,
+  /** What it adds to the most willpower. */
+  willpower?: TimelineAmount,
+  /** Whether its bearer knows what everyone has declared (T-21). */
+  insight?: boolean,
+  /** What happens of itself. */
+  triggers?: Array<TimelineTrigger>, };
+
+/** Something that happens of itself. */
+export type TimelineTrigger = {
+  /** When. */
+  when: TimelineOccasion,
+  /** What. */
+  then: TimelineBoon, };
+
+/** A pool that is taken from the following impacts (T-29). */
+export type TimelineWeakness = {
+  /** Whose doing it is. */
+  by: Id,
+  /** What is left of it. */
+  left: TimelineAmount,
+  /** The attribute to break free with. */
+  resist: TimelineAttribute, };
+
+/** A weapon someone carries. */
+export type TimelineWeapon = {
+  /** Which one. */
+  id: Id,
+  /** Rounds left in the magazine. */
+  rounds: number,
+  /** Its name. */
+  name: string,
+  /** How far it reaches, in D; no bound when absent. */
+  range?: TimelineAmount,
+  /** What it weighs. */
+  load?: TimelineAmount,
+  /** Anything special. */
+  note?: string, } & ({ "kind": "amplifier",
+  /** By how many percent. */
+  damage: TimelineAmount,
+  /** The attribute it is used with. */
+  attribute: TimelineAttribute, } | { "kind": "firearm",
+  /** Damage per shot. */
+  damage: TimelineAmount,
+  /** Wind-up between shots, in T. */
+  windup: TimelineAmount,
+  /** Rounds of a full magazine. */
+  magazine: number,
+  /** How long reloading takes, in T. */
+  reload: TimelineAmount, } | { "kind": "other" });
+
+/** What a weapon is. */
+export type TimelineWeaponDraft = {
+  /** Its name. */
+  name: string,
+  /** How far it reaches, in D; no bound when absent. */
+  range?: TimelineAmount,
+  /** What it weighs. */
+  load?: TimelineAmount,
+  /** Anything special. */
+  note?: string, } & ({ "kind": "amplifier",
+  /** By how many percent. */
+  damage: TimelineAmount,
+  /** The attribute it is used with. */
+  attribute: TimelineAttribute, } | { "kind": "firearm",
+  /** Damage per shot. */
+  damage: TimelineAmount,
+  /** Wind-up between shots, in T. */
+  windup: TimelineAmount,
+  /** Rounds of a full magazine. */
+  magazine: number,
+  /** How long reloading takes, in T. */
+  reload: TimelineAmount, } | { "kind": "other" });
+
+/** A weapon of a character. */
+export type TimelineWeaponPart = {
+  /** The weapon. */
+  weapon: TimelineWeapon,
+  /** Its efficiency in these hands (T-47). */
+  efficiency?: TimelineAmount,
+  /** Its efficiency in the hands of standard characters, by level. */
+  curve: Array<[number, TimelineAmount]>, };
+
+/** When a skill is used (T-55). */
+export type TimelineWhen = "active" | { "on": string } | "always";
+
+/** On whom a part of a skill works. */
+export type TimelineWhom = "target" | "user" | "everyone";
+
+/** How much a buff is worth. */
+export type TimelineWorth = { "number": TimelineAmount } | { "percent": TimelineAmount } | { "per-level": TimelineAmount };
 
 /** What a browser says. */
 export type ToServer = { "hello": {

@@ -4,9 +4,9 @@ use rules::{Id, Line, Message, Refusal, Role, Seat, SeatId, message};
 use table::{Answer, Command, CommandId, TableCommand, TableHandle};
 use uuid::Uuid;
 
+use crate::common;
 use crate::desk::Desk;
 use crate::hear::{Heard, hear};
-use crate::common;
 
 /// How many of the last lines `.why` looks through.
 const LOOK_BACK: usize = 60;

@@ -128,6 +128,9 @@ mod tests {
         assert_eq!(chance(999_999, 1_000_000), ">99.99 %");
         assert_eq!(chance(0, 1), "0.00 %");
         assert_eq!(chance(1, 1), "100.00 %");
-        assert_eq!(bar(&Fraction::new(1.into(), 1_000_000.into()), &Fraction::from_integer(1.into())), "▏");
+        assert_eq!(
+            bar(&Fraction::new(1.into(), 1_000_000.into()), &Fraction::from_integer(1.into())),
+            "▏"
+        );
     }
 }

@@ -38,9 +38,7 @@ pub fn in_words<P: CommandFactory>(language: Language) -> Command {
                 .action(clap::ArgAction::Help)
                 .global(true),
         )
-        .arg(
-            clap::Arg::new("version").short('V').long("version").action(clap::ArgAction::Version),
-        );
+        .arg(clap::Arg::new("version").short('V').long("version").action(clap::ArgAction::Version));
     dress(language, command, "cli")
 }
 

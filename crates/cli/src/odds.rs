@@ -98,7 +98,8 @@ fn text(answer: &Answer, language: Language, out: &mut impl Write) -> Result<(),
     }
     if !answer.bands.is_empty() {
         writeln!(out)?;
-        let rows: Vec<Row> = answer.bands.iter().map(|band| Row::new(label(band), &band.chance)).collect();
+        let rows: Vec<Row> =
+            answer.bands.iter().map(|band| Row::new(label(band), &band.chance)).collect();
         chart::draw(&rows, out)?;
     }
     if let Some((value, chance)) = &answer.at_least {
@@ -145,7 +146,8 @@ impl Serialize for Json<'_> {
             map.serialize_entry("rest", &odds.rest().to_string())?;
         }
         if !bands.is_empty() {
-            let bands: Vec<_> = bands.iter().map(|band| (label(band), pair(&band.chance))).collect();
+            let bands: Vec<_> =
+                bands.iter().map(|band| (label(band), pair(&band.chance))).collect();
             map.serialize_entry("bands", &bands)?;
         }
         if let Some((value, chance)) = at_least {

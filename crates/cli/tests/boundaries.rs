@@ -35,7 +35,17 @@ const PURE: &[(&str, &[&str])] = &[
     ),
     (
         "rules",
-        &["libm", "num-bigint", "num-traits", "serde", "serde_json", "serde_path_to_error", "thiserror", "toml", "ts-rs"],
+        &[
+            "libm",
+            "num-bigint",
+            "num-traits",
+            "serde",
+            "serde_json",
+            "serde_path_to_error",
+            "thiserror",
+            "toml",
+            "ts-rs",
+        ],
     ),
 ];
 

@@ -90,7 +90,7 @@ pub(crate) fn sides(value: Value) -> Result<u32, ErrorKind> {
     let whole = value.to_whole().filter(|sides| *sides > 0);
     let whole = whole.ok_or_else(|| ErrorKind::BadSides { sides: value.to_string() })?;
     let fits = u32::try_from(whole).ok().filter(|sides| *sides <= limits::SIDES);
-    fits.ok_or_else(|| ErrorKind::TooManySides { most: limits::SIDES })
+    fits.ok_or(ErrorKind::TooManySides { most: limits::SIDES })
 }
 
 /// A number of dice, checked; below zero none are thrown.
@@ -98,5 +98,5 @@ pub(crate) fn count(value: Value) -> Result<u32, ErrorKind> {
     let whole = value.to_whole();
     let whole = whole.ok_or_else(|| ErrorKind::BadCount { count: value.to_string() })?;
     let fits = u32::try_from(whole.max(0)).ok().filter(|count| *count <= limits::DICE);
-    fits.ok_or_else(|| ErrorKind::TooManyDice { most: limits::DICE })
+    fits.ok_or(ErrorKind::TooManyDice { most: limits::DICE })
 }

@@ -104,9 +104,7 @@ impl AnyGame {
     /// When the pack is of an unknown family or does not fit it.
     pub fn begin(pack: &Json) -> Result<Self, Unreadable> {
         fn open<R: Ruleset>(pack: &Json) -> Result<Box<Game<R>>, Unreadable> {
-            R::deserialize(pack)
-                .map(|pack| Box::new(Game::begin(pack)))
-                .map_err(Unreadable::Pack)
+            R::deserialize(pack).map(|pack| Box::new(Game::begin(pack))).map_err(Unreadable::Pack)
         }
         match pack.get("family").and_then(Json::as_str) {
             Some(Mist::FAMILY) => open(pack).map(AnyGame::Mist),
@@ -144,10 +142,7 @@ impl AnyGame {
             let events = game.pack.decide(&game.state, by, &command, dice)?;
             Ok(events
                 .iter()
-                .map(|event| GameEvent {
-                    version: R::EVENT_VERSION,
-                    event: to_json(event),
-                })
+                .map(|event| GameEvent { version: R::EVENT_VERSION, event: to_json(event) })
                 .collect())
         }
         each!(self, game => decide(game, by, command, dice))
@@ -160,10 +155,7 @@ impl AnyGame {
     pub fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable> {
         fn read<R: Ruleset>(_: &Game<R>, event: &GameEvent) -> Result<R::Event, Unreadable> {
             if event.version > R::EVENT_VERSION {
-                return Err(Unreadable::Newer {
-                    found: event.version,
-                    known: R::EVENT_VERSION,
-                });
+                return Err(Unreadable::Newer { found: event.version, known: R::EVENT_VERSION });
             }
             let json = if event.version < R::EVENT_VERSION {
                 R::upcast(event.version, event.event.clone())
@@ -274,9 +266,7 @@ impl AnyView {
     #[must_use]
     pub fn parts(&self) -> BTreeMap<String, Json> {
         fn parts<P: Serialize>(view: &View<P>) -> BTreeMap<String, Json> {
-            view.iter()
-                .map(|(key, part)| (key.clone(), to_json(part)))
-                .collect()
+            view.iter().map(|(key, part)| (key.clone(), to_json(part))).collect()
         }
         match self {
             AnyView::Mist(view) => parts(view),
@@ -320,9 +310,6 @@ fn to_json(value: &impl Serialize) -> Json {
 
 fn read_command<R: Ruleset>(command: &Json) -> Result<R::Command, Refusal> {
     serde::Deserialize::deserialize(command).map_err(|fault: serde_json::Error| {
-        Refusal::new(
-            "B-12",
-            message!("command-unreadable", fault = fault.to_string()),
-        )
+        Refusal::new("B-12", message!("command-unreadable", fault = fault.to_string()))
     })
 }

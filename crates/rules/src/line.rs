@@ -28,12 +28,7 @@ impl Line {
     /// A line that only says something.
     #[must_use]
     pub fn new(message: Message) -> Self {
-        Self {
-            message,
-            roll: None,
-            sum: None,
-            tone: None,
-        }
+        Self { message, roll: None, sum: None, tone: None }
     }
 }
 

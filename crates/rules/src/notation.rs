@@ -76,10 +76,8 @@ impl From<&ErrorKind> for Message {
             K::UnknownName { name, nearest } => message!(
                 "dice-unknown-name-near",
                 name = name,
-                nearest = nearest
-                    .iter()
-                    .map(|near| message!("plain", text = near))
-                    .collect::<Vec<_>>()
+                nearest =
+                    nearest.iter().map(|near| message!("plain", text = near)).collect::<Vec<_>>()
             ),
             K::BadBraces => message!("dice-bad-braces"),
             K::Glued { text } => message!("dice-glued", text = text),

@@ -34,11 +34,7 @@ impl Sum {
     /// Adds a part.
     pub fn add(&mut self, source: Message, value: i64, rule: &'static str) {
         self.total += value;
-        self.parts.push(SumPart {
-            source,
-            value,
-            rule: RuleId::new(rule),
-        });
+        self.parts.push(SumPart { source, value, rule: RuleId::new(rule) });
     }
 }
 
@@ -81,7 +77,11 @@ pub struct Chances {
 impl Chances {
     /// Sorts every value of `odds` into the outcome `band` names by index into `outcomes`.
     #[must_use]
-    pub fn new(odds: &Odds, outcomes: &[(Term, Tone)], band: impl Fn(dice::Value) -> usize) -> Self {
+    pub fn new(
+        odds: &Odds,
+        outcomes: &[(Term, Tone)],
+        band: impl Fn(dice::Value) -> usize,
+    ) -> Self {
         let mut weights = vec![BigUint::zero(); outcomes.len()];
         for (value, weight) in odds.iter() {
             weights[band(value)] += weight;

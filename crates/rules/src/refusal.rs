@@ -44,11 +44,7 @@ impl Refusal {
     /// A refusal by `rule`.
     #[must_use]
     pub fn new(rule: &'static str, what: Message) -> Self {
-        Self {
-            rule: RuleId::new(rule),
-            what,
-            instead: None,
-        }
+        Self { rule: RuleId::new(rule), what, instead: None }
     }
 
     /// The refusal, with what would be accepted.

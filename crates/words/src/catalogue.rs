@@ -16,10 +16,7 @@ struct Files;
 type Catalogue = FluentBundle<FluentResource>;
 
 static CATALOGUES: LazyLock<BTreeMap<Language, Catalogue>> = LazyLock::new(|| {
-    Language::ALL
-        .into_iter()
-        .map(|language| (language, read(language)))
-        .collect()
+    Language::ALL.into_iter().map(|language| (language, read(language))).collect()
 });
 
 /// The Fluent files of a language, as (file name, text).
@@ -59,15 +56,10 @@ pub fn say(language: Language, message: &Message) -> String {
     else {
         return message.id.to_string();
     };
-    let args: FluentArgs = message
-        .args
-        .iter()
-        .map(|(name, arg)| (name.as_ref(), value(language, arg)))
-        .collect();
+    let args: FluentArgs =
+        message.args.iter().map(|(name, arg)| (name.as_ref(), value(language, arg))).collect();
     let mut faults = Vec::new();
-    catalogue
-        .format_pattern(pattern, Some(&args), &mut faults)
-        .into_owned()
+    catalogue.format_pattern(pattern, Some(&args), &mut faults).into_owned()
 }
 
 fn value<'a>(language: Language, arg: &'a Arg) -> FluentValue<'a> {
@@ -87,11 +79,7 @@ fn value<'a>(language: Language, arg: &'a Arg) -> FluentValue<'a> {
 fn spelling(language: Language, term: &Term) -> &str {
     match term {
         Term::Plain(text) => text,
-        Term::PerLanguage {
-            zh_hans,
-            zh_hant,
-            en,
-        } => match language {
+        Term::PerLanguage { zh_hans, zh_hant, en } => match language {
             Language::ZhHans => None,
             Language::ZhHant => zh_hant.as_deref(),
             Language::En => en.as_deref(),

@@ -5,7 +5,9 @@ use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 
 /// A language people read Mistline in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub enum Language {
     /// 简体中文.
     #[default]

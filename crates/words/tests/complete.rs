@@ -88,7 +88,8 @@ fn b74_every_language_has_every_message_with_the_same_variables() {
                 let theirs = other[file].get(id);
                 assert_eq!(theirs, Some(variables), "{language}/{file}: {id}");
             }
-            let extra: Vec<_> = other[file].keys().filter(|id| !entries.contains_key(*id)).collect();
+            let extra: Vec<_> =
+                other[file].keys().filter(|id| !entries.contains_key(*id)).collect();
             assert!(extra.is_empty(), "{language}/{file} has more: {extra:?}");
         }
     }
@@ -183,10 +184,8 @@ fn argument_names(text: &str) -> BTreeSet<String> {
             ')' | ']' | '}' => depth -= 1,
             ',' if depth == 0 => {
                 let argument = text[at + 1..].trim_start();
-                let name: String = argument
-                    .chars()
-                    .take_while(|c| c.is_alphanumeric() || *c == '_')
-                    .collect();
+                let name: String =
+                    argument.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
                 let after = argument[name.len()..].trim_start();
                 if after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>") {
                     names.insert(name);
@@ -200,7 +199,8 @@ fn argument_names(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_scan_reads_arguments() {
-    let code = r#"message!("a-b", who = f(x, y), text = "a, c = d"); message!( "c" ); // message!("no")"#;
+    let code =
+        r#"message!("a-b", who = f(x, y), text = "a, c = d"); message!( "c" ); // message!("no")"#;
     let names = |list: &[&str]| list.iter().map(|&name| name.to_owned()).collect();
     assert_eq!(
         macro_uses(code)[..2],

@@ -54,8 +54,7 @@ fn b12_every_rule_the_program_cites_is_explained() {
         cited.extend(ids_in(code).map(str::to_owned));
     }
     assert!(cited.contains("C-02"), "the scan finds citations: {cited:?}");
-    let missing: Vec<_> =
-        cited.iter().filter(|id| rule(Language::ZhHans, id).is_none()).collect();
+    let missing: Vec<_> = cited.iter().filter(|id| rule(Language::ZhHans, id).is_none()).collect();
     assert!(missing.is_empty(), "cited but not explained: {missing:?}");
 }
 
@@ -76,7 +75,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if path.is_dir() && !["tests", "benches", "words"].contains(&name) {
             files.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") && name != "tests.rs" {
+        } else if path.extension().is_some_and(|extension| extension == "rs") && name != "tests.rs"
+        {
             files.push(path);
         }
     }

@@ -128,7 +128,8 @@ fn opposing(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Against, Mistake
     let mut probe = *reader;
     let token = probe.token();
     let what = message!("chat-extra", text = reader.between(token.clone()));
-    Err(Mistake::new(token.start..token.end.max(token.start + 1), what).example_text("vs 2｜vs @NAME"))
+    Err(Mistake::new(token.start..token.end.max(token.start + 1), what)
+        .example_text("vs 2｜vs @NAME"))
 }
 
 fn defend(mut reader: Reader<'_>, book: &Book<'_>, skill: String) -> Result<Heard, Mistake> {
@@ -250,8 +251,9 @@ pub fn stress(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         return Ok(Heard::Reply(super::sheet::stress(book)));
     };
     let shifts = number(&mut reader).and_then(|shifts| u8::try_from(shifts).ok());
-    let missing =
-        || Mistake::new(reader.here(), message!("chat-text-missing")).example_text(".stress @阿岚 3");
+    let missing = || {
+        Mistake::new(reader.here(), message!("chat-text-missing")).example_text(".stress @阿岚 3")
+    };
     let shifts = shifts.ok_or_else(missing)?;
     reader.gap();
     let first =

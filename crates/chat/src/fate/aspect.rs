@@ -94,9 +94,8 @@ pub fn rename(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let thing = thing(&mut head, book)?;
     head.finish()?;
     let Some(mut name) = name else {
-        return Err(
-            Mistake::new(head.here(), message!("chat-text-missing")).example_text(".rename 推助: 破绽")
-        );
+        return Err(Mistake::new(head.here(), message!("chat-text-missing"))
+            .example_text(".rename 推助: 破绽"));
     };
     let name = needed(&mut name, ".rename 推助: 破绽")?;
     done(Command::Rename { thing, name })

@@ -176,9 +176,8 @@ pub fn detail(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let free = head.word(FREE).is_some();
     head.finish()?;
     let Some(mut text) = text else {
-        return Err(
-            Mistake::new(head.here(), message!("chat-text-missing")).example_text(".detail 形象: 细节")
-        );
+        return Err(Mistake::new(head.here(), message!("chat-text-missing"))
+            .example_text(".detail 形象: 细节"));
     };
     let text = needed(&mut text, ".detail 形象: 细节")?;
     done(Command::Declare { aspect, by, free, text })

@@ -66,7 +66,9 @@ pub fn zone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             reader.finish()?;
             done(Command::SetBorder { one, other, barred })
         }
-        None => Err(Mistake::new(at, message!("chat-f-zone-how")).example_text(".zone new｜go｜bar")),
+        None => {
+            Err(Mistake::new(at, message!("chat-f-zone-how")).example_text(".zone new｜go｜bar"))
+        }
     }
 }
 

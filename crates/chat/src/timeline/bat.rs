@@ -206,8 +206,9 @@ fn deed(
     let (before, target) = aim(reader, book)?;
     let at = reader.here();
     let needed = || {
-        target
-            .ok_or_else(|| Mistake::new(at.clone(), message!("timeline-chat-target")).example_text(FORM))
+        target.ok_or_else(|| {
+            Mistake::new(at.clone(), message!("timeline-chat-target")).example_text(FORM)
+        })
     };
     let own = target.unwrap_or(actor.id);
     let deed = match kind {

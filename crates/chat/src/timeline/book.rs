@@ -75,9 +75,11 @@ impl<'v> Book<'v> {
                 self.own().map(|one| message!("plain", text = &one.card.name)).collect();
             let at = reader.here();
             if names.is_empty() {
-                Mistake::new(at, message!("timeline-chat-no-character")).example_text(".tlsetup 姓名:…")
+                Mistake::new(at, message!("timeline-chat-no-character"))
+                    .example_text(".tlsetup 姓名:…")
             } else {
-                Mistake::new(at, message!("timeline-chat-which", names = names)).example_text(".chr 1")
+                Mistake::new(at, message!("timeline-chat-which", names = names))
+                    .example_text(".chr 1")
             }
         })
     }
@@ -152,7 +154,8 @@ pub fn amount(reader: &mut Reader<'_>, example: &str) -> Result<Amount, Mistake>
     let at = reader.here();
     let (range, text) = word(reader);
     let at = if range.is_empty() { at } else { range };
-    text.parse().map_err(|_| Mistake::new(at, message!("timeline-chat-number")).example_text(example))
+    text.parse()
+        .map_err(|_| Mistake::new(at, message!("timeline-chat-number")).example_text(example))
 }
 
 /// A number followed by one of `marks`: `20%`, `30d`, `4t`, or by nothing.

@@ -74,7 +74,9 @@ const FIELDS: [(Field, &[&str]); 24] = [
 pub fn setup(mut reader: Reader<'_>, _: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".tlsetup 姓名:安,种族:人类,成年年龄:18,标准体型:60,年龄:27,…";
     if reader.is_done() {
-        return Err(Mistake::new(reader.here(), message!("timeline-chat-fields")).example_text(FORM));
+        return Err(
+            Mistake::new(reader.here(), message!("timeline-chat-fields")).example_text(FORM)
+        );
     }
     let mut card = Card::default();
     let mut load = Amount::ZERO;
@@ -182,8 +184,9 @@ pub fn level(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     reader.finish()?;
     let now = i64::from(actor.card.level);
     let level = if relative { now.saturating_add(number) } else { number };
-    let level = u32::try_from(level)
-        .map_err(|_| Mistake::new(at, message!("timeline-chat-whole")).example_text(".lv +1｜.lv 12"))?;
+    let level = u32::try_from(level).map_err(|_| {
+        Mistake::new(at, message!("timeline-chat-whole")).example_text(".lv +1｜.lv 12")
+    })?;
     done(Command::SetLevel { character: actor.id, level })
 }
 

@@ -31,7 +31,9 @@ fn read_target(reader: &mut Reader<'_>, form: &str) -> Result<Target, Mistake> {
         u32::try_from(amount.rounded())
             .ok()
             .filter(|level| *level > 0 && Amount::whole((*level).into()) == amount)
-            .ok_or_else(|| Mistake::new(at.clone(), message!("timeline-chat-whole")).example_text(form))
+            .ok_or_else(|| {
+                Mistake::new(at.clone(), message!("timeline-chat-whole")).example_text(form)
+            })
     };
     if mark.is_some() {
         return Ok(Target::Random { level: level(first)? });
