@@ -29,6 +29,7 @@ const PURE: &[(&str, &[&str])] = &[
             "num-traits",
             "rand_core",
             "serde",
+            "smallvec",
             "thiserror",
             "ts-rs",
         ],
