@@ -82,3 +82,30 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     }
     files
 }
+
+/// The odds of each ruleset's roll for power −3 … 12 stand in the reference as a table; they are
+/// worked out anew here.
+#[test]
+fn m14_m15_the_odds_tables_are_exact() {
+    let check = |id: &str, roll: &str, edges: [i64; 2]| {
+        let expr = dice::Expr::parse(roll).expect("a pack's roll");
+        for language in Language::ALL {
+            let text = &rule(language, id).expect("explained").text;
+            let rows: Vec<&str> =
+                text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+            assert_eq!(rows.len(), 16, "{language} {id}");
+            for (row, power) in rows.iter().zip(-3_i64..=12) {
+                let names = [("power", dice::Value::whole(power))];
+                let odds = expr.odds(&names).expect("within bounds");
+                let bands = odds.bands(&edges.map(dice::Value::whole));
+                let shown: Vec<String> = bands
+                    .iter()
+                    .map(|band| format!("{:.2}", dice::approximate(&band.chance) * 100.0))
+                    .collect();
+                assert_eq!(*row, format!("| {power} | {} |", shown.join(" | ")), "{language} {id}");
+            }
+        }
+    };
+    check("M-14", "1d8 + {power}d4kh1", [5, 8]);
+    check("M-15", "2d6 + power", [6, 9]);
+}
