@@ -11,10 +11,14 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-type Pack = { id: string; name: { "zh-Hans": string } };
+type Pack = { id: string; family: string; name: { "zh-Hans": string } };
 
-test("m60 every ruleset is played by its own names, dice and bands", async ({ browser }) => {
-  const packs = (await (await fetch(`${server.url}/api/packs`)).json()) as Pack[];
+async function shelf(): Promise<Pack[]> {
+  return (await (await fetch(`${server.url}/api/packs`)).json()) as Pack[];
+}
+
+test("m60 every mist ruleset is played by its own names, dice and bands", async ({ browser }) => {
+  const packs = (await shelf()).filter((pack) => pack.family === "mist");
   expect(packs.length).toBeGreaterThanOrEqual(3);
   for (const pack of packs) {
     await test.step(pack.id, async () => {
@@ -50,4 +54,15 @@ test("m60 every ruleset is played by its own names, dice and bands", async ({ br
       await player.page.context().close();
     });
   }
+});
+
+test("b41 a family without a page of its own is played by text", async ({ browser }) => {
+  const pack = (await shelf()).find((one) => one.id === "fate-condensed");
+  const host = await Person.arrive(browser, WIDE);
+  await host.openTable(server.url, new RegExp(`^${pack?.name["zh-Hans"]}`), "雾港", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await host.say(".scene 码头: 夜里有雾");
+  await expect(host.story.getByText("场景：码头")).toBeVisible();
+  await host.say(".aspect 浓雾");
+  await expect(host.story.getByText("浓雾").first()).toBeVisible();
 });
