@@ -16,13 +16,14 @@ use crate::mist::Mist;
 use crate::timeline::Timeline;
 use crate::{Message, Ruleset, Term, message};
 
-/// The packs inside the binary, by id.
+/// The packs inside the binary, by id, in the order they are offered: the first is the one chosen
+/// for a newcomer, so it is one with a page of its own.
 const SHIPPED: [(&str, &str); 7] = [
-    ("fate-accelerated", include_str!("../packs/fate-accelerated.toml")),
-    ("fate-condensed", include_str!("../packs/fate-condensed.toml")),
     ("mist-2d6", include_str!("../packs/mist-2d6.toml")),
     ("mist-bureau", include_str!("../packs/mist-bureau.toml")),
     ("mist-city", include_str!("../packs/mist-city.toml")),
+    ("fate-condensed", include_str!("../packs/fate-condensed.toml")),
+    ("fate-accelerated", include_str!("../packs/fate-accelerated.toml")),
     ("timeline", include_str!("../packs/timeline.toml")),
     ("timeline-examples", include_str!("../packs/timeline-examples.toml")),
 ];
