@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run web test lint fmt bench fuzz
+.PHONY: run web test laws lint fmt bench fuzz
 
 run: web
 	cargo run --release --locked -p mistline -- serve
@@ -18,6 +18,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 test:
 	./scripts/test
+
+# The laws of random play, tens of thousands of plays long; `make test` plays a few of each.
+laws:
+	PROPTEST_CASES=10000 cargo test --release --locked -p rules --test mist laws
 
 lint:
 	cargo fmt --all --check
