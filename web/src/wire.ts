@@ -2637,7 +2637,9 @@ export type TableCommand = { "do": "change",
   /** The dice, and after them what for. */
   notation: string,
   /** Who sees it. */
-  audience?: Audience, } | { "do": "set-salt",
+  audience?: Audience,
+  /** Whose sheet the names in it are read from; the seat's only one when absent. */
+  actor?: Id, } | { "do": "set-salt",
   /** Anything. */
   salt: string, } | { "do": "begin-session" } | { "do": "end-session" } | { "do": "undo" } | { "do": "redo" } | { "do": "rewind-to",
   /** The point, as the host's lines show it. */

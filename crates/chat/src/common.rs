@@ -137,7 +137,7 @@ fn roll(
         (Audience::Seats(_), Role::Host) => Audience::Host,
         (audience, _) => audience,
     };
-    Ok(Heard::table(TableCommand::Roll { notation, audience }))
+    Ok(Heard::table(TableCommand::Roll { notation, audience, actor }))
 }
 
 fn odds(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {

@@ -8,7 +8,10 @@ use serde_json::Value as Json;
 use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::timeline::Timeline;
-use crate::{Dice, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message};
+use crate::{
+    Dice, Game, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer,
+    message,
+};
 
 /// A game of any family. Commands and events are decoded inside the game they belong to.
 #[derive(Clone, Debug)]
@@ -188,6 +191,12 @@ impl AnyGame {
     #[must_use]
     pub fn rolls<'e>(&self, event: &'e AnyEvent) -> Vec<&'e Roll> {
         each_event!(self, event, game, event => game.pack.rolls(event), Vec::new())
+    }
+
+    /// The numbers on a sheet of the seat's own, for dice rolled beside the rules (C-03).
+    #[must_use]
+    pub fn numbers(&self, by: Seat, actor: Option<Id>) -> Numbers {
+        each!(self, game => game.pack.numbers(&game.state, by, actor))
     }
 
     /// The table as `viewer` may see it.

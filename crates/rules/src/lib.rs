@@ -34,5 +34,5 @@ pub use offer::{Bounds, Choice, Field, Offer};
 pub use quote::{Chance, Chances, Quote, Sum, SumPart, Tone};
 pub use refusal::{Refusal, RuleId};
 pub use roll::{Dice, Roll};
-pub use ruleset::{Game, Ruleset, View};
+pub use ruleset::{Game, Numbers, Ruleset, View};
 pub use seat::{Audience, Role, Seat, SeatId, Viewer};

@@ -98,6 +98,10 @@ pub enum TableCommand {
         #[serde(default)]
         #[ts(as = "Option<Audience>", optional)]
         audience: Audience,
+        /// Whose sheet the names in it are read from; the seat's only one when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        actor: Option<Id>,
     },
     /// Puts the seat's own salt into the dice.
     SetSalt {

@@ -204,7 +204,9 @@ impl Deciding<'_> {
                 }]
             }
             TableCommand::Say { voice, text } => self.say(voice, text)?,
-            TableCommand::Roll { notation, audience } => self.roll(notation, audience)?,
+            TableCommand::Roll { notation, audience, actor } => {
+                self.roll(notation, audience, *actor)?
+            }
             TableCommand::SetSalt { salt } => {
                 self.at_least_player()?;
                 let salt = text::salt(salt)?;
@@ -333,7 +335,12 @@ impl Deciding<'_> {
         Ok(vec![TableEvent::Said { voice, text }])
     }
 
-    fn roll(&self, notation: &str, audience: &Audience) -> Result<Vec<TableEvent>, Refusal> {
+    fn roll(
+        &self,
+        notation: &str,
+        audience: &Audience,
+        actor: Option<Id>,
+    ) -> Result<Vec<TableEvent>, Refusal> {
         self.at_least_player()?;
         if let Audience::Seats(seats) = audience {
             for seat in seats {
@@ -342,9 +349,10 @@ impl Deciding<'_> {
         }
         let refuse = |fault: dice::Error| Refusal::from(&fault);
         let throw = Throw::parse(notation).map_err(refuse)?;
+        let numbers = self.campaign.course.game.numbers(self.by, actor);
         let mut dice = FairDice::new(&self.campaign.room, self.id, self.fresh);
         let rolls = (0..throw.times)
-            .map(|_| dice.roll(audience, &throw.expr, &()).map_err(refuse))
+            .map(|_| dice.roll(audience, &throw.expr, &numbers).map_err(refuse))
             .collect::<Result<Vec<_>, _>>()?;
         let reason = throw.reason.as_deref().map(text::talk).transpose()?;
         let mut events = dice.prelude();

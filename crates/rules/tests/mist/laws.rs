@@ -193,16 +193,16 @@ proptest! {
             step += 1;
             let mut state = before.clone();
             for event in events {
-                for looker in &mut lookers {
-                    looker.hears(&state, &pack.tell(&state, event, looker.viewer));
-                }
+                let before = state.clone();
                 pack.evolve(&mut state, event);
-            }
-            for looker in lookers.iter_mut() {
-                looker.notices(table.state());
-                if step % 4 == 0 {
-                    looker.hears(table.state(), &pack.view(table.state(), looker.viewer));
+                for looker in &mut lookers {
+                    let told = pack.tell(&before, event, looker.viewer);
+                    looker.hears([&before, &state], &told);
                 }
+            }
+            for looker in lookers.iter_mut().filter(|_| step % 4 == 0) {
+                let state = table.state();
+                looker.hears([state, state], &pack.view(state, looker.viewer));
             }
         });
     }
@@ -273,12 +273,15 @@ impl Looker {
         self.known.extend(seen.filter(|id| state.find(*id, self.viewer).is_some()));
     }
 
-    /// Neither the id of a thing they may not see is in what they get, nor a word written for it.
-    fn hears(&mut self, state: &State, told: &impl serde::Serialize) {
-        self.notices(state);
+    /// Neither the id of a thing they may see neither before nor after is in what they get, nor a
+    /// word written for it.
+    fn hears(&mut self, states: [&State; 2], told: &impl serde::Serialize) {
         let told = serde_json::to_string(told).expect("plain data");
-        for (id, words) in things(state) {
-            if state.find(id, self.viewer).is_some() {
+        for state in states {
+            self.notices(state);
+        }
+        for (id, words) in states.into_iter().flat_map(things) {
+            if states.iter().any(|state| state.find(id, self.viewer).is_some()) {
                 continue;
             }
             assert!(!told.contains(&id.to_string()), "{id} in {told}");
