@@ -1,5 +1,6 @@
 //! The command line of Mistline 雾线.
 
+mod bars;
 mod chart;
 mod check;
 mod failure;
@@ -10,6 +11,7 @@ mod play;
 mod roll;
 mod serve;
 mod sheet;
+mod svg;
 
 use std::io::Write;
 use std::process::ExitCode;
