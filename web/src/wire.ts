@@ -40,6 +40,19 @@ export type Bounds = { "kind": "number",
   /** What there is to choose from. */
   of: Array<Choice>, } | { "kind": "switch" };
 
+/** How a number that is not a plain sum was worked out, step by step (B-14). */
+export type Calculation = {
+  /** Which number; pages find it by this. */
+  id: string,
+  /** What the number is called. */
+  of: Message,
+  /** What it comes to. */
+  value: string,
+  /** The steps, in order. */
+  steps: Array<Step>,
+  /** The rule that says so. */
+  rule: RuleId, };
+
 /** The exact chance of one outcome. */
 export type Chance = {
   /** The outcome's name in the pack. */
@@ -2478,7 +2491,11 @@ export type Quote = {
   /** The exact chances of each outcome. */
   chances?: Chances,
   /** Anything else worth knowing first: costs, times, limits. */
-  notes?: Array<Message>, };
+  notes?: Array<Message>,
+  /** Numbers that would follow, each with how it is worked out. */
+  calculations?: Array<Calculation>,
+  /** When an act would land. */
+  timing?: Timing, };
 
 /** Why a command was not accepted. Nothing of it was applied. */
 export type Refusal = {
@@ -2583,6 +2600,15 @@ export type Snapshot = {
 
 /** What became of a die. */
 export type State = "kept" | "dropped" | "rerolled" | "counted" | "missed";
+
+/** One step of a [`Calculation`]. */
+export type Step = {
+  /** How it joins what stands before: `×`, `+`; empty for the first. */
+  sign: string,
+  /** Where it comes from. */
+  source: Message,
+  /** What it is; empty where the source says all. */
+  value: string, };
 
 /** A number that explains itself: its parts, each with its source and rule. */
 export type Sum = {
@@ -2822,6 +2848,8 @@ export type TimelineChangePart = {
 export type TimelineCharacterPart = {
   /** Which one. */
   id: Id,
+  /** What they are called, as on the card. */
+  name: string,
   /** The seat that plays them. */
   seat?: SeatId,
   /** Whether the viewer plays them. */
@@ -3173,6 +3201,33 @@ export type TimelineEffect = { "effect": "damage",
 /** How much a player puts into an act: an impact, or a time that gives one (T-22). */
 export type TimelineEffort = { "impact": TimelineAmount } | { "time": TimelineAmount };
 
+/** A character to start from: the numbers of a card, with words in every language. */
+export type TimelineExample = {
+  /** Its id. */
+  id: string,
+  /** What the character is called. */
+  name: Term,
+  /** The occupation. */
+  occupation: Term,
+  /** Who that is, in a sentence. */
+  text: Term,
+  /** The id of the race. */
+  race: string,
+  /** The age. */
+  age: TimelineAmount,
+  /** The size. */
+  size: TimelineAmount,
+  /** How attractive. */
+  appearance: TimelineAmount,
+  /** How wealthy. */
+  assets: TimelineAmount,
+  /** The level. */
+  level: number,
+  /** 1–999; 500 is balanced (T-03). */
+  ratio: number,
+  /** The eleven percentages, in the order of the card (T-04). */
+  percentages: [TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount], };
+
 /** What became of an act. */
 export type TimelineFate = "landed" | "missed" | "lost" | "cancelled";
 
@@ -3344,6 +3399,8 @@ export type TimelineRulesetPart = {
   credit: Term,
   /** Races to choose from. */
   races: Array<TimelineRace>,
+  /** Characters to start from. */
+  examples: Array<TimelineExample>,
   /** The attributes with their names, in the order of the card. */
   attributes: Array<[TimelineAttribute, Message]>,
   /** Skills to choose from. */
@@ -3527,6 +3584,17 @@ export type TimelineWhom = "target" | "user" | "everyone";
 
 /** How much a buff is worth. */
 export type TimelineWorth = { "number": TimelineAmount } | { "percent": TimelineAmount } | { "per-level": TimelineAmount };
+
+/** When an act would begin and land, and with what force; in hundredths. */
+export type Timing = {
+  /** When it begins. */
+  start: number,
+  /** When it lands. */
+  end: number,
+  /** The impact declared. */
+  impact: number,
+  /** The impact as it lands if nothing meets it. */
+  power: number, };
 
 /** What a browser says. */
 export type ToServer = { "hello": {

@@ -31,7 +31,7 @@ pub use id::{Id, NotAnId};
 pub use line::Line;
 pub use message::{Arg, Message, Term};
 pub use offer::{Bounds, Choice, Field, Offer};
-pub use quote::{Chance, Chances, Quote, Sum, SumPart, Tone};
+pub use quote::{Calculation, Chance, Chances, Quote, Step, Sum, SumPart, Timing, Tone};
 pub use refusal::{Refusal, RuleId};
 pub use roll::{Dice, Roll};
 pub use ruleset::{Game, Numbers, Ruleset, View};

@@ -40,6 +40,8 @@ pub struct ReadyPack {
     pub name: Term,
     /// What it is, in a sentence.
     pub blurb: Term,
+    /// The dice it rolls, in notation.
+    pub dice: String,
     /// All it says, resolved: what [`AnyGame::begin`](crate::AnyGame::begin) takes.
     pub pack: Json,
 }
@@ -89,7 +91,14 @@ pub fn ready(file: &str, text: &str) -> Result<ReadyPack, Vec<PackFault>> {
         found.unwrap_or_else(|| Term::from(file))
     };
     let id = pack.get("id").and_then(Json::as_str).unwrap_or(file).to_owned();
-    Ok(ReadyPack { id, name: term("name"), blurb: term("blurb"), pack })
+    let dice = match pack.pointer("/dice/roll").and_then(Json::as_str) {
+        Some(roll) => roll.to_owned(),
+        None if pack.get("family").and_then(Json::as_str) == Some(Timeline::FAMILY) => {
+            Timeline::DICE.to_owned()
+        }
+        None => String::new(),
+    };
+    Ok(ReadyPack { id, name: term("name"), blurb: term("blurb"), dice, pack })
 }
 
 /// A shipped pack by its id.

@@ -15,3 +15,5 @@ mod laws;
 mod skills;
 #[path = "timeline/weapons.rs"]
 mod weapons;
+#[path = "timeline/why.rs"]
+mod why;

@@ -93,9 +93,8 @@ impl Pack {
 }
 
 impl From<ReadyPack> for Pack {
-    fn from(ReadyPack { id, name, blurb, pack }: ReadyPack) -> Self {
-        let text = |pointer| pack.pointer(pointer).and_then(Json::as_str).unwrap_or_default();
-        let (family, dice) = (text("/family").to_owned(), text("/dice/roll").to_owned());
+    fn from(ReadyPack { id, name, blurb, dice, pack }: ReadyPack) -> Self {
+        let family = pack.get("family").and_then(Json::as_str).unwrap_or_default().to_owned();
         Self { card: PackCard { id, family, name, blurb, dice }, resolved: pack }
     }
 }
