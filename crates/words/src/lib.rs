@@ -19,6 +19,7 @@
 
 mod catalogue;
 mod language;
+pub mod log;
 pub mod reference;
 
 pub use catalogue::{catalogue_files, knows, say};

@@ -162,6 +162,10 @@ impl Store for Failing {
         self.inner.list().await
     }
 
+    async fn replace(&self, table: TableId, records: &[Record]) -> Result<(), StoreError> {
+        self.inner.replace(table, records).await
+    }
+
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
         self.inner.delete(table).await
     }
