@@ -17,11 +17,7 @@ use crate::shown;
 ///
 /// # Errors
 /// When there is no such seat or session.
-pub async fn log(
-    table: &TableHandle,
-    seat: SeatId,
-    session: Option<u32>,
-) -> Result<Log, Refusal> {
+pub async fn log(table: &TableHandle, seat: SeatId, session: Option<u32>) -> Result<Log, Refusal> {
     let view = table.view(seat).await?;
     let field = |part: &str, name: &str| {
         let field = view.get(part).and_then(|part| part.get(name));

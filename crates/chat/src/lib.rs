@@ -25,6 +25,7 @@ mod complete;
 mod desk;
 mod fate;
 mod fold;
+mod hand;
 mod hear;
 mod keepsake;
 mod listener;

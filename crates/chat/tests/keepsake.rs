@@ -125,6 +125,25 @@ async fn b41_a_search_finds_only_what_the_seat_was_told() {
 }
 
 #[tokio::test]
+async fn b22_b41_the_text_language_types_in_dice_and_finds_lines() {
+    let evening = Evening::begin().await;
+    let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
+    ann.hear(CommandId::random(), ".手掷 3，5 .r 2d6+1 撬锁").await.expect("rolled");
+    let lines = evening.table.lines(evening.eve, None, 1).await.expect("lines");
+    assert_eq!(chat::shown(Language::En, &lines[0].line)[1], "  2d6[3, 5] + 1 = 9 (by hand)");
+    for wrong in [".hand", ".hand 3 5", ".hand .r 2d6", ".hand 3 .help", ".hand 3 .hand 3 .r d6"] {
+        let refusal = ann.hear(CommandId::random(), wrong).await.expect_err(wrong);
+        assert_eq!(refusal.rule.to_string(), "C-02", "{wrong}");
+    }
+    let few = ann.hear(CommandId::random(), ".hand 3 .r 2d6").await.expect_err("too few");
+    assert_eq!(few.what.id, "table-hand-unfit");
+    let found = ann.hear(CommandId::random(), ".find 撬锁").await.expect("found");
+    assert_eq!(found.len(), 1, "{found:?}");
+    let none = ann.hear(CommandId::random(), ".找 没有的").await.expect("an answer");
+    assert_eq!(none[0].message.id, "chat-found-none");
+}
+
+#[tokio::test]
 async fn b50_characters_are_those_the_seat_sees() {
     let evening = Evening::begin().await;
     let take = serde_json::json!({ "do": "take-example", "example": "archivist" });

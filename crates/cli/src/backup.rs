@@ -11,7 +11,7 @@ use table::{SqliteStore, Store};
 use words::{Language, say};
 
 use crate::failure::Failure;
-use crate::folder::{self, Kept, database, in_use, make_private, unusable, wait};
+use crate::folder::{self, Kept, copies, database, in_use, make_private, unusable, wait};
 use crate::settings::Place;
 
 #[derive(clap::Args)]
@@ -54,9 +54,11 @@ pub fn restore(
         let tables = fit(&arguments.file).await?;
         let there = database(&folder);
         let aside = there.is_file().then(|| {
-            folder.join(format!("before-restore-{}.db", Timestamp::now().strftime("%Y%m%dT%H%M%SZ")))
+            let now = Timestamp::now().strftime("%Y-%m-%d-before-restore-%H%M%S");
+            copies(&folder).join(format!("mistline-{now}.db"))
         });
         if let Some(aside) = &aside {
+            make_private(&copies(&folder))?;
             put_aside(&there, aside).await?;
         }
         // Written beside and renamed, so that there is one whole database at any moment.
@@ -65,7 +67,9 @@ pub fn restore(
         fs::File::open(&new)?.sync_all()?;
         for rest in ["mistline.db-wal", "mistline.db-shm"] {
             match fs::remove_file(folder.join(rest)) {
-                Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => return Err(fault.into()),
+                Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(fault.into());
+                }
                 _ => {}
             }
         }
@@ -84,9 +88,8 @@ pub fn restore(
 /// How many tables a copy holds; one that is damaged is not put anywhere.
 async fn fit(file: &Path) -> Result<usize, Failure> {
     let shown = file.display().to_string();
-    let unfit = |fault: String| {
-        Failure::Told(message!("cli-restore-unfit", file = &shown, fault = fault))
-    };
+    let unfit =
+        |fault: String| Failure::Told(message!("cli-restore-unfit", file = &shown, fault = fault));
     // A copy of an older version is brought up, as serving it would do: on a copy of its own.
     let trial = trial(file).map_err(|fault| unfit(fault.to_string()))?;
     let opened = SqliteStore::open(&trial.0).await.map_err(|fault| unfit(fault.to_string()))?;

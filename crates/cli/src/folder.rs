@@ -39,8 +39,8 @@ pub fn make_private(folder: &Path) -> io::Result<()> {
 /// # Errors
 /// When the folder cannot be written.
 pub fn take(folder: &Path) -> io::Result<Option<File>> {
-    let lock = File::options().create(true).write(true).truncate(false);
-    let lock = lock.clone().open(folder.join("in-use"))?;
+    let lock =
+        File::options().create(true).write(true).truncate(false).open(folder.join("in-use"))?;
     match lock.try_lock() {
         Ok(()) => Ok(Some(lock)),
         Err(TryLockError::WouldBlock) => Ok(None),
@@ -63,7 +63,11 @@ pub fn unusable(fault: &table::StoreError) -> Failure {
 /// # Errors
 /// What it fails with.
 pub fn wait<T>(what: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?.block_on(what)
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?
+        .block_on(what)
 }
 
 /// The tables of a folder, for a command beside a server that may be running.
@@ -157,9 +161,8 @@ impl Kept {
             }
             _ => {}
         }
-        let refuse = |what| {
-            Failure::Refused(Refusal::new("B-05", what).instead(message!("cli-see-tables")))
-        };
+        let refuse =
+            |what| Failure::Refused(Refusal::new("B-05", what).instead(message!("cli-see-tables")));
         match (found.len(), found.pop()) {
             (1, Some(one)) => Ok(one),
             (0, _) if by_id.is_empty() => Err(refuse(message!("cli-no-table", table = named))),

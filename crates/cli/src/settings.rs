@@ -206,7 +206,8 @@ mod tests {
         assert_eq!(settings.log, "info");
         chosen.copies = None;
         assert_eq!(chosen.settle().expect("still right").copies, 3);
-        for wrong in ["copys = 3", "copies = -1", "trusted-proxy = [\"me\"]", "public-url = \"x\""] {
+        for wrong in ["copys = 3", "copies = -1", "trusted-proxy = [\"me\"]", "public-url = \"x\""]
+        {
             fs::write(&file, wrong).expect("written");
             assert!(chosen.settle().is_err(), "{wrong}");
         }

@@ -64,7 +64,9 @@ async fn play(folder: &Path, title: &str) -> TableHandle {
         table.command(by, CommandId::random(), command).await.expect("accepted")
     };
     let seat = |name: &str| TableCommand::AddSeat { name: name.into(), role: rules::Role::Player };
-    let Answer::Seat { seat: ann } = send(opened.host, seat("Ann")).await else { panic!("no seat") };
+    let Answer::Seat { seat: ann } = send(opened.host, seat("Ann")).await else {
+        panic!("no seat")
+    };
     let Answer::Seat { .. } = send(opened.host, seat("Ben")).await else { panic!("no seat") };
     let say = |voice, text: &str| TableCommand::Say { voice, text: text.to_owned() };
     send(ann, say(Voice::OutOfCharacter, "the door is open")).await;
@@ -225,11 +227,14 @@ async fn b70_the_doctor_says_what_is_well_and_what_to_do() {
     let said = bent.windows(7).position(|bytes| bytes == b"someone").expect("the whisper");
     bent[said] ^= 1;
     fs::write(folder.path().join("data/mistline.db"), bent).unwrap();
-    fs::write(folder.path().join("data/mistline.toml"), "public-url = \"http://p.example\"").unwrap();
+    fs::write(folder.path().join("data/mistline.toml"), "public-url = \"http://p.example\"")
+        .unwrap();
     let output = mistline(folder.path(), &doctor);
     assert_eq!(output.status.code(), Some(1));
     let ill = String::from_utf8(output.stdout).unwrap();
-    for finding in ["✗ the database is damaged", "mistline restore", "not encrypted", "--create-key"] {
+    for finding in
+        ["✗ the database is damaged", "mistline restore", "not encrypted", "--create-key"]
+    {
         assert!(ill.contains(finding), "{finding}: {ill}");
     }
     fs::write(folder.path().join("data/mistline.toml"), "copys = 3").unwrap();

@@ -59,7 +59,8 @@ impl Dice for HandDice<'_> {
             let mut hand = Hand { faces: given, lowest, used: 0, short: false };
             let rolled = expr.roll(names, &mut hand)?;
             let (used, short) = (hand.used, hand.short);
-            Ok((!short && shows(&rolled, &given[..used.min(given.len())])).then_some((rolled, used)))
+            Ok((!short && shows(&rolled, &given[..used.min(given.len())]))
+                .then_some((rolled, used)))
         };
         // A die of three faces counts from 1, a Fate die from -1.
         let thrown = match throw(1)? {
@@ -106,7 +107,9 @@ impl Draw for Hand<'_> {
     fn below(&mut self, n: u32) -> u32 {
         let lowest = if n == 3 { self.lowest } else { 1 };
         let face = self.faces.get(self.used);
-        let draw = face.and_then(|face| u32::try_from(face.checked_sub(lowest)?).ok()).filter(|draw| *draw < n);
+        let draw = face
+            .and_then(|face| u32::try_from(face.checked_sub(lowest)?).ok())
+            .filter(|draw| *draw < n);
         self.used += 1;
         self.short |= draw.is_none();
         draw.unwrap_or(0)

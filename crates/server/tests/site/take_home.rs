@@ -34,7 +34,10 @@ async fn b50_the_host_downloads_the_whole_table_and_nobody_else() {
     assert_eq!(archive.table.to_string(), table);
     table::verify(&archive.records).expect("it verifies");
     let refused = player.get(&format!("/api/tables/{table}/export")).await;
-    assert_eq!((refused.status, refused.refusal()), (StatusCode::FORBIDDEN, "table-host-only".into()));
+    assert_eq!(
+        (refused.status, refused.refusal()),
+        (StatusCode::FORBIDDEN, "table-host-only".into())
+    );
     let stranger = served.browser().get(&format!("/api/tables/{table}/export")).await;
     assert_eq!(stranger.status, StatusCode::UNAUTHORIZED);
 }
@@ -50,7 +53,10 @@ async fn b50_a_log_is_for_the_seat_that_asks() {
             assert_eq!(log.status, StatusCode::OK);
             let header = |name: &str| log.headers[name].to_str().expect("text").to_owned();
             assert!(header("content-type").starts_with(kind));
-            assert!(header("content-disposition").starts_with("attachment"), "never shown as a page");
+            assert!(
+                header("content-disposition").starts_with("attachment"),
+                "never shown as a page"
+            );
             let text = String::from_utf8(log.body.to_vec()).expect("text");
             assert!(text.contains("门开着"));
             assert_eq!(text.contains("门后有人"), secret);

@@ -36,8 +36,7 @@ pub(super) async fn lay_out(path: &Path, file: &mut SqliteConnection) -> Result<
         return Ok(());
     }
     if before > 0 {
-        let copy = copy_before(path);
-        copy_into(file, &copy).await?;
+        copy_into(file, &copy_before(path)?).await?;
     }
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await.map_err(io)?;
     let brought = bring_up(file).await;
@@ -46,10 +45,13 @@ pub(super) async fn lay_out(path: &Path, file: &mut SqliteConnection) -> Result<
     brought
 }
 
-/// Where the copy of an older file is kept: `mistline-before-2.db` beside `mistline.db`.
-fn copy_before(path: &Path) -> PathBuf {
+/// Where the copy of an older file is kept: among the daily copies, so that it goes as they do.
+fn copy_before(path: &Path) -> Result<PathBuf, StoreError> {
+    let folder = path.with_file_name("copies");
+    std::fs::create_dir_all(&folder).map_err(io)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!("{stem}-before-{LAYOUT}.db"))
+    let today = jiff::Timestamp::now().strftime("%Y-%m-%d");
+    Ok(folder.join(format!("{stem}-{today}-before-{LAYOUT}.db")))
 }
 
 /// Copies the whole file, which may be in use, into a new one: written aside first, so that what
@@ -82,22 +84,28 @@ async fn bring_up(file: &mut SqliteConnection) -> Result<(), StoreError> {
     // Another process may have been quicker.
     let version = layout_of(file).await?;
     if version < 1 {
-        run(file, "CREATE TABLE log (
+        run(
+            file,
+            "CREATE TABLE log (
                 place INTEGER PRIMARY KEY,
                 game_table BLOB NOT NULL,
                 seq INTEGER NOT NULL,
                 at INTEGER NOT NULL,
                 record TEXT NOT NULL
             );
-            CREATE UNIQUE INDEX log_by_table ON log (game_table, seq);")
+            CREATE UNIQUE INDEX log_by_table ON log (game_table, seq);",
+        )
         .await?;
     }
     if version < 2 {
-        run(file, "ALTER TABLE log ADD COLUMN hash BLOB NOT NULL DEFAULT x'';
+        run(
+            file,
+            "ALTER TABLE log ADD COLUMN hash BLOB NOT NULL DEFAULT x'';
             CREATE TABLE rewritten (
                 place INTEGER PRIMARY KEY AUTOINCREMENT,
                 game_table BLOB NOT NULL
-            );")
+            );",
+        )
         .await?;
         chain_all(file).await?;
     }

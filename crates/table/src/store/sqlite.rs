@@ -222,6 +222,12 @@ async fn write(
         match write_group(&mut writer, &mut heads, &group).await {
             Ok(answers) => {
                 written.store(true, Ordering::Relaxed);
+                if group.iter().any(|write| matches!(write.what, What::Delete | What::Replace(_))) {
+                    // What was erased must not lie in the write-ahead log either (B-76). If a
+                    // reader is in the way, the next checkpoints will do it.
+                    let _ =
+                        sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut writer).await;
+                }
                 for (write, answer) in group.drain(..).zip(answers) {
                     let _ = write.reply.send(answer);
                 }
@@ -280,13 +286,19 @@ async fn write_one(
             if head(writer, table).await?.is_some() {
                 return Ok(Err(StoreError::Conflict));
             }
-            Ok(insert_all(writer, heads, table, entries).await?.then_some(true).ok_or(StoreError::Conflict))
+            Ok(insert_all(writer, heads, table, entries)
+                .await?
+                .then_some(true)
+                .ok_or(StoreError::Conflict))
         }
         What::Replace(entries) => {
             if !erase(writer, heads, table).await? {
                 return Ok(Err(StoreError::Conflict));
             }
-            Ok(insert_all(writer, heads, table, entries).await?.then_some(true).ok_or(StoreError::Conflict))
+            Ok(insert_all(writer, heads, table, entries)
+                .await?
+                .then_some(true)
+                .ok_or(StoreError::Conflict))
         }
         What::Delete => Ok(Ok(erase(writer, heads, table).await?)),
     }
@@ -432,8 +444,7 @@ impl Store for SqliteStore {
         for (due, row) in (after + 1..).zip(rows) {
             let record: &[u8] = row.try_get(2).map_err(io)?;
             before = before.then(record);
-            let (seq, at): (i64, i64) =
-                (row.try_get(0).map_err(io)?, row.try_get(1).map_err(io)?);
+            let (seq, at): (i64, i64) = (row.try_get(0).map_err(io)?, row.try_get(1).map_err(io)?);
             let whole = u64::try_from(seq) == Ok(due) && row_hash(row) == Some(before);
             let text = std::str::from_utf8(record).ok().filter(|_| whole);
             let record = decode(text.ok_or(StoreError::Changed(due))?)?;

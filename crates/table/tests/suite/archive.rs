@@ -16,8 +16,9 @@ use crate::group::{self, Group};
 async fn played(store: Arc<dyn Store>) -> Group {
     let mut group = Group::sit(store, group::toy()).await;
     let (host, ann, ben) = (group.host, group.ann, group.ben);
-    for (by, audience) in [(ann, Audience::All), (host, Audience::Host)] {
-        let notation = "3#2d6+1 撬锁".to_owned();
+    for (by, audience, what_for) in [(ann, Audience::All, "撬锁"), (host, Audience::Host, "看门")]
+    {
+        let notation = format!("3#2d6+1 {what_for}");
         group.at_table(by, TableCommand::Roll { notation, audience }).await.unwrap();
     }
     group.game(ann, json!({ "do": "challenge", "seat": ben })).await.unwrap();
@@ -138,8 +139,8 @@ async fn b22_a_hundred_thousand_rolls_are_made_again() {
     const ROLLS: u64 = 100_000;
     let mut group = Group::sit(Arc::new(MemoryStore::new()), group::toy()).await;
     let ann = group.ann;
-    let notation = "100#2d6+1d4".to_owned();
-    for _ in 0..ROLLS / 100 {
+    let notation = "20#2d6+1d4".to_owned();
+    for _ in 0..ROLLS / 20 {
         let roll = TableCommand::Roll { notation: notation.clone(), audience: Audience::All };
         group.at_table(ann, roll).await.unwrap();
     }
@@ -224,7 +225,7 @@ async fn b22_a_changed_bit_of_the_database_file_is_found_or_changes_nothing() {
         }
         opened.close().await;
     }
-    assert!(found > 40, "most of the file is the log: {found}");
+    assert!(found > 20, "much of the file is the log: {found}");
 }
 
 #[tokio::test]
@@ -263,8 +264,9 @@ async fn b77_a_file_without_hashes_is_copied_then_brought_up() {
     next.seq += 1;
     store.append(id, &next).await.unwrap();
     assert_eq!(store.load(id, 0).await.map(|log| log.len()), Ok(log.len() + 1));
-    let copy = folder.path().join("tables-before-2.db");
-    let mut copy = raw(&copy).await;
+    let copy = std::fs::read_dir(folder.path().join("copies")).unwrap().next().unwrap().unwrap();
+    assert!(copy.file_name().to_string_lossy().ends_with("-before-2.db"));
+    let mut copy = raw(&copy.path()).await;
     let kept = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM log");
     assert_eq!(kept.fetch_one(&mut copy).await.unwrap(), log.len() as i64);
     let version = sqlx::query_scalar::<_, i64>("PRAGMA user_version");
@@ -279,6 +281,7 @@ async fn b76_a_persons_name_and_talk_are_taken_out_for_good() {
     let mut group = played(Arc::new(store.clone())).await;
     let (ann, ben) = (group.ann, group.ben);
     let before = group.lines(ben).await;
+    assert!(lies_in(folder.path(), "大家好"));
     let (snapshot, mut frames) = group.table.attach(ben, None, None).await.unwrap();
     group.table.redact(ann, "甲".to_owned()).await.unwrap();
     assert_eq!(frames.next().await.expect_err("read anew"), table::Farewell::Rewritten);
@@ -298,9 +301,17 @@ async fn b76_a_persons_name_and_talk_are_taken_out_for_good() {
     group.say(ann, "我回来了").await.unwrap();
     let taken = group.table.redact(ann, "本".to_owned()).await.expect_err("taken");
     assert_eq!(taken.what.id, "table-name-taken");
-    store.backup(&folder.path().join("copy.db")).await.unwrap();
-    let file = std::fs::read(folder.path().join("copy.db")).unwrap();
-    assert!(!file.windows("大家好".len()).any(|bytes| bytes == "大家好".as_bytes()));
+    assert!(!lies_in(folder.path(), "大家好"), "not even in what SQLite keeps beside its file");
+}
+
+/// Whether any file of a folder holds a text.
+fn lies_in(folder: &std::path::Path, text: &str) -> bool {
+    let files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().path());
+    let files: Vec<Vec<u8>> =
+        files.filter(|path| path.is_file()).map(|path| std::fs::read(path).unwrap()).collect();
+    assert!(files.len() >= 2, "the database and its write-ahead log");
+    let holds = |file: &Vec<u8>| file.windows(text.len()).any(|bytes| bytes == text.as_bytes());
+    files.iter().any(holds)
 }
 
 #[tokio::test]

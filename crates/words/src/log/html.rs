@@ -21,7 +21,7 @@ h1{font-size:1.5rem;line-height:1.3}h2{font-size:1.05rem;margin-top:2rem}
 p{margin:.35rem 0;padding-left:.7rem;border-left:.2rem solid var(--who,transparent);\
 overflow-wrap:anywhere;white-space:pre-wrap}
 time,.more,.about{color:var(--quiet);font-size:.85em}time{margin-right:.6em}
-.more{display:block}.table{color:var(--quiet)}.game{font-weight:500}
+.more,.also{display:block}.table{color:var(--quiet)}.game{font-weight:500}
 .full{text-decoration:underline .12em #2a8f5b}.mixed{text-decoration:underline .12em #b57d12}
 .failure{text-decoration:underline .12em #b4483c}.style{text-decoration:underline .12em #2f7fb5}
 .people b{color:var(--who)}
@@ -88,7 +88,8 @@ fn line(page: &mut String, entry: &Entry, people: &[&str]) {
     let by = entry.by.as_deref();
     let place = by.and_then(|by| people.iter().position(|name| *name == by));
     let speaker = place.map_or(String::new(), |place| format!(" s{}", place % COLOURS));
-    let (first, more) = entry.text.split_first().map_or(("", &[][..]), |(first, more)| (first, more));
+    let (first, more) =
+        entry.text.split_first().map_or(("", &[][..]), |(first, more)| (first, more));
     let _ = write!(
         page,
         "<p class=\"{kind}{speaker}\"><time datetime=\"{day}T{time}\">{time}</time>\
@@ -98,7 +99,10 @@ fn line(page: &mut String, entry: &Entry, people: &[&str]) {
         time = escaped(&entry.time),
     );
     for line in more {
-        let _ = write!(page, "<span class=\"more\" dir=\"auto\">{}</span>", escaped(line.trim()));
+        // Dice and numbers are set off; what someone said on several lines is not.
+        let class = if line.starts_with("  ") { "more" } else { "also" };
+        let _ =
+            write!(page, "<span class=\"{class}\" dir=\"auto\">{}</span>", escaped(line.trim()));
     }
     page.push_str("</p>\n");
 }

@@ -84,7 +84,9 @@ fn escaped(text: &str) -> String {
         let first = before.is_none();
         let doubled = before == Some(letter) || letters.peek() == Some(&letter);
         let means = match letter {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '$' | '&' | '^' => true,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '$' | '&' | '^' => {
+                true
+            }
             '-' | '+' | '=' if first => true,
             // `==marked==` and `%%hidden%%`.
             '=' | '%' => doubled,
