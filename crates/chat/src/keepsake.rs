@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
-use rules::{Arg, Line, Refusal, SeatId, message};
+use rules::{Arg, Line, Refusal, SeatId, Term, message};
+use serde::Deserialize;
 use serde_json::Value as Json;
 use table::{LineKind, NumberedLine, TableHandle};
-use words::Language;
 use words::log::{Entry, Kind, Log};
+use words::sheet::Sheet;
+use words::{Language, say};
 
 use crate::fold::folded;
-use crate::shown;
+use crate::hear::{Heard, hear};
+use crate::{Listener, shown};
 
 /// The log of a session as a seat may see it (B-50), of the last one if none is asked for: the very
 /// lines it was told, in the table's language and time zone.
@@ -111,6 +114,39 @@ pub async fn search(
         lines.into_iter().rev().filter(|line| says(&line.line)).take(count).collect();
     found.reverse();
     Ok(found)
+}
+
+/// The sheets of the characters a seat sees, in words, as `.me` shows them.
+///
+/// # Errors
+/// When there is no such seat.
+pub async fn sheets(
+    table: &TableHandle,
+    seat: SeatId,
+    language: Language,
+) -> Result<Vec<Sheet>, Refusal> {
+    let desk = Listener::new(table.clone(), seat).desk().await?;
+    let characters = characters(table, seat).await?;
+    let names = characters.as_array().into_iter().flatten().filter_map(|part| {
+        let name = part.get("name").or_else(|| part.pointer("/card/name"))?;
+        Term::deserialize(name).ok()
+    });
+    Ok(names
+        .map(|name| {
+            let said = say(language, &message!("plain", text = &name));
+            let spelled = name.spellings().next().unwrap_or_default();
+            // Families differ in where the name stands.
+            let asked = [format!(".me @\"{spelled}\""), format!("@\"{spelled}\" .me")];
+            let lines = asked.iter().find_map(|line| match hear(line, &desk) {
+                Ok(Heard::Reply(lines)) => Some(lines),
+                _ => None,
+            });
+            // A name that cannot be typed has no sheet in words; the JSON has it.
+            let lines = lines.unwrap_or_default();
+            let lines = lines.iter().flat_map(|line| shown(language, line)).collect();
+            Sheet { name: said, lines }
+        })
+        .collect())
 }
 
 /// The characters a seat sees, as JSON: the parts of its view that are characters.

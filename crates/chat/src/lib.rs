@@ -42,7 +42,7 @@ pub use bars::bar;
 pub use complete::{Kind, Span, completions, names_in, spans};
 pub use desk::Desk;
 pub use hear::{Heard, MOST_CHARACTERS, hear};
-pub use keepsake::{characters, log, search};
+pub use keepsake::{characters, log, search, sheets};
 pub use listener::Listener;
 pub use mistake::Mistake;
 pub use script::{Cue, cue};

@@ -23,9 +23,13 @@ struct Evening {
 
 impl Evening {
     async fn begin() -> Self {
+        Self::of("mist-2d6").await
+    }
+
+    async fn of(pack: &str) -> Self {
         let (world, clock) = World::fixed(1);
         let tables = Tables::new(Arc::new(MemoryStore::new()), world);
-        let pack = rules::pack::shipped_pack("mist-2d6").expect("it ships").pack;
+        let pack = rules::pack::shipped_pack(pack).expect("it ships").pack;
         let opened = tables
             .open(NewTable {
                 title: "雾港夜话".to_owned(),
@@ -152,5 +156,25 @@ async fn b50_characters_are_those_the_seat_sees() {
     for seat in [evening.host, evening.ann, evening.eve] {
         let characters = chat::characters(&evening.table, seat).await.expect("characters");
         assert_eq!(characters.as_array().map(Vec::len), Some(1), "{characters}");
+        let sheets = chat::sheets(&evening.table, seat, Language::ZhHans).await.expect("sheets");
+        assert!(sheets.len() == 1 && sheets[0].lines.len() > 3, "{sheets:?}");
+        let page = words::sheet::page(Language::ZhHans, "雾<港>", &sheets);
+        assert!(page.contains(&format!("<h1>{}</h1>", sheets[0].name)) && !page.contains("<港>"));
+    }
+}
+
+#[tokio::test]
+async fn b50_every_family_has_sheets_to_print() {
+    const CARD: &str = ".tlsetup 姓名:甲,种族:人类,成年年龄:,标准体型:,年龄:20,体型:60,外貌:50,资产:50,\
+        性别:,职业:,等级:10,物理思维比值:500,体质:50,敏捷:0,力量:50,意志:30,教育:35,智力:35,\
+        医学及生命科学:20,工程与科技:20,军事与生存:20,文学:20,视觉及表演艺术:20,负重:0";
+    for (pack, line) in
+        [("fate-condensed", ".pc take 阿岚"), ("timeline", CARD), ("mist-2d6", ".pc take 陆潮")]
+    {
+        let evening = Evening::of(pack).await;
+        let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
+        ann.hear(CommandId::random(), line).await.unwrap_or_else(|no| panic!("{pack}: {no:?}"));
+        let sheets = chat::sheets(&evening.table, evening.ann, Language::En).await.expect(pack);
+        assert!(sheets.iter().any(|sheet| sheet.lines.len() > 1), "{pack}: {sheets:?}");
     }
 }

@@ -29,6 +29,8 @@ pub struct Arguments {
     session: Option<u32>,
     #[arg(long, conflicts_with = "log")]
     characters: bool,
+    #[arg(long, conflicts_with_all = ["log", "characters"])]
+    sheets: bool,
 }
 
 /// Writes a table, or what was asked of it, to a file or to standard output.
@@ -45,6 +47,11 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
                 let characters = chat::characters(&listed.handle, seat).await?;
                 serde_json::to_string_pretty(&characters).map_err(std::io::Error::from)? + "\n"
+            }
+            None if arguments.sheets => {
+                let seat = listed.seat(arguments.seat.as_deref())?.seat;
+                let sheets = chat::sheets(&listed.handle, seat, language).await?;
+                words::sheet::page(language, &listed.table.title, &sheets)
             }
             None => return whole(&listed, arguments.file.as_deref(), language, out).await,
         };

@@ -50,6 +50,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/tables/{id}/export", get(take_home::export))
         .route("/api/tables/{id}/log", get(take_home::log))
         .route("/api/tables/{id}/characters", get(take_home::characters))
+        .route("/api/tables/{id}/sheets", get(take_home::sheets))
         .route("/api/tables/{id}/search", get(take_home::search))
         .layer(middleware::from_fn_with_state(site.clone(), origin::guard))
         .layer(SetResponseHeaderLayer::if_not_present(

@@ -64,6 +64,21 @@ pub async fn characters(
     Ok(Json(chat::characters(&table, seat).await?))
 }
 
+/// `GET /api/tables/{id}/sheets`: the same as a page to print, in the table's language.
+pub async fn sheets(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusing> {
+    let table = find(&site, &id).await?;
+    let seat = seated(&table, &headers).await?.seat;
+    let about = table.about().await?;
+    let language = about.language.parse().unwrap_or(Language::ZhHans);
+    let sheets = chat::sheets(&table, seat, language).await?;
+    let page = words::sheet::page(language, &about.title, &sheets);
+    Ok(file(&format!("{}.html", about.title), Form::Html.content_type(), page))
+}
+
 /// `GET /api/tables/{id}/search?text=门`: lines the asking seat was told, the last ones first found.
 pub async fn search(
     State(site): State<Site>,

@@ -62,6 +62,8 @@ async fn b50_a_log_is_for_the_seat_that_asks() {
             assert_eq!(text.contains("门后有人"), secret);
         }
     }
+    let sheets = player.get(&format!("/api/tables/{table}/sheets")).await;
+    assert_eq!(sheets.status, StatusCode::OK);
     let none = player.get(&format!("/api/tables/{table}/log?form=md&session=9")).await;
     assert_eq!(none.refusal(), "log-no-session");
     for wrong in ["log?form=exe", "log", "search?text=%20", "search"] {

@@ -9,6 +9,7 @@ cli-export-log = 匯出記錄而非整張桌子：md、html 或 txt
 cli-export-seat = 以誰的眼光；不寫則以主持人的
 cli-export-session = 第幾場；不寫則最近一場
 cli-export-characters = 匯出角色（JSON）
+cli-export-sheets = 匯出可列印的角色卡（HTML）
 cli-export-done = 已匯出「{ $title }」的 { $records } 條記錄到 { $file }
 cli-export-sealed = 本場尚未結束，未公布的種子不在檔案裡。
 cli-import = 匯入別處匯出的桌子，開始新的一場

@@ -108,7 +108,7 @@ fn line(page: &mut String, entry: &Entry, people: &[&str]) {
 }
 
 /// Text in which nothing means anything to HTML.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -6,6 +6,7 @@ mod html;
 mod markdown;
 mod text;
 
+pub(crate) use html::escaped;
 use rules::{Message, Tone, message};
 
 use crate::{Language, say};
