@@ -1,6 +1,7 @@
 //! What is served.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use rules::pack::ReadyPack;
@@ -38,6 +39,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// What one must know to make a table (B-02).
     pub create_key: Option<String>,
+    /// Proxies that say truly where a request comes from (`X-Forwarded-For`).
+    pub trusted_proxies: Vec<IpAddr>,
 }
 
 impl Site {

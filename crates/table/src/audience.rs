@@ -80,7 +80,7 @@ impl Audience {
             self.watching.insert(seat.id, Watching { seat, view, lines });
             self.broadcast_presence(campaign);
         }
-        let list = list_name(seat);
+        let list = list_name(seat, campaign.room.redactions);
         let told = campaign.lines.of(seat.viewer());
         let (lines, continues) = told.missed(&list, bookmark);
         let view = self.watching.get(&seat.id).map(|watching| watching.view.parts());

@@ -98,7 +98,7 @@ impl Campaign {
         View { game, offers: self.offers(seat), table }
     }
 
-    fn table_part(&self) -> TablePart {
+    pub fn table_part(&self) -> TablePart {
         TablePart {
             id: self.id,
             title: self.room.title.clone(),
