@@ -78,7 +78,9 @@ async fn b50_each_seats_log_holds_what_it_was_told_by_sessions_in_the_tables_tim
     evening.say(ann, Voice::OutOfCharacter, "大家好").await;
     evening.say(ann, Voice::Whisper { to: [ben].into() }, "暗號是海鷗").await;
     let notation = "2d6 偷聽".to_owned();
-    evening.send(host, TableCommand::Roll { notation, audience: Audience::Host }).await;
+    evening
+        .send(host, TableCommand::Roll { notation, audience: Audience::Host, actor: None })
+        .await;
     evening.clock.pass(SignedDuration::from_mins(5));
     evening.send(host, TableCommand::EndSession).await;
     evening.say(ben, Voice::OutOfCharacter, "散場閒聊").await;

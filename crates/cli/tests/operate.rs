@@ -71,7 +71,8 @@ async fn play(folder: &Path, title: &str) -> TableHandle {
     let say = |voice, text: &str| TableCommand::Say { voice, text: text.to_owned() };
     send(ann, say(Voice::OutOfCharacter, "the door is open")).await;
     send(ann, say(Voice::Whisper { to: [].into() }, "someone hides")).await;
-    let roll = TableCommand::Roll { notation: "5#2d6".to_owned(), audience: Audience::All };
+    let roll =
+        TableCommand::Roll { notation: "5#2d6".to_owned(), audience: Audience::All, actor: None };
     send(ann, roll).await;
     send(opened.host, TableCommand::EndSession).await;
     table

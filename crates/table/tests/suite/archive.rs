@@ -19,7 +19,7 @@ async fn played(store: Arc<dyn Store>) -> Group {
     for (by, audience, what_for) in [(ann, Audience::All, "撬锁"), (host, Audience::Host, "看门")]
     {
         let notation = format!("3#2d6+1 {what_for}");
-        group.at_table(by, TableCommand::Roll { notation, audience }).await.unwrap();
+        group.at_table(by, TableCommand::Roll { notation, audience, actor: None }).await.unwrap();
     }
     group.game(ann, json!({ "do": "challenge", "seat": ben })).await.unwrap();
     group.game(ben, json!({ "do": "answer" })).await.unwrap();
@@ -141,7 +141,8 @@ async fn b22_a_hundred_thousand_rolls_are_made_again() {
     let ann = group.ann;
     let notation = "20#2d6+1d4".to_owned();
     for _ in 0..ROLLS / 20 {
-        let roll = TableCommand::Roll { notation: notation.clone(), audience: Audience::All };
+        let roll =
+            TableCommand::Roll { notation: notation.clone(), audience: Audience::All, actor: None };
         group.at_table(ann, roll).await.unwrap();
     }
     group.at_table(group.host, TableCommand::EndSession).await.unwrap();

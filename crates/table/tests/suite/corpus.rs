@@ -61,7 +61,8 @@ async fn record(pack: &str, seed: u64) -> Archive {
 /// What happens at any table beside its game.
 async fn around(group: &mut Group, [host, ann, ben]: [SeatId; 3]) {
     let say = |voice, text: &str| TableCommand::Say { voice, text: text.to_owned() };
-    let roll = |audience| TableCommand::Roll { notation: "2#1d6+1 试".to_owned(), audience };
+    let roll =
+        |audience| TableCommand::Roll { notation: "2#1d6+1 试".to_owned(), audience, actor: None };
     for (by, command) in [
         (ann, say(Voice::InCharacter { name: Some("影".to_owned()) }, "走吧")),
         (ben, say(Voice::Whisper { to: [ann].into() }, "小心")),

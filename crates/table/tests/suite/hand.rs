@@ -10,7 +10,7 @@ use crate::group::{self, Group};
 
 fn by_hand(notation: &str, faces: &[i64]) -> TableCommand {
     let (notation, faces) = (notation.to_owned(), faces.to_vec());
-    TableCommand::RollByHand { notation, faces, audience: Audience::All }
+    TableCommand::RollByHand { notation, faces, audience: Audience::All, actor: None }
 }
 
 #[tokio::test]
@@ -43,7 +43,8 @@ async fn b22_typed_in_faces_make_the_roll_and_are_marked() {
         assert_eq!(Group::why(refused).1, why, "{notation} {faces:?}");
     }
     // The table's own dice go on as if nothing had been typed in.
-    let roll = TableCommand::Roll { notation: "2d6".to_owned(), audience: Audience::All };
+    let roll =
+        TableCommand::Roll { notation: "2d6".to_owned(), audience: Audience::All, actor: None };
     group.at_table(ann, roll).await.unwrap();
     let line = group.lines(ann).await.pop().unwrap();
     assert_eq!(line.line.roll.as_ref().map(|roll| roll.number), Some(1));
