@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anstyle::{Ansi256Color, Style};
 use qrcode::QrCode;
@@ -34,6 +35,9 @@ pub struct Arguments {
     create_key: Option<String>,
     #[arg(long, env = "MISTLINE_PACKS", value_name = "DIR")]
     packs: Option<PathBuf>,
+    /// As if the disk took so many milliseconds longer, to measure what that does.
+    #[arg(long, env = "MISTLINE_SLOW_DISK_MS", hide = true, default_value_t = 0)]
+    slow_disk: u64,
 }
 
 /// Serves until Ctrl-C or SIGTERM.
@@ -49,7 +53,8 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let folder = arguments.data.clone().unwrap_or_else(usual_folder);
-        let store = open(&folder).await?;
+        let slower = Duration::from_millis(arguments.slow_disk);
+        let store = open(&folder, slower).await?;
         let listener = listen(arguments.listen, language, out).await?;
         let here = listener.local_addr()?;
         let tables = Tables::new(Arc::new(store), World::machine());
@@ -86,12 +91,12 @@ pub fn usual_folder() -> PathBuf {
     data.map_or_else(|| PathBuf::from("mistline-data"), |data| data.join("mistline"))
 }
 
-async fn open(folder: &Path) -> Result<SqliteStore, Failure> {
+async fn open(folder: &Path, slower: Duration) -> Result<SqliteStore, Failure> {
     let shown = folder.display().to_string();
     let unfit =
         |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
     make_private(folder).map_err(|fault| unfit(fault.to_string()))?;
-    let opened = SqliteStore::open(&folder.join("mistline.db")).await;
+    let opened = SqliteStore::open_slower(&folder.join("mistline.db"), slower).await;
     opened.map_err(|fault| unfit(fault.to_string()))
 }
 

@@ -22,6 +22,7 @@ mod site;
 mod socket;
 mod text_box;
 mod typescript;
+mod upgrade;
 pub mod wire;
 
 pub use run::{router, run};

@@ -53,6 +53,7 @@ mod frame;
 mod handle;
 mod ids;
 mod lines;
+mod packs;
 mod part;
 mod record;
 mod room;
