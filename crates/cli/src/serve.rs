@@ -41,7 +41,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (store, _own) = open(&settings.data).await?;
+        let (store, _own) = open(&settings.data, settings.slow_disk).await?;
         let listener = listen(settings.listen, language, out).await?;
         let here = listener.local_addr()?;
         let tables = Tables::new(Arc::new(store.clone()), World::machine());
@@ -85,14 +85,14 @@ async fn notice(store: SqliteStore, tables: Tables) {
 }
 
 /// Opens the database and keeps others from serving the same folder.
-async fn open(folder: &Path) -> Result<(SqliteStore, File), Failure> {
+async fn open(folder: &Path, slower: Duration) -> Result<(SqliteStore, File), Failure> {
     let shown = folder.display().to_string();
     let unfit =
         |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
     make_private(folder).map_err(|fault| unfit(fault.to_string()))?;
     let own = folder::take(folder).map_err(|fault| unfit(fault.to_string()))?;
     let own = own.ok_or_else(|| in_use(folder))?;
-    let opened = SqliteStore::open(&database(folder)).await;
+    let opened = SqliteStore::open_slower(&database(folder), slower).await;
     Ok((opened.map_err(|fault| unfit(fault.to_string()))?, own))
 }
 

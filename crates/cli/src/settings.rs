@@ -4,6 +4,7 @@
 use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rules::message;
 use serde::Deserialize;
@@ -43,6 +44,9 @@ pub struct Chosen {
     copies: Option<u32>,
     #[arg(long, env = "MISTLINE_LOG", value_name = "LEVEL")]
     log: Option<String>,
+    /// As if the disk took so many milliseconds longer, to measure what that does.
+    #[arg(long, env = "MISTLINE_SLOW_DISK_MS", hide = true, default_value_t = 0)]
+    slow_disk: u64,
 }
 
 /// The settings file. Its names are those of the flags.
@@ -81,6 +85,8 @@ pub struct Settings {
     pub copies: u32,
     /// How much is logged.
     pub log: String,
+    /// How much slower the disk is made to be.
+    pub slow_disk: Duration,
 }
 
 impl Chosen {
@@ -104,6 +110,7 @@ impl Chosen {
             packs: self.packs.clone().or(written.packs),
             trusted_proxies: proxies,
             copies: self.copies.or(written.copies).unwrap_or(COPIES),
+            slow_disk: Duration::from_millis(self.slow_disk),
             log: self.log.clone().or(written.log).unwrap_or_else(|| "info".to_owned()),
         })
     }

@@ -1,7 +1,7 @@
 //! Making a table, looking at a link, coming in, going out (B-02).
 
 use axum::Json;
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rules::{Refusal, Role, message};
@@ -9,7 +9,7 @@ use table::{Answer, Command, CommandId, NewTable, Sitting, TableCommand, TableHa
 
 use crate::refusing::{Body, Refusing};
 use crate::wire::{EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, TableMade};
-use crate::{Site, cookie, socket};
+use crate::{Site, cookie, socket, upgrade};
 
 /// `GET /api/packs`
 pub async fn packs(State(site): State<Site>) -> Json<Vec<PackCard>> {
@@ -111,14 +111,14 @@ pub async fn leave(
 pub async fn connect(
     State(site): State<Site>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    request: Request,
 ) -> Result<Response, Refusing> {
     let table = find(&site, &id).await?;
-    let sitting = seated(&table, &headers).await?;
+    let sitting = seated(&table, request.headers()).await?;
     let sockets = site.sockets().clone();
-    Ok(socket::limit(upgrade)
-        .on_upgrade(move |socket| sockets.track_future(socket::converse(socket, table, sitting))))
+    Ok(upgrade::upgrade(request, socket::limits(), move |socket| {
+        sockets.track_future(socket::converse(socket, table, sitting))
+    }))
 }
 
 pub(crate) async fn find(site: &Site, id: &str) -> Result<TableHandle, Refusing> {

@@ -23,6 +23,7 @@ mod socket;
 mod take_home;
 mod text_box;
 mod typescript;
+mod upgrade;
 pub mod wire;
 
 pub use run::{router, run};

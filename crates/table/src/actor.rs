@@ -2,16 +2,19 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
 use serde_json::Value as Json;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use crate::audience::{Attached, Audience};
 use crate::campaign::Campaign;
 use crate::decide::may_play;
 use crate::event::LinkTo;
 use crate::handle::{Entered, Eyes, Sitting, Welcome};
+use crate::packs::Packs;
 use crate::secret::Secret;
 use crate::store::{Store, StoreError};
 use crate::text;
@@ -129,6 +132,7 @@ pub(crate) struct Actor {
     id: TableId,
     store: Arc<dyn Store>,
     world: World,
+    packs: Arc<Packs>,
     /// The table; none until its log is read.
     campaign: Option<Campaign>,
     /// Whether the log may hold more than the campaign: after a failed write or a conflict.
@@ -138,15 +142,18 @@ pub(crate) struct Actor {
     audience: Audience,
 }
 
+/// After so long without an ask, what is only kept for speed is let go.
+const QUIET: Duration = Duration::from_secs(20);
 /// How often a command is decided again because another server was quicker.
 const AGAIN: usize = 5;
 
 impl Actor {
-    pub fn new(id: TableId, store: Arc<dyn Store>, world: World) -> Self {
+    pub fn new(id: TableId, store: Arc<dyn Store>, world: World, packs: Arc<Packs>) -> Self {
         Self {
             id,
             store,
             world,
+            packs,
             campaign: None,
             behind: false,
             tokens: HashMap::new(),
@@ -156,8 +163,18 @@ impl Actor {
 
     /// Answers asks until nobody holds the table any more.
     pub async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
-        while let Some(ask) = asks.recv().await {
-            self.answer(ask).await;
+        loop {
+            let asked = match timeout(QUIET, asks.recv()).await {
+                Ok(asked) => asked,
+                Err(_) => {
+                    self.audience.rest();
+                    asks.recv().await
+                }
+            };
+            match asked {
+                Some(ask) => self.answer(ask).await,
+                None => return,
+            }
         }
     }
 
@@ -222,7 +239,7 @@ impl Actor {
             if records.is_empty() {
                 return Err(Refusal::new("B-02", message!("table-no-such-table")));
             }
-            let campaign = Campaign::load(self.id, &records);
+            let campaign = Campaign::load(self.id, &records, &self.packs);
             let campaign = campaign.map_err(|fault| text::refuse_log(&fault.to_string()))?;
             self.campaign = Some(campaign);
         }
@@ -257,8 +274,9 @@ impl Actor {
         for record in records.map_err(|fault| not_kept(&fault))? {
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            let before = self.audience.before(campaign, &record);
             campaign.apply(&record, read);
-            self.audience.follow(campaign, &record);
+            self.audience.follow(campaign, &record, &before);
         }
         self.behind = false;
         Ok(())
@@ -277,8 +295,9 @@ impl Actor {
             match self.store.append(self.id, &record).await {
                 Ok(()) => {
                     if let Some(campaign) = &mut self.campaign {
+                        let before = self.audience.before(campaign, &record);
                         campaign.apply(&record, read);
-                        self.audience.follow(campaign, &record);
+                        self.audience.follow(campaign, &record, &before);
                     }
                     return Ok((record, also));
                 }
@@ -454,9 +473,8 @@ impl Actor {
             return Err(sent_away());
         };
         let seat = campaign.seated(seat)?.seat();
-        let game = campaign.course.game.view(seat.viewer());
-        let presence = self.audience.presence(campaign);
-        Ok(campaign.view(seat, Arc::new(game), &presence).parts())
+        let parts = campaign.view(seat, &self.audience.presence(campaign));
+        Ok(parts.into_iter().map(|(key, part)| (key, part.read())).collect())
     }
 
     async fn game_view(&mut self, seat: SeatId) -> Result<AnyView, Refusal> {

@@ -10,6 +10,7 @@ use crate::event::LinkTo;
 use crate::fair;
 use crate::frame::LineKind;
 use crate::lines::{Lines, Told};
+use crate::packs::Packs;
 use crate::record::SCHEMA;
 use crate::redact::redact;
 use crate::room::Room;
@@ -54,7 +55,7 @@ impl Campaign {
     ///
     /// # Errors
     /// When the log is not whole or was written by a newer version.
-    pub fn load(id: TableId, records: &[Record]) -> Result<Self, Unreadable> {
+    pub fn load(id: TableId, records: &[Record], packs: &Packs) -> Result<Self, Unreadable> {
         let first = records.first().and_then(|record| record.events.first());
         let Some(Event::Table(TableEvent::Opened { schema, pack, .. })) = first else {
             return Err(Unreadable::NoBeginning);
@@ -62,7 +63,7 @@ impl Campaign {
         if *schema > SCHEMA {
             return Err(Unreadable::Newer(*schema));
         }
-        let game = AnyGame::begin(pack)?;
+        let game = packs.begin(pack)?;
         let family = pack.get("family").and_then(serde_json::Value::as_str);
         let mut campaign = Self {
             id,

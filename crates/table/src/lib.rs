@@ -56,6 +56,7 @@ mod hand;
 mod handle;
 mod ids;
 mod lines;
+mod packs;
 mod part;
 mod record;
 mod redact;

@@ -4,12 +4,13 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
-use rules::{AnyGame, Refusal, SeatId};
+use rules::{Refusal, SeatId};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
 
 use crate::actor::{self, Actor, Ask};
 use crate::campaign::Campaign;
+use crate::packs::Packs;
 use crate::secret::Secret;
 use crate::store::{Store, Stored};
 use crate::text;
@@ -24,6 +25,7 @@ pub struct Tables {
 struct Shared {
     store: Arc<dyn Store>,
     world: World,
+    packs: Arc<Packs>,
     open: Mutex<Open>,
 }
 
@@ -71,7 +73,14 @@ impl Tables {
     /// The tables of `store`.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, world: World) -> Self {
-        Self { shared: Arc::new(Shared { store, world, open: Mutex::default() }) }
+        Self {
+            shared: Arc::new(Shared {
+                store,
+                world,
+                packs: Arc::default(),
+                open: Mutex::default(),
+            }),
+        }
     }
 
     /// Makes a table with one seat, the host's, and begins its first session.
@@ -79,8 +88,8 @@ impl Tables {
     /// # Errors
     /// When title, language, time zone, name or pack are not fit, or the store fails.
     pub async fn open(&self, new: NewTable) -> Result<Opened, Refusal> {
-        let game =
-            AnyGame::begin(&new.pack).map_err(|fault| text::refuse_pack(&fault.to_string()))?;
+        let game = self.shared.packs.begin(&new.pack);
+        let game = game.map_err(|fault| text::refuse_pack(&fault.to_string()))?;
         let world = &self.shared.world;
         let fresh = || world.bytes().map(Secret).map_err(actor::no_entropy);
         let (now, key, fresh) = (world.clock.now(), fresh()?, fresh()?);
@@ -139,8 +148,8 @@ impl Tables {
         let now = world.clock.now();
         let fresh = Secret(world.bytes().map_err(actor::no_entropy)?);
         let id = new_id(now, fresh);
-        let campaign =
-            Campaign::load(id, records).map_err(|fault| text::refuse_log(&fault.to_string()))?;
+        let campaign = Campaign::load(id, records, &self.shared.packs)
+            .map_err(|fault| text::refuse_log(&fault.to_string()))?;
         let next = campaign.imported(now, fresh);
         let records: Vec<Record> = records.iter().cloned().chain([next]).collect();
         let kept = self.shared.store.create(id, &records).await;
@@ -187,7 +196,9 @@ impl Tables {
         let (mailbox, asks) = mpsc::channel(MAILBOX);
         open.mailboxes.retain(|_, mailbox| mailbox.strong_count() > 0);
         open.mailboxes.insert(id, mailbox.downgrade());
-        let actor = Actor::new(id, self.shared.store.clone(), self.shared.world.clone());
+        let shared = &self.shared;
+        let actor =
+            Actor::new(id, shared.store.clone(), shared.world.clone(), shared.packs.clone());
         tokio::spawn(actor.run(asks));
         TableHandle { id, mailbox }
     }

@@ -100,6 +100,15 @@ impl SqliteStore {
     /// # Errors
     /// When the file cannot be opened, or a newer version has written it (B-77).
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::open_slower(path, Duration::ZERO).await
+    }
+
+    /// Like [`SqliteStore::open`], as if each fsync of the commit path took `slower` longer: to
+    /// measure what a slow disk does.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`].
+    pub async fn open_slower(path: &Path, slower: Duration) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -116,7 +125,7 @@ impl SqliteStore {
         let readers = readers.connect_with(options).await.map_err(io)?;
         let (writes, queue) = mpsc::channel(2 * GROUP);
         let written = Arc::new(AtomicBool::new(true));
-        tokio::spawn(write(writer, queue, written.clone()));
+        tokio::spawn(write(writer, queue, written.clone(), slower));
         tokio::spawn(checkpoint(readers.clone(), writes.downgrade(), written));
         Ok(Self { readers, writes })
     }
@@ -215,12 +224,16 @@ async fn write(
     mut writer: SqliteConnection,
     mut queue: mpsc::Receiver<Write>,
     written: Arc<AtomicBool>,
+    slower: Duration,
 ) {
     let mut group = Vec::new();
     let mut heads = Heads::new();
     while queue.recv_many(&mut group, GROUP).await > 0 {
         match write_group(&mut writer, &mut heads, &group).await {
             Ok(answers) => {
+                if !slower.is_zero() {
+                    tokio::time::sleep(slower).await;
+                }
                 written.store(true, Ordering::Relaxed);
                 if group.iter().any(|write| matches!(write.what, What::Delete | What::Replace(_))) {
                     // What was erased must not lie in the write-ahead log either (B-76). If a
