@@ -9,7 +9,7 @@ use anstyle::{Ansi256Color, Style};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use rules::{Message, message};
-use server::{Pack, Settings, Site};
+use server::{Limits, Pack, Settings, Site};
 use table::{SqliteStore, Tables, World};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -34,6 +34,15 @@ pub struct Arguments {
     create_key: Option<String>,
     #[arg(long, env = "MISTLINE_PACKS", value_name = "DIR")]
     packs: Option<PathBuf>,
+    #[arg(
+        long = "trusted-proxy",
+        env = "MISTLINE_TRUSTED_PROXY",
+        value_name = "ADDRESS",
+        value_delimiter = ','
+    )]
+    trusted_proxy: Vec<IpAddr>,
+    #[arg(long, env = "MISTLINE_NO_LIMITS")]
+    no_limits: bool,
 }
 
 /// Serves until Ctrl-C or SIGTERM.
@@ -53,8 +62,12 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
         let listener = listen(arguments.listen, language, out).await?;
         let here = listener.local_addr()?;
         let tables = Tables::new(Arc::new(store), World::machine());
-        let settings =
-            Settings { public_url: public_url.clone(), create_key: arguments.create_key.clone() };
+        let settings = Settings {
+            public_url: public_url.clone(),
+            create_key: arguments.create_key.clone(),
+            trusted_proxies: arguments.trusted_proxy.clone(),
+            limits: if arguments.no_limits { Limits::none() } else { Limits::default() },
+        };
         let packs = packs.into_iter().map(Pack::from).collect();
         let site = Site::new(tables, packs, settings);
         // Signals are heard before anyone is told that the server runs.

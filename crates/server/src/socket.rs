@@ -10,6 +10,7 @@ use serde_json::Value as Json;
 use table::{Bookmark, CommandId, Farewell, Frame, Frames, Sitting, TableHandle};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
+use crate::pass::Pass;
 use crate::text_box::{Heard, TextBox};
 use crate::wire::{FromServer, PROTOCOL, ToServer, Welcome};
 
@@ -38,11 +39,12 @@ pub fn limit(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 }
 
 /// Speaks with one browser until either side ends it.
-pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting) {
+pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting, pass: Pass) {
     let ending = match welcome(&mut socket, &table, &sitting).await {
         Ok(frames) => {
             let text_box = TextBox::new(&table, sitting.seat);
-            let mut talk = Conversation { socket: &mut socket, table, sitting, frames, text_box };
+            let mut talk =
+                Conversation { socket: &mut socket, table, sitting, frames, text_box, pass };
             talk.go_on().await
         }
         Err(ending) => ending,
@@ -141,6 +143,7 @@ struct Conversation<'s> {
     sitting: Sitting,
     frames: Frames,
     text_box: TextBox,
+    pass: Pass,
 }
 
 impl Conversation<'_> {
@@ -152,7 +155,10 @@ impl Conversation<'_> {
             let step = tokio::select! {
                 frame = self.frames.next() => match frame {
                     Ok(frame) => self.send_frame(&frame).await,
-                    Err(farewell) => Err(farewell.into()),
+                    Err(farewell) => {
+                        self.pass.farewell(farewell);
+                        Err(farewell.into())
+                    }
                 },
                 received = self.socket.recv() => {
                     heard = Instant::now();
@@ -183,6 +189,8 @@ impl Conversation<'_> {
             ws::Message::Ping(_) | ws::Message::Pong(_) => return Ok(()),
             ws::Message::Close(_) => return Err(Ending::Gone),
         };
+        // It may come back: its tokens do.
+        self.pass.frame().map_err(|reason| Ending::Because { reason, again: true })?;
         match serde_json::from_str(&text) {
             Ok(said) => self.hear(said).await,
             Err(fault) => self.unreadable(&text, &fault.to_string()).await,
@@ -193,7 +201,8 @@ impl Conversation<'_> {
         let seat = self.sitting.seat;
         let answer = match said {
             ToServer::Hello { .. } => return Err(Ending::never(message!("server-hello-twice"))),
-            ToServer::Do { id, command } => match self.table.command(seat, id, command).await {
+            ToServer::Do { id, command } => match self.pass.command(&self.table, id, command).await
+            {
                 Ok(answer) => FromServer::Done { id, answer },
                 Err(refusal) => FromServer::Refused { id, refusal },
             },
