@@ -11,7 +11,7 @@ use anstyle::{Ansi256Color, Style};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use rules::{Message, message};
-use server::{Pack, Site};
+use server::{Limits, Pack, Site};
 use table::{SqliteStore, Tables, World};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
@@ -52,6 +52,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
                 public_url: settings.public_url.clone(),
                 create_key: settings.create_key,
                 trusted_proxies: settings.trusted_proxies,
+                limits: if settings.no_limits { Limits::none() } else { Limits::default() },
             },
         );
         // Signals are heard before anyone is told that the server runs.

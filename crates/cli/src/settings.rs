@@ -44,6 +44,8 @@ pub struct Chosen {
     copies: Option<u32>,
     #[arg(long, env = "MISTLINE_LOG", value_name = "LEVEL")]
     log: Option<String>,
+    #[arg(long, env = "MISTLINE_NO_LIMITS")]
+    no_limits: bool,
     /// As if the disk took so many milliseconds longer, to measure what that does.
     #[arg(long, env = "MISTLINE_SLOW_DISK_MS", hide = true, default_value_t = 0)]
     slow_disk: u64,
@@ -62,6 +64,8 @@ struct Written {
     trusted_proxy: Vec<IpAddr>,
     copies: Option<u32>,
     log: Option<String>,
+    #[serde(default)]
+    no_limits: bool,
 }
 
 /// What holds in the end.
@@ -85,6 +89,8 @@ pub struct Settings {
     pub copies: u32,
     /// How much is logged.
     pub log: String,
+    /// Whether anyone may ask for anything as often as they like.
+    pub no_limits: bool,
     /// How much slower the disk is made to be.
     pub slow_disk: Duration,
 }
@@ -110,6 +116,7 @@ impl Chosen {
             packs: self.packs.clone().or(written.packs),
             trusted_proxies: proxies,
             copies: self.copies.or(written.copies).unwrap_or(COPIES),
+            no_limits: self.no_limits || written.no_limits,
             slow_disk: Duration::from_millis(self.slow_disk),
             log: self.log.clone().or(written.log).unwrap_or_else(|| "info".to_owned()),
         })

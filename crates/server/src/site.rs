@@ -10,6 +10,8 @@ use sha2::{Digest, Sha256};
 use table::Tables;
 use tokio_util::task::TaskTracker;
 
+use crate::limits::{Gate, Limits};
+use crate::metrics::Metrics;
 use crate::wire::PackCard;
 
 /// What is served: the tables, the rulesets tables can be made with, the settings.
@@ -21,6 +23,8 @@ struct Inner {
     packs: Vec<Pack>,
     settings: Settings,
     sockets: TaskTracker,
+    gate: Arc<Gate>,
+    metrics: Metrics,
 }
 
 /// A ruleset that tables can be made with.
@@ -41,13 +45,17 @@ pub struct Settings {
     pub create_key: Option<String>,
     /// Proxies that say truly where a request comes from (`X-Forwarded-For`).
     pub trusted_proxies: Vec<IpAddr>,
+    /// How much may be asked for.
+    pub limits: Limits,
 }
 
 impl Site {
     /// A site of these tables.
     #[must_use]
     pub fn new(tables: Tables, packs: Vec<Pack>, settings: Settings) -> Self {
-        Self(Arc::new(Inner { tables, packs, settings, sockets: TaskTracker::new() }))
+        let gate = Arc::new(Gate::new(settings.limits));
+        let (sockets, metrics) = (TaskTracker::new(), Metrics::default());
+        Self(Arc::new(Inner { tables, packs, settings, sockets, gate, metrics }))
     }
 
     /// The tables.
@@ -65,6 +73,20 @@ impl Site {
     /// Everyone connected; waited for when the server stops.
     pub(crate) fn sockets(&self) -> &TaskTracker {
         &self.0.sockets
+    }
+
+    /// What holds the limits.
+    pub(crate) fn gate(&self) -> &Arc<Gate> {
+        &self.0.gate
+    }
+
+    /// What is counted.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    pub(crate) fn trusted_proxies(&self) -> &[IpAddr] {
+        &self.0.settings.trusted_proxies
     }
 
     pub(crate) fn public_url(&self) -> Option<&str> {

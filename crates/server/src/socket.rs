@@ -11,6 +11,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{self, error};
 
+use crate::pass::Pass;
 use crate::text_box::{Heard, TextBox};
 use crate::upgrade::WebSocket;
 use crate::wire::{FromServer, PROTOCOL, ToServer, Welcome};
@@ -40,11 +41,12 @@ pub fn limits() -> WebSocketConfig {
 }
 
 /// Speaks with one browser until either side ends it.
-pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting) {
+pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting, pass: Pass) {
     let ending = match welcome(&mut socket, &table, &sitting).await {
         Ok(frames) => {
             let text_box = TextBox::new(&table, sitting.seat);
-            let mut talk = Conversation { socket: &mut socket, table, sitting, frames, text_box };
+            let mut talk =
+                Conversation { socket: &mut socket, table, sitting, frames, text_box, pass };
             talk.go_on().await
         }
         Err(ending) => ending,
@@ -145,6 +147,7 @@ struct Conversation<'s> {
     sitting: Sitting,
     frames: Frames,
     text_box: TextBox,
+    pass: Pass,
 }
 
 impl Conversation<'_> {
@@ -156,7 +159,10 @@ impl Conversation<'_> {
             let step = tokio::select! {
                 frame = self.frames.next() => match frame {
                     Ok(frame) => self.send_frame(&frame).await,
-                    Err(farewell) => Err(farewell.into()),
+                    Err(farewell) => {
+                        self.pass.farewell(farewell);
+                        Err(farewell.into())
+                    }
                 },
                 received = self.socket.recv() => {
                     heard = Instant::now();
@@ -189,6 +195,8 @@ impl Conversation<'_> {
             tungstenite::Message::Close(_) => return Err(Ending::Gone),
             _ => return Ok(()),
         };
+        // It may come back: its tokens do.
+        self.pass.frame().map_err(|reason| Ending::Because { reason, again: true })?;
         match serde_json::from_str(&text) {
             Ok(said) => self.hear(said).await,
             Err(fault) => self.unreadable(&text, &fault.to_string()).await,
@@ -199,7 +207,8 @@ impl Conversation<'_> {
         let seat = self.sitting.seat;
         let answer = match said {
             ToServer::Hello { .. } => return Err(Ending::never(message!("server-hello-twice"))),
-            ToServer::Do { id, command } => match self.table.command(seat, id, command).await {
+            ToServer::Do { id, command } => match self.pass.command(&self.table, id, command).await
+            {
                 Ok(answer) => FromServer::Done { id, answer },
                 Err(refusal) => FromServer::Refused { id, refusal },
             },
