@@ -229,7 +229,7 @@ test("a host and two players play Fate", async ({ browser }) => {
   await test.step("b30 everything secret is on the desk; what is revealed is seen by all", async () => {
     await host.button("主持台").click();
     const dialog = host.page.getByRole("dialog");
-    for (const page of ["等我", "聚会", "设置", "秘密"]) {
+    for (const page of ["等我", "找话", "聚会", "导出", "设置", "秘密"]) {
       await host.button(page, dialog).click();
       await expectAccessible(host.page);
     }

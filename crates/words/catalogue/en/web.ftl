@@ -149,6 +149,17 @@ web-session-past = Session { $number }, ended { $ended }
 web-settings-language = Language of exports
 web-settings-zone = Time zone of exports
 web-print = Print this page
+web-desk-page-find = Find
+web-desk-page-export = Export
+web-find = Find what was said or happened
+web-find-do = Find
+web-export-table = The whole table
+web-export-table-lead = One file with everything in it, secrets too; play on with it on another server.
+web-export-download = Download
+web-export-log = The log
+web-export-log-lead = As you saw it, and no more.
+web-export-session = Session { $number }
+web-export-sheets = Sheets
 
 ## The mist family
 web-mist-scene = Scene

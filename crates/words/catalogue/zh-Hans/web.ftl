@@ -149,6 +149,17 @@ web-session-past = 第 { $number } 次聚会，{ $ended } 结束
 web-settings-language = 导出用的语言
 web-settings-zone = 导出用的时区
 web-print = 打印这一页
+web-desk-page-find = 找话
+web-desk-page-export = 导出
+web-find = 找说过的话、发生过的事
+web-find-do = 找
+web-export-table = 整张桌子
+web-export-table-lead = 一个文件，什么都不少，包括秘密；可以在别的服务器上接着玩。
+web-export-download = 下载
+web-export-log = 记录
+web-export-log-lead = 只有你看得到的那些。
+web-export-session = 第 { $number } 次聚会
+web-export-sheets = 角色卡
 
 ## The mist family
 web-mist-scene = 场景

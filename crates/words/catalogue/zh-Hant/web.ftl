@@ -149,6 +149,17 @@ web-session-past = 第 { $number } 次聚會，{ $ended } 結束
 web-settings-language = 匯出用的語言
 web-settings-zone = 匯出用的時區
 web-print = 列印這一頁
+web-desk-page-find = 找話
+web-desk-page-export = 匯出
+web-find = 找說過的話、發生過的事
+web-find-do = 找
+web-export-table = 整張桌子
+web-export-table-lead = 一個檔案，什麼都不少，包括秘密；可以在別的伺服器上接著玩。
+web-export-download = 下載
+web-export-log = 紀錄
+web-export-log-lead = 只有你看得到的那些。
+web-export-session = 第 { $number } 次聚會
+web-export-sheets = 角色卡
 
 ## The mist family
 web-mist-scene = 場景
