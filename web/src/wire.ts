@@ -91,6 +91,13 @@ export type Command = { "table": TableCommand } | { "game": unknown };
 /** A command's identity, made by whoever sends it, so that it can be sent again safely (B-11). */
 export type CommandId = string;
 
+/** One way a typed line could go on. */
+export type Completion = {
+  /** What is written then. */
+  word: string,
+  /** What a command's word asks for; none for a name. */
+  help?: Message, };
+
 /** A device of [`LinksPart`]. */
 export type DevicePart = {
   /** Which. */
@@ -140,6 +147,8 @@ export type FateActionPart = {
   actor: Id,
   /** Which action it is. */
   act: FateAct,
+  /** The same in words. */
+  doing: Message,
   /** Whether the host has said what it is about, where it seeks something unknown. */
   pointed: boolean,
   /** What is attempted. */
@@ -694,8 +703,10 @@ export type FateEffect = { "kind": "bonus",
   /** How often. */
   per: FatePer, };
 
-/** One movement of points (F-15). */
-export type FateEntry = {
+/** A movement of points. */
+export type FateEntryPart = {
+  /** The same in words. */
+  words: Message,
   /** From where. */
   from: FatePurse,
   /** To where. */
@@ -772,7 +783,7 @@ export type FateLedgerPart = {
   /** What is in each purse that is not empty, the bank apart. */
   purses: Array<FatePursePart>,
   /** The latest movements, oldest first. */
-  entries: Array<FateEntry>,
+  entries: Array<FateEntryPart>,
   /** How many earlier ones are not shown. */
   earlier: number, };
 
@@ -884,6 +895,8 @@ export type FateRulesetPart = {
   blurb: Term,
   /** Where its rules come from. */
   credit: Term,
+  /** What is rolled. */
+  dice: string,
   /** The outcomes. */
   outcomes: FateOutcomeNames,
   /** Names for numbers. */
@@ -1164,7 +1177,13 @@ export type FromServer = { "welcome": Welcome } | { "frame": Frame } | { "done":
   /** Which `ask`. */
   ask: number,
   /** The lines. */
-  lines: Array<NumberedLine>, } } | { "ask_refused": {
+  lines: Array<NumberedLine>, } } | { "completed": {
+  /** Which `ask`. */
+  ask: number,
+  /** The first character of the line that is replaced; everything after it is. */
+  from: number,
+  /** What it could become, likeliest first. */
+  words: Array<Completion>, } } | { "ask_refused": {
   /** Which `ask`. */
   ask: number,
   /** Why not. */
@@ -3654,7 +3673,11 @@ export type ToServer = { "hello": {
   /** Comes back with the answer. */
   ask: number,
   /** The oldest line the page has. */
-  before: number, } } | { "typing": boolean };
+  before: number, } } | { "complete": {
+  /** Comes back with the answer. */
+  ask: number,
+  /** The line up to the cursor. */
+  line: string, } } | { "typing": boolean };
 
 /** How good an outcome is for the one who rolls; pages give each its colour and shape. */
 export type Tone = "failure" | "mixed" | "full" | "style";

@@ -39,7 +39,7 @@ mod timeline;
 mod verb;
 
 pub use bars::bar;
-pub use complete::{Kind, Span, completions, names_in, spans};
+pub use complete::{Kind, Span, completions, help_of, names_in, spans};
 pub use desk::Desk;
 pub use hear::{Heard, MOST_CHARACTERS, hear};
 pub use keepsake::{characters, log, search, sheets};

@@ -231,6 +231,10 @@ impl Conversation<'_> {
                     Err(refusal) => FromServer::AskRefused { ask, refusal },
                 }
             }
+            ToServer::Complete { ask, line } => match self.text_box.complete(&line).await {
+                Ok((from, words)) => FromServer::Completed { ask, from, words },
+                Err(refusal) => FromServer::AskRefused { ask, refusal },
+            },
             ToServer::Typing(typing) => {
                 // Who is typing is no promise; if the table is gone, its farewell says so.
                 let _ = self.table.typing(seat, typing).await;

@@ -229,6 +229,13 @@ pub enum ToServer {
         #[ts(type = "number")]
         before: u64,
     },
+    /// How could the line being typed go on? Answered by `completed` or `ask_refused` (C-01).
+    Complete {
+        /// Comes back with the answer.
+        ask: u32,
+        /// The line up to the cursor.
+        line: String,
+    },
     /// The person is typing, or no more (B-42).
     Typing(bool),
 }
@@ -284,6 +291,15 @@ pub enum FromServer {
         /// The lines.
         lines: Vec<NumberedLine>,
     },
+    /// How the line could go on.
+    Completed {
+        /// Which `ask`.
+        ask: u32,
+        /// The first character of the line that is replaced; everything after it is.
+        from: u32,
+        /// What it could become, likeliest first.
+        words: Vec<Completion>,
+    },
     /// A question that cannot be answered.
     AskRefused {
         /// Which `ask`.
@@ -298,6 +314,17 @@ pub enum FromServer {
         /// Whether coming back with a bookmark makes sense.
         again: bool,
     },
+}
+
+/// One way a typed line could go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Completion {
+    /// What is written then.
+    pub word: String,
+    /// What a command's word asks for; none for a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub help: Option<Message>,
 }
 
 /// The table as a seat sees it on arriving.

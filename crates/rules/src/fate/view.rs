@@ -2,12 +2,13 @@
 
 use super::odds::Throwing;
 use super::part::{
-    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, HitPart, LedgerPart,
-    Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart, UsePart,
+    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
+    LedgerPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart,
+    UsePart,
 };
 use super::{
-    Act, Action, Aspect, Character, Created, Fate, Free, Holder, Outcome, PartSource, Place, Purse,
-    Side, State, Use,
+    Act, Action, Aspect, Character, Created, Entry, Fate, Free, Holder, Outcome, PartSource, Place,
+    Purse, Side, State, Use,
 };
 use crate::shared::{among, same};
 use crate::{Id, Message, Sum, Tone, View, Viewer, message};
@@ -38,10 +39,16 @@ impl Fate {
             }
         }
         for action in &state.actions {
-            if other.is_some_and(|other| among(action, &other.actions)) {
+            // What is being done names aspects, zones and tasks.
+            let is_same = |other: &State| {
+                among(action, &other.actions)
+                    && same(&state.aspects, &other.aspects)
+                    && state.scene == other.scene
+            };
+            if other.is_some_and(is_same) {
                 continue;
             }
-            let part = self.action_part(action, viewer);
+            let part = self.action_part(state, action, viewer);
             view.insert(format!("action/{}", action.id), Part::Action(Box::new(part)));
         }
         for hit in &state.hits {
@@ -76,6 +83,7 @@ impl Fate {
             name: self.name.clone(),
             blurb: self.blurb.clone(),
             credit: self.credit.clone(),
+            dice: self.dice.roll.to_string(),
             outcomes: self.outcomes.clone(),
             ladder: self.ladder.clone(),
             skills: self.skills.clone(),
@@ -130,7 +138,7 @@ impl Fate {
         }
     }
 
-    fn action_part(&self, action: &Action, viewer: Viewer) -> ActionPart {
+    fn action_part(&self, state: &State, action: &Action, viewer: Viewer) -> ActionPart {
         let mut act = action.act.clone();
         let mut pointed = true;
         if let Act::Create { what: Created::Unknown { aspect } } = &mut act {
@@ -153,6 +161,7 @@ impl Fate {
         ActionPart {
             id: action.id,
             actor: action.actor,
+            doing: self.doing(state, &act),
             act,
             pointed,
             text: action.text.clone(),
@@ -272,9 +281,13 @@ fn ledger_part(state: &State) -> LedgerPart {
     let purses = state.ledger.balances().filter(|(purse, _)| *purse != Purse::Bank);
     LedgerPart {
         purses: purses.map(|(purse, points)| PursePart { purse, points }).collect(),
-        entries: entries[earlier..].to_vec(),
+        entries: entries[earlier..].iter().map(|entry| entry_part(state, entry)).collect(),
         earlier: u32::try_from(earlier).unwrap_or(u32::MAX),
     }
+}
+
+fn entry_part(state: &State, entry: &Entry) -> EntryPart {
+    EntryPart { words: super::tell::moved(state, entry), entry: entry.clone() }
 }
 
 fn aspect_parts(
