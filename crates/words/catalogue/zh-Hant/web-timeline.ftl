@@ -195,6 +195,7 @@ web-timeline-all-declared = 所有人都已決定。
 web-timeline-back = 退回到……
 web-timeline-back-do = 退回
 web-timeline-chart = 戰鬥時間軸圖
+web-timeline-others-from = 其餘人從 { $at }T 起
 web-timeline-as-table = 看成表格
 web-timeline-when = 時刻
 web-timeline-what = 什麼
