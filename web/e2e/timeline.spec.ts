@@ -253,3 +253,36 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     await expect(lan.page.getByRole("region", { name: "戰鬥時間軸圖" })).toBeVisible();
   });
 });
+
+test("t47 t56 a weapon shows its curve, a skill is judged while it is written", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, PHONE);
+  await host.openTable(server.url, TIMELINE, "工坊", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await host.turnTo("角色");
+  await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
+  await makeFrom(host, "季叩");
+
+  await host.openMenu(host.sheet, "武器");
+  await host.button("添一件武器", host.sheet).click();
+  await host.sheet.getByRole("textbox", { name: "名字" }).first().fill("钉枪");
+  await host.sheet.getByRole("combobox", { name: "种类" }).selectOption("firearm");
+  await expect(host.sheet.getByText(/^效率 /)).toBeVisible();
+  await host.button("就这样", host.sheet).click();
+  await expect(host.sheet.getByRole("img", { name: /各等级的效率/ })).toBeVisible();
+
+  await host.openMenu(host.sheet, "技能");
+  await host.button("自己写一个技能", host.sheet).click();
+  const form = host.sheet.locator("form").filter({ has: host.page.locator(".verdicts") });
+  await form.getByRole("textbox", { name: "名字" }).fill("连弩");
+  await form.getByRole("textbox", { name: "数值" }).fill("impact * 2");
+  await expect(form.locator(".verdicts")).toContainText("代价再加");
+  await expect(host.button("学会", form)).toBeDisabled();
+  await form.getByRole("textbox", { name: "数值" }).fill("impact");
+  await expect(form.locator(".verdicts")).not.toContainText("代价再加");
+  await expectNoSidewaysScroll(host);
+  await expectAccessible(host.page);
+  await host.button("学会", form).click();
+  await expect(host.sheet.getByText("连弩")).toBeVisible();
+});
