@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run web test laws lint fmt bench fuzz
+.PHONY: run web test laws lint fmt bench fuzz dist
 
 run: web
 	cargo run --release --locked -p mistline -- serve
@@ -30,6 +30,10 @@ lint:
 fmt:
 	cargo fmt --all
 	cd web && npm run format
+
+# A tarball with the binary, a systemd unit and the licences of all it is built from.
+dist: web
+	./scripts/dist
 
 bench:
 	./bench/run

@@ -15,6 +15,13 @@ export type Answer = { "answer": "done" } | { "answer": "seat",
 /** An argument of a [`Message`]. */
 export type Arg = number | string | Message | Array<Message> | Term;
 
+/** `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50). */
+export type AskLog = {
+  /** How: `md`, `html` or `txt`. */
+  form: string,
+  /** Which session; the last if none. */
+  session?: number, };
+
 /** Who may see a thing or a roll (B-23, B-30). */
 export type Audience = "all" | "host" | { "seats": Array<SeatId> };
 
@@ -1119,6 +1126,11 @@ export type Field = {
   label: Message,
   /** What it may be. */
   bounds: Bounds, };
+
+/** The lines that were found, in order; the last hundred if there are more. */
+export type Found = {
+  /** The lines. */
+  lines: Array<NumberedLine>, };
 
 /** What has changed for a seat: sent at once to all its devices. */
 export type Frame = {
@@ -2548,6 +2560,15 @@ export type SaltPart = {
   /** The salt. */
   salt: string, };
 
+/** `GET /api/tables/{id}/search`: lines the asking seat was told that say something (B-41). */
+export type Search = {
+  /** What. */
+  text: string,
+  /** The language the reader reads in. */
+  language?: string,
+  /** Only lines before this one: to find more. */
+  before?: number, };
+
 /** A place at the table; one person on any number of devices. */
 export type SeatId = Id;
 
@@ -2665,7 +2686,19 @@ export type TableCommand = { "do": "change",
   /** Who sees it. */
   audience?: Audience,
   /** Whose sheet the names in it are read from; the seat's only one when absent. */
-  actor?: Id, } | { "do": "set-salt",
+  actor?: Id, } | { "do": "roll-by-hand",
+  /** The dice, and after them what for. */
+  notation: string,
+  /** What they show: all dice as thrown, then those thrown again. */
+  faces: number[],
+  /** Who sees it. */
+  audience?: Audience,
+  /** Whose sheet the names in it are read from; the seat's only one when absent. */
+  actor?: Id, } | { "do": "play-by-hand",
+  /** What they show, in the order the command throws them. */
+  faces: number[],
+  /** The command of the game. */
+  command: unknown, } | { "do": "set-salt",
   /** Anything. */
   salt: string, } | { "do": "begin-session" } | { "do": "end-session" } | { "do": "undo" } | { "do": "redo" } | { "do": "rewind-to",
   /** The point, as the host's lines show it. */

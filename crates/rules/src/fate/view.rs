@@ -9,24 +9,38 @@ use super::{
     Act, Action, Aspect, Character, Created, Fate, Free, Holder, Outcome, PartSource, Place, Purse,
     Side, State, Use,
 };
+use crate::shared::{among, same};
 use crate::{Id, Message, Sum, Tone, View, Viewer, message};
 
 /// How many movements of points a view shows.
 const ENTRIES: usize = 100;
 
 impl Fate {
-    pub(super) fn parts(&self, state: &State, viewer: Viewer) -> View<Part> {
+    /// The parts a viewer may see, but for those that are surely the same in another state.
+    pub(super) fn parts(&self, state: &State, other: Option<&State>, viewer: Viewer) -> View<Part> {
         let mut view = View::new();
-        view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(self.ruleset_part())));
+        if other.is_none() {
+            view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(self.ruleset_part())));
+        }
         view.insert("scene".to_owned(), Part::Scene(Box::new(scene_part(state, viewer))));
-        view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state)));
+        let same_ledger = other.is_some_and(|other| state.ledger.is(&other.ledger));
+        if !same_ledger {
+            view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state)));
+        }
+        let same_people = same_ledger
+            && other.is_some_and(|other| {
+                same(&state.characters, &other.characters) && same(&state.aspects, &other.aspects)
+            });
         for character in &state.characters {
-            if state.sees_character(viewer, character) {
+            if !same_people && state.sees_character(viewer, character) {
                 let part = self.character_part(state, viewer, character);
                 view.insert(format!("character/{}", character.id), Part::Character(Box::new(part)));
             }
         }
         for action in &state.actions {
+            if other.is_some_and(|other| among(action, &other.actions)) {
+                continue;
+            }
             let part = self.action_part(action, viewer);
             view.insert(format!("action/{}", action.id), Part::Action(Box::new(part)));
         }

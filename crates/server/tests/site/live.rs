@@ -129,7 +129,8 @@ async fn b40_a_page_that_was_cut_resumes_from_its_last_line() {
 
 #[tokio::test]
 async fn b40_a_page_that_takes_nothing_is_let_go_and_resumes() {
-    let served = Served::start().await;
+    let settings = server::Settings { limits: server::Limits::none(), ..Default::default() };
+    let served = Served::with(table::World::machine(), settings).await;
     let mut group = Group::sit(&served.browser()).await;
     let here = |page: &Page| page.parts["table/presence"]["here"].as_array().map(Vec::len);
     let say = json!({ "do": "say", "voice": { "how": "narration" }, "text": "雾".repeat(3_900) });
