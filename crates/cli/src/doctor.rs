@@ -80,7 +80,7 @@ fn look(settings: &Settings, findings: &mut Vec<Finding>) -> Result<(), Failure>
     findings.push(port(settings, usable));
     findings.extend(public(settings));
     findings.push(match crate::pack::shipped_and(settings.packs.as_deref()) {
-        Ok(packs) => Good(message!("cli-doctor-packs", count = packs.len())),
+        Ok(packs) => Good(message!("cli-doctor-rulesets", count = packs.len())),
         Err(refusal) => Bad(refusal.what),
     });
     let zones = ["Asia/Shanghai", "Europe/Berlin", "America/New_York"];

@@ -449,8 +449,8 @@ impl Store for SqliteStore {
         let mut before = root(table);
         if after > 0 {
             match rows.next() {
-                Some(row) if row_hash(row).is_some() => before = row_hash(row).unwrap_or(before),
-                _ => return Ok(Vec::new()),
+                Some(row) => before = row_hash(row).ok_or(StoreError::Changed(after))?,
+                None => return Ok(Vec::new()),
             }
         }
         let mut records = Vec::with_capacity(rows.len());

@@ -29,12 +29,11 @@ server-stopping = The server is stopping; you will be back when it is.
 
 # mistline serve
 cli-serve = run tables for everyone who can reach this machine
-cli-serve-data = the folder everything is kept in
-cli-serve-listen = address and port to listen at, as 0.0.0.0:8080
-cli-serve-public_url = where people reach the server, as https://play.example
-cli-serve-create_key = what one must know to make a table
-cli-serve-trusted_proxy = a proxy whose X-Forwarded-For is believed; may be given several times
-cli-serve-no_limits = hold back no one who asks for a lot: for measuring, or among friends
+cli-option-listen = address and port to listen at, as 0.0.0.0:8080
+cli-option-public_url = where people reach the server, as https://play.example
+cli-option-create_key = what one must know to make a table
+cli-option-trusted_proxy = a proxy whose X-Forwarded-For is believed; may be given several times
+cli-option-no_limits = hold back no one who asks for a lot: for measuring, or among friends
 cli-serve-examples =
     {"  "}mistline serve
     {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000

@@ -29,12 +29,11 @@ server-stopping = 服务器正在停止，恢复后会自动续上。
 
 # mistline serve
 cli-serve = 开服，让能连到这台机器的人来玩
-cli-serve-data = 存放一切的文件夹
-cli-serve-listen = 监听的地址和端口，如 0.0.0.0:8080
-cli-serve-public_url = 大家访问的地址，如 https://play.example
-cli-serve-create_key = 开桌所需的密钥
-cli-serve-trusted_proxy = 信任其 X-Forwarded-For 的代理地址，可给多个
-cli-serve-no_limits = 不限制请求的多少：用于测速，或只有朋友能连上时
+cli-option-listen = 监听的地址和端口，如 0.0.0.0:8080
+cli-option-public_url = 大家访问的地址，如 https://play.example
+cli-option-create_key = 开桌所需的密钥
+cli-option-trusted_proxy = 信任其 X-Forwarded-For 的代理地址，可给多个
+cli-option-no_limits = 不限制请求的多少：用于测速，或只有朋友能连上时
 cli-serve-examples =
     {"  "}mistline serve
     {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000

@@ -29,12 +29,11 @@ server-stopping = 伺服器正在停止，恢復後會自動續上。
 
 # mistline serve
 cli-serve = 開服，讓能連到這台機器的人來玩
-cli-serve-data = 存放一切的資料夾
-cli-serve-listen = 監聽的位址和連接埠，如 0.0.0.0:8080
-cli-serve-public_url = 大家造訪的網址，如 https://play.example
-cli-serve-create_key = 開桌所需的金鑰
-cli-serve-trusted_proxy = 信任其 X-Forwarded-For 的代理伺服器位址，可給多個
-cli-serve-no_limits = 不限制請求的多寡：用於測速，或只有朋友連得上時
+cli-option-listen = 監聽的位址和連接埠，如 0.0.0.0:8080
+cli-option-public_url = 大家造訪的網址，如 https://play.example
+cli-option-create_key = 開桌所需的金鑰
+cli-option-trusted_proxy = 信任其 X-Forwarded-For 的代理伺服器位址，可給多個
+cli-option-no_limits = 不限制請求的多寡：用於測速，或只有朋友連得上時
 cli-serve-examples =
     {"  "}mistline serve
     {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000
