@@ -1,6 +1,5 @@
 //! How the cost of exact `NdSkhK` grows, measured over a grid.
 
-use std::fmt::Write;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -54,15 +53,18 @@ pub fn print(svg: &str) {
             }
         }
     }
-    let (slope, scale) = fit(&points);
+    let law = fit(&points);
     println!("### How exact `NdSkhK` grows\n");
     println!(
-        "One window slides for each of the S faces, over polynomials that grow to K·S \
-         coefficients in K steps, in numbers of N·log₂S bits. So the law expected is\n\n\
-         `work = K² · S² · max(1, N·log₂(S)/64)`\n\n\
-         additions of words (times one half twice over, as both grow from nothing). Fitted over \
-         the grid where the work exceeds 10⁵: time = {scale:.3} ns · work^{slope:.2}. \
-         A slope of 1 is the law itself; fixed costs of small pools pull it below.\n"
+        "For each of the S faces as the lowest kept one, K windows slide over up to K·S sums, \
+         which are whole numbers of about N·log₂S bits: **work = K²·S²·N·log₂(S)/64** additions \
+         of words, up to a factor. Fitted where that exceeds 10⁵: \
+         time = {:.2} ns · (work/1000)^{:.2}, and every measured time there is within a \
+         factor of {:.1} of that. An exponent of 1 is the law itself; the fixed costs of smaller \
+         pools pull it below.\n",
+        law.at(1000.0),
+        law.slope,
+        law.off
     );
     println!("Fastest of several runs, reading included; K as a part of N:\n");
     println!("| N | S | K = 10 % | 30 % | 50 % | 90 % |");
@@ -71,74 +73,111 @@ pub fn print(svg: &str) {
         let times: Vec<String> = row.iter().map(|point| time(point.ns)).collect();
         println!("| {} | {} | {} |", row[0].count, row[0].sides, times.join(" | "));
     }
-    println!("\n![time against work, both logarithmic](bench/growth.svg)");
-    std::fs::write(svg, plot(&points, slope, scale)).unwrap();
+    println!("\n![time against work, both logarithmic](docs/growth.svg)");
+    std::fs::write(svg, plot(&points, &law)).unwrap();
 }
 
-/// Least squares of log time against log work: the slope and the factor.
-fn fit(points: &[Point]) -> (f64, f64) {
-    let large: Vec<(f64, f64)> = points
-        .iter()
-        .filter(|point| point.work() > 1e5)
-        .map(|point| (point.work().ln(), point.ns.ln()))
-        .collect();
-    let n = large.len() as f64;
-    let (x, y) = large.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / n, sum.1 + p.1 / n));
-    let up: f64 = large.iter().map(|p| (p.0 - x) * (p.1 - y)).sum();
-    let across: f64 = large.iter().map(|p| (p.0 - x) * (p.0 - x)).sum();
+/// `time = scale · work^slope`, and the largest factor by which a measured time is off.
+struct Law {
+    slope: f64,
+    scale: f64,
+    off: f64,
+}
+
+impl Law {
+    fn at(&self, work: f64) -> f64 {
+        self.scale * work.powf(self.slope)
+    }
+}
+
+/// Below this, fixed costs weigh more than the work.
+const LARGE: f64 = 1e5;
+
+/// Least squares of log time against log work.
+fn fit(points: &[Point]) -> Law {
+    let large: Vec<&Point> = points.iter().filter(|point| point.work() > LARGE).collect();
+    let logs: Vec<(f64, f64)> =
+        large.iter().map(|point| (point.work().ln(), point.ns.ln())).collect();
+    let n = logs.len() as f64;
+    let (x, y) = logs.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0 / n, sum.1 + p.1 / n));
+    let up: f64 = logs.iter().map(|p| (p.0 - x) * (p.1 - y)).sum();
+    let across: f64 = logs.iter().map(|p| (p.0 - x) * (p.0 - x)).sum();
     let slope = up / across;
-    (slope, (y - slope * x).exp())
+    let mut law = Law { slope, scale: (y - slope * x).exp(), off: 1.0 };
+    let factor = |point: &Point| (point.ns / law.at(point.work())).ln().abs().exp();
+    law.off = large.iter().map(|point| factor(point)).fold(1.0, f64::max);
+    law
 }
 
-fn plot(points: &[Point], slope: f64, scale: f64) -> String {
-    let (low, high) = (1.0, 10.0);
-    let x = |work: f64| 60.0 + (work.log10() - low) / (high - low) * 520.0;
-    let y = |ns: f64| 380.0 - (ns.log10() - 3.0) / 6.0 * 340.0;
-    let mut svg = String::from(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 600 430\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"600\" height=\"430\" fill=\"white\"/>\n",
+const STYLE: &str = "\
+.growth{font:13px system-ui,sans-serif;max-width:100%;height:auto}.growth .paper{fill:#fff}\
+.growth text{fill:#1c2126}.growth .line{stroke:#e3e0d8}.growth circle{fill:#2b6cb0;fill-opacity:.75}\
+.growth .law{stroke:#c2570c;stroke-width:1.5}\
+@media(prefers-color-scheme:dark){.growth .paper{fill:#181d21}.growth text{fill:#e8e6e1}\
+.growth .line{stroke:#343b41}.growth circle{fill:#4a90d9}.growth .law{stroke:#f0a04b}}";
+
+/// Points of the grid and the fitted line, both axes logarithmic.
+fn plot(points: &[Point], law: &Law) -> String {
+    let (left, right, top, floor) = (52.0, 464.0, 30.0, 300.0);
+    let x = |work: f64| left + (work.log10() - 2.0) / 8.0 * (right - left);
+    let y = |ns: f64| floor - (ns.log10() - 3.0) / 6.0 * (floor - top);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"growth\" role=\"img\" \
+         viewBox=\"0 0 480 350\" width=\"720\" height=\"525\">\n<style>{STYLE}</style>\n\
+         <rect class=\"paper\" width=\"480\" height=\"350\"/>\n"
     );
-    for (power, label) in [(3, "1 µs"), (4, ""), (5, ""), (6, "1 ms"), (7, ""), (8, ""), (9, "1 s")]
-    {
+    let mut put = |line: String| {
+        svg.push_str(&line);
+        svg.push('\n');
+    };
+    for (power, label) in [
+        (3, "1 µs"),
+        (4, "10 µs"),
+        (5, "0.1 ms"),
+        (6, "1 ms"),
+        (7, "10 ms"),
+        (8, "0.1 s"),
+        (9, "1 s"),
+    ] {
         let at = y(10f64.powi(power));
-        let _ = writeln!(svg, "<path d=\"M60 {at:.1}H580\" stroke=\"#ddd\"/>");
-        let _ = writeln!(
-            svg,
-            "<text x=\"54\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+        put(format!(
+            "<path class=\"line\" d=\"M{left} {at:.1}H{right}\"/>\
+             <text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{label}</text>",
+            left - 6.0,
             at + 4.0
-        );
+        ));
     }
-    for power in (2..=10).step_by(2) {
+    for (power, label) in [(2, "10²"), (4, "10⁴"), (6, "10⁶"), (8, "10⁸"), (10, "10¹⁰")] {
         let at = x(10f64.powi(power));
-        let _ = writeln!(svg, "<path d=\"M{at:.1} 40V380\" stroke=\"#ddd\"/>");
-        let _ =
-            writeln!(svg, "<text x=\"{at:.1}\" y=\"398\" text-anchor=\"middle\">10^{power}</text>");
+        put(format!(
+            "<path class=\"line\" d=\"M{at:.1} {top}V{floor}\"/>\
+             <text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{label}</text>",
+            floor + 17.0
+        ));
     }
-    let line = |work: f64| scale * work.powf(slope);
-    let (from, to) = (1e5f64, 1e10f64);
-    let _ = writeln!(
-        svg,
-        "<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" stroke=\"#c33\" fill=\"none\"/>",
-        x(from),
-        y(line(from)),
-        x(to),
-        y(line(to))
-    );
+    let most = points.iter().map(Point::work).fold(LARGE, f64::max);
+    put(format!(
+        "<path class=\"law\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>",
+        x(LARGE),
+        y(law.at(LARGE)),
+        x(most),
+        y(law.at(most))
+    ));
     for point in points {
-        let (x, y) = (x(point.work().max(10.0)), y(point.ns.max(1e3)));
-        let _ = writeln!(
-            svg,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"#247\"><title>{}d{}kh{}: {}</title></circle>",
+        put(format!(
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\"><title>{}d{}kh{}: {}</title></circle>",
+            x(point.work().max(1e2)),
+            y(point.ns.max(1e3)),
             point.count,
             point.sides,
             point.keep,
             time(point.ns)
-        );
+        ));
     }
-    svg.push_str(
-        "<text x=\"320\" y=\"420\" text-anchor=\"middle\">work: K² · S² · N·log₂(S)/64</text>\n\
-         <text x=\"320\" y=\"24\" text-anchor=\"middle\">exact NdSkhK</text>\n</svg>\n",
-    );
+    put("<text x=\"258\" y=\"340\" text-anchor=\"middle\">work: K² · S² · N·log₂(S)/64</text>"
+        .into());
+    put("<text x=\"258\" y=\"19\" text-anchor=\"middle\">time of the exact odds of NdSkhK</text>"
+        .into());
+    put("</svg>".into());
     svg
 }

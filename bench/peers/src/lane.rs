@@ -6,14 +6,21 @@ use std::time::{Duration, Instant};
 pub struct Lane<'a> {
     pub engine: &'static str,
     work: Box<dyn FnMut(u32) + 'a>,
+    /// How many results one piece of work gives.
+    each: u32,
     batch: u32,
     rounds: Vec<f64>,
 }
 
 impl<'a> Lane<'a> {
-    pub fn new(engine: &'static str, mut work: impl FnMut() + 'a) -> Self {
+    pub fn new(engine: &'static str, work: impl FnMut() + 'a) -> Self {
+        Self::of_many(engine, 1, work)
+    }
+
+    /// Work that gives `each` results at once; the time of one of them counts.
+    pub fn of_many(engine: &'static str, each: u32, mut work: impl FnMut() + 'a) -> Self {
         let work = move |times| (0..times).for_each(|_| work());
-        Self { engine, work: Box::new(work), batch: 1, rounds: Vec::new() }
+        Self { engine, work: Box::new(work), each, batch: 1, rounds: Vec::new() }
     }
 
     /// Nanoseconds of the fastest round, each round's average of its batch.
@@ -49,7 +56,7 @@ pub fn race(lanes: &mut [Lane<'_>], budget: Duration) {
     while lanes[0].rounds.len() < 5 || start.elapsed() < budget {
         for lane in lanes.iter_mut() {
             let took = lane.run(lane.batch).as_nanos() as f64;
-            lane.rounds.push(took / f64::from(lane.batch));
+            lane.rounds.push(took / f64::from(lane.batch) / f64::from(lane.each));
         }
         if start.elapsed() > 4 * budget && !lanes[0].rounds.is_empty() {
             break;

@@ -1,6 +1,6 @@
 //! How long reading, rolling and exact odds take.
 
-use dice::{Expr, Source};
+use dice::{Expr, Source, Value};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -33,6 +33,15 @@ fn prepared_total(bencher: Bencher, notation: &str) {
     let prepared = Expr::parse(notation).unwrap().prepare(&()).unwrap();
     let mut source = Source::from_u64(1);
     bencher.bench_local(|| prepared.total(&mut source));
+}
+
+/// A thousand totals at once.
+#[divan::bench(args = ROLLED)]
+fn prepared_totals(bencher: Bencher, notation: &str) {
+    let prepared = Expr::parse(notation).unwrap().prepare(&()).unwrap();
+    let mut source = Source::from_u64(1);
+    let mut totals = [Value::ZERO; 1000];
+    bencher.bench_local(|| prepared.totals(&mut source, &mut totals));
 }
 
 #[divan::bench(args = EXACT)]

@@ -25,14 +25,15 @@ use pool::Dice;
 
 type Exact<T> = Result<T, Box<Error>>;
 
-/// The exact odds of an expression.
-pub(crate) fn odds(expr: &Expr, names: &dyn Names) -> Result<Odds, Error> {
-    let mut whole = Walk { expr, names, budget: Budget::new(), left: limits::DICE, uncut: false };
+/// The exact odds of an expression, for at most so much work.
+pub(crate) fn odds(expr: &Expr, names: &dyn Names, work: u64) -> Result<Odds, Error> {
+    let mut whole =
+        Walk { expr, names, budget: Budget::new(work), left: limits::DICE, uncut: false };
     let root = expr.0.root();
     let dist = whole.node(root).map_err(|error| *error)?;
     let explodes = |step: &Step| matches!(step, Step::Explode { .. });
     let mut rest = BigUint::ZERO;
-    if expr.0.pools.iter().any(|pool| pool.steps.iter().any(explodes)) {
+    if expr.0.steps.iter().any(explodes) {
         // The same walk without the throws that a cap stopped; what is missing was stopped.
         let mut uncut = Walk { left: limits::DICE, uncut: true, ..whole };
         let going = uncut.node(root).map_err(|error| *error)?;
@@ -56,8 +57,9 @@ impl Walk<'_> {
         match &expr.0.nodes[usize::from(id)] {
             Node::Number(value) => Ok(Dist::point(*value)),
             Node::Name { name, span } => {
+                let name = expr.0.name(*name);
                 let found = self.names.get(name);
-                let unknown = || crate::names::unknown(expr, name, *span, self.names);
+                let unknown = || crate::names::unknown(&expr.0, name, *span, self.names);
                 found.map(Dist::point).ok_or_else(unknown)
             }
             Node::Pool(index) => self.pool(*index),
@@ -70,7 +72,7 @@ impl Walk<'_> {
                 let right = self.node(*right)?;
                 self.paying(*span, |budget| binary(*op, &left, &right, budget))
             }
-            Node::Call { function, args, span } => self.call(*function, args, *span),
+            Node::Call { function, args, span } => self.call(*function, expr.0.args(*args), *span),
         }
     }
 
@@ -122,13 +124,14 @@ impl Walk<'_> {
         };
         let shape = match pool.faces {
             Faces::Of(id) => Shape::Sides(faces::sides(self.certain(id)?).map_err(&fail)?),
-            ref written => written.shape().unwrap_or(Shape::Sides(1)),
+            written => expr.0.shape(written).unwrap_or(Shape::Sides(1)),
         };
-        let doubled = pool.steps.iter().any(|step| matches!(step, Step::Advantage(_)));
+        let steps = expr.0.steps(pool);
+        let doubled = steps.iter().any(|step| matches!(step, Step::Advantage(_)));
         let count = if doubled { 2 * count } else { count };
         let left = self.left.checked_sub(count);
         self.left = left.ok_or_else(|| fail(ErrorKind::TooManyDice { most: limits::DICE }))?;
-        let dice = Dice { count, shape, steps: &pool.steps, uncut: self.uncut };
+        let dice = Dice { count, shape, steps, uncut: self.uncut };
         self.paying(pool.span, |budget| dice.odds(budget))
     }
 

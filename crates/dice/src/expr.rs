@@ -34,6 +34,15 @@ impl Expr {
     /// # Errors
     /// When a name is unknown, or the result does not exist (division by zero, overflow).
     pub fn roll(&self, names: &dyn Names, draw: &mut dyn Draw) -> Result<Rolled, Error> {
+        crate::roll::roll(self.clone(), names, draw)
+    }
+
+    /// Rolls once, with a full trace, which takes the expression along: for an expression that was
+    /// read only to be rolled.
+    ///
+    /// # Errors
+    /// As for [`Expr::roll`].
+    pub fn into_rolled(self, names: &dyn Names, draw: &mut dyn Draw) -> Result<Rolled, Error> {
         crate::roll::roll(self, names, draw)
     }
 
@@ -50,17 +59,15 @@ impl Expr {
     /// # Errors
     /// As for rolling, if it can happen at all; and when they would take too much work.
     pub fn odds(&self, names: &dyn Names) -> Result<Odds, Error> {
-        crate::exact::odds(self, names)
+        crate::exact::odds(self, names, crate::limits::WORK)
     }
 
     /// The names the expression looks up, each once, as written.
     pub fn names(&self) -> Vec<&str> {
         let mut names = Vec::new();
-        for node in &self.0.nodes {
-            if let Node::Name { name, .. } = node
-                && !names.contains(&&**name)
-            {
-                names.push(&**name);
+        for (name, _) in self.0.names() {
+            if !names.contains(&name) {
+                names.push(name);
             }
         }
         names
@@ -92,11 +99,22 @@ impl<'de> Deserialize<'de> for Expr {
     }
 }
 
-/// The tree of an expression; the root is the last node. A usual one is in one piece of memory.
+/// The tree of an expression; the root is the last node. A usual one is in one piece of memory,
+/// and its parts are plain numbers: nothing has to be copied or freed one by one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tree {
     pub nodes: SmallVec<[Node; 4]>,
     pub pools: SmallVec<[Pool; 2]>,
+    pub steps: SmallVec<[Step; 2]>,
+    pub rest: Option<Box<Rest>>,
+}
+
+/// What most trees have none of: names, arguments and written faces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rest {
+    pub names: Vec<Box<str>>,
+    pub args: Vec<Id>,
+    pub faces: Vec<i64>,
 }
 
 impl Tree {
@@ -104,27 +122,93 @@ impl Tree {
     pub fn root(&self) -> Id {
         self.nodes.len().saturating_sub(1) as Id
     }
+
+    pub fn rest_mut(&mut self) -> &mut Rest {
+        self.rest.get_or_insert_default()
+    }
+
+    /// The text of a name.
+    pub fn name(&self, at: u16) -> &str {
+        self.rest.as_ref().and_then(|rest| rest.names.get(usize::from(at))).map_or("", |name| name)
+    }
+
+    /// Every name with its place, as often as it is written.
+    pub fn names(&self) -> impl Iterator<Item = (&str, Span)> {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Name { name, span } => Some((self.name(*name), *span)),
+            _ => None,
+        })
+    }
+
+    /// The arguments of a call.
+    pub fn args(&self, args: Stretch) -> &[Id] {
+        self.rest.as_ref().map_or(&[], |rest| args.of(&rest.args))
+    }
+
+    /// The steps of a pool.
+    #[inline]
+    pub fn steps(&self, pool: &Pool) -> &[Step] {
+        pool.steps.of(&self.steps)
+    }
+
+    /// The faces of a pool, as far as they are written and not looked up.
+    #[inline]
+    pub fn shape(&self, faces: Faces) -> Option<Shape<'_>> {
+        match faces {
+            Faces::Sides(sides) => Some(Shape::Sides(sides)),
+            Faces::Fate => Some(Shape::List(&[-1, 0, 1])),
+            Faces::List(faces) => Some(Shape::List(self.faces(faces))),
+            Faces::Of(_) => None,
+        }
+    }
+
+    /// Faces that were written out.
+    pub fn faces(&self, faces: Stretch) -> &[i64] {
+        self.rest.as_ref().map_or(&[], |rest| faces.of(&rest.faces))
+    }
+}
+
+/// Some of a tree's steps, arguments or faces, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stretch {
+    start: u16,
+    length: u16,
+}
+
+impl Stretch {
+    /// What a list has grown by since it was `start` long. The longest list, `limits::FACES` faces
+    /// for every nine characters of text, stays below 2^16.
+    #[inline]
+    pub fn since(start: usize, end: usize) -> Self {
+        Self { start: start as u16, length: (end - start) as u16 }
+    }
+
+    #[inline]
+    fn of<T>(self, all: &[T]) -> &[T] {
+        let start = usize::from(self.start);
+        all.get(start..start + usize::from(self.length)).unwrap_or(&[])
+    }
 }
 
 /// A place in [`Tree::nodes`].
 pub(crate) type Id = u16;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
     Number(Value),
-    Name { name: Box<str>, span: Span },
+    Name { name: u16, span: Span },
     Pool(u16),
     Negate(Id, Span),
     Binary { op: Op, left: Id, right: Id, span: Span },
-    Call { function: Function, args: Box<[Id]>, span: Span },
+    Call { function: Function, args: Stretch, span: Span },
 }
 
 /// Dice thrown together: `5d4kh1`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pool {
     pub count: Count,
     pub faces: Faces,
-    pub steps: SmallVec<[Step; 1]>,
+    pub steps: Stretch,
     pub span: Span,
 }
 
@@ -134,7 +218,7 @@ pub(crate) enum Count {
     Of(Id),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Faces {
     /// `1 … n`.
     Sides(u32),
@@ -143,7 +227,7 @@ pub(crate) enum Faces {
     /// −1, 0, +1.
     Fate,
     /// Written out, in the order written.
-    List(Box<[i64]>),
+    List(Stretch),
 }
 
 /// What happens to the dice of a pool, in this order of kinds.
@@ -168,18 +252,6 @@ pub(crate) enum End {
 pub(crate) struct Condition {
     pub compare: Compare,
     pub than: i64,
-}
-
-impl Faces {
-    /// The faces, as far as they are written and not looked up.
-    pub fn shape(&self) -> Option<Shape<'_>> {
-        match self {
-            Self::Sides(sides) => Some(Shape::Sides(*sides)),
-            Self::Fate => Some(Shape::List(&[-1, 0, 1])),
-            Self::List(faces) => Some(Shape::List(faces)),
-            Self::Of(_) => None,
-        }
-    }
 }
 
 /// Columns in the player's text. Two expressions are equal wherever they were written.
@@ -209,16 +281,10 @@ impl PartialEq for Span {
 impl Eq for Span {}
 
 impl Pool {
-    /// Whether dice may be thrown after the first throw.
-    pub fn throws_again(&self) -> bool {
-        let again = |step: &Step| matches!(step, Step::Reroll { .. } | Step::Explode { .. });
-        self.steps.iter().any(again)
-    }
-
     /// Whether the sum and the number of matching dice could be confused in a comparison.
-    pub fn is_many(&self) -> bool {
+    pub fn is_many(&self, steps: &[Step]) -> bool {
         let mut many = self.count != Count::Fixed(1) && self.count != Count::Fixed(0);
-        for step in &self.steps {
+        for step in steps {
             match step {
                 Step::Explode { .. } => many = true,
                 Step::Keep(_, 1) | Step::Advantage(_) | Step::Count(_) => many = false,
@@ -226,6 +292,14 @@ impl Pool {
             }
         }
         many
+    }
+}
+
+impl Step {
+    /// Whether it may throw dice after the first throw.
+    #[inline]
+    pub fn throws_again(&self) -> bool {
+        matches!(self, Step::Reroll { .. } | Step::Explode { .. })
     }
 }
 

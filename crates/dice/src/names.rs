@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasher;
 
-use crate::expr::{Node, Span};
+use crate::expr::{Span, Tree};
 use crate::parse::nearest;
 use crate::{Error, ErrorKind, Expr, Value};
 
@@ -94,13 +94,14 @@ const DICE: [(&str, &str); 6] = [
 ];
 
 /// The refusal of a name, with the nearest known ones and the corrected expression.
-pub(crate) fn unknown(expr: &Expr, name: &str, span: Span, names: &dyn Names) -> Box<Error> {
+#[cold]
+pub(crate) fn unknown(tree: &Tree, name: &str, span: Span, names: &dyn Names) -> Box<Error> {
     let near = nearest(name, &names.known());
     let dice = DICE.iter().find(|(word, _)| *word == name).map(|(_, dice)| (*dice).to_owned());
     let better = dice.or_else(|| touching_die(name, names)).or_else(|| near.first().cloned());
     let kind = ErrorKind::UnknownName { name: name.to_owned(), nearest: near };
     let mut error = Error::new(kind, span.range());
-    error.suggestion = better.map(|better| replaced(expr, name, &better));
+    error.suggestion = better.map(|better| replaced(tree, name, &better));
     Box::new(error)
 }
 
@@ -113,15 +114,11 @@ fn touching_die(name: &str, names: &dyn Names) -> Option<String> {
 }
 
 /// The expression with a name replaced by other notation.
-fn replaced(expr: &Expr, name: &str, by: &str) -> String {
+fn replaced(tree: &Tree, name: &str, by: &str) -> String {
     const PLACE: &str = "__here__";
-    let mut tree = (*expr.0).clone();
-    for node in &mut tree.nodes {
-        if let Node::Name { name: found, .. } = node
-            && **found == *name
-        {
-            *found = PLACE.into();
-        }
+    let mut tree = tree.clone();
+    for found in tree.rest_mut().names.iter_mut().filter(|found| ***found == *name) {
+        *found = PLACE.into();
     }
     Expr(tree.into()).to_string().replace(PLACE, by)
 }

@@ -59,7 +59,7 @@ impl Writing<'_> {
         }
         match node {
             Node::Number(value) => decimal(f, *value),
-            Node::Name { name, .. } => self.name(f, name),
+            Node::Name { name, .. } => self.name(f, self.tree.name(*name)),
             Node::Pool(pool) => self.pool(f, *pool),
             Node::Negate(inner, _) => {
                 f.write_str("-")?;
@@ -82,7 +82,7 @@ impl Writing<'_> {
             }
             Node::Call { function, args, .. } => {
                 write!(f, "{}(", function.word())?;
-                for (at, arg) in args.iter().enumerate() {
+                for (at, arg) in self.tree.args(*args).iter().enumerate() {
                     f.write_str(if at == 0 { "" } else { ", " })?;
                     self.node(f, *arg, 0)?;
                 }
@@ -93,7 +93,10 @@ impl Writing<'_> {
 
     fn is_many(&self, id: Id) -> bool {
         match self.tree.nodes[usize::from(id)] {
-            Node::Pool(pool) => self.tree.pools[usize::from(pool)].is_many(),
+            Node::Pool(pool) => {
+                let pool = &self.tree.pools[usize::from(pool)];
+                pool.is_many(self.tree.steps(pool))
+            }
             _ => false,
         }
     }
@@ -125,9 +128,9 @@ impl Writing<'_> {
             (Faces::Of(_), Some(sides)) => write!(f, "{sides}")?,
             (Faces::Of(id), None) => self.touching(f, *id)?,
             (Faces::Fate, _) => f.write_str("F")?,
-            (Faces::List(faces), _) => list(f, faces)?,
+            (Faces::List(faces), _) => list(f, self.tree.faces(*faces))?,
         }
-        for step in &pool.steps {
+        for step in self.tree.steps(pool) {
             write!(f, "{step}")?;
         }
         trace.map_or(Ok(()), |trace| trace.fmt(f))
@@ -136,7 +139,7 @@ impl Writing<'_> {
     /// A count or number of sides that touches the die letter.
     fn touching(&self, f: &mut Formatter<'_>, id: Id) -> fmt::Result {
         match &self.tree.nodes[usize::from(id)] {
-            Node::Name { name, .. } => write!(f, "{{{name}}}"),
+            Node::Name { name, .. } => write!(f, "{{{}}}", self.tree.name(*name)),
             _ => {
                 f.write_str("(")?;
                 self.node(f, id, 0)?;

@@ -2,13 +2,13 @@
 
 mod dice;
 mod line;
+mod quick;
 mod repair;
 mod text;
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use crate::expr::{Id, Node, Span, Tree};
+use crate::expr::{Count, Id, Node, Span, Stretch, Tree};
 use crate::limits;
 use crate::op::{Compare, Function, Op};
 use crate::{Error, ErrorKind, Expr, Throw, Value};
@@ -20,10 +20,17 @@ pub(crate) use text::reads_as_die;
 type Parsed<T> = Result<T, Box<Error>>;
 
 pub(crate) fn throw(line: &str) -> Result<Throw, Error> {
+    if let Some(expr) = quick::sum(line) {
+        return Ok(Throw { times: 1, expr, reason: None });
+    }
     read(line).map_err(|error| repair::suggest(line, *error, |text| read(text).is_ok()))
 }
 
 pub(crate) fn expr(text: &str) -> Result<Expr, Error> {
+    quick::sum(text).map_or_else(|| read_expr(text), Ok)
+}
+
+fn read_expr(text: &str) -> Result<Expr, Error> {
     let only = |text: &str| {
         let throw = read(text)?;
         if throw.times == 1 && throw.reason.is_none() {
@@ -134,7 +141,8 @@ impl<'t> Parser<'t> {
             '0'..='9' => {
                 let number = self.number()?;
                 if self.die_letter() {
-                    return self.pool_of(number, start);
+                    let count = self.fixed_count(number, start)?;
+                    return self.pool(count, start);
                 }
                 Ok(self.push(Node::Number(number)))
             }
@@ -160,7 +168,7 @@ impl<'t> Parser<'t> {
                 let inner = self.nested(|parser| parser.expression(POWERS))?;
                 Ok(self.push(Node::Negate(inner, span)))
             }
-            _ if text::die_starts(&self.chars[start..]) => self.pool_of(Value::ONE, start),
+            _ if text::die_starts(&self.chars[start..]) => self.pool(Count::Fixed(1), start),
             _ if text::name_starts(c) => self.name_or_call(),
             ')' | ']' | '}' | ',' => Err(self.missing_before()),
             _ if self.operator().is_some() => Err(self.missing_before()),
@@ -180,7 +188,7 @@ impl<'t> Parser<'t> {
             return Err(self.fail(ErrorKind::DieWithoutSides, start..self.at));
         }
         let span = Span::new(start, self.at);
-        Ok(self.push(Node::Name { name: name.into(), span }))
+        Ok(self.push_name(name, span))
     }
 
     fn call(&mut self, name: &str, start: usize) -> Parsed<Id> {
@@ -203,7 +211,11 @@ impl<'t> Parser<'t> {
         self.at += 1;
         self.check_arguments(function, args.len(), span.clone())?;
         let span = Span::new(span.start, span.end);
-        Ok(self.push(Node::Call { function, args: args.into(), span }))
+        let all = &mut self.tree.rest_mut().args;
+        let start = all.len();
+        all.append(&mut args);
+        let args = Stretch::since(start, all.len());
+        Ok(self.push(Node::Call { function, args, span }))
     }
 
     fn check_arguments(&self, function: Function, found: usize, span: Range<usize>) -> Parsed<()> {
@@ -243,7 +255,7 @@ impl<'t> Parser<'t> {
             None => return Err(self.unclosed(open)),
             _ => return Err(self.fail(ErrorKind::BadBraces, open..self.at + 1)),
         }
-        Ok(self.push(Node::Name { name: name.into(), span }))
+        Ok(self.push_name(name, span))
     }
 
     /// A whole or decimal number; a dot counts only before a digit.
@@ -314,7 +326,10 @@ impl<'t> Parser<'t> {
     /// `10d10>=7` may count dice or compare their sum: refused, with both forms.
     fn refuse_count_or_sum(&self, left: Id, start: usize, end: usize) -> Parsed<()> {
         let many = match self.tree.nodes[usize::from(left)] {
-            Node::Pool(pool) => self.tree.pools[usize::from(pool)].is_many(),
+            Node::Pool(pool) => {
+                let pool = &self.tree.pools[usize::from(pool)];
+                pool.is_many(self.tree.steps(pool))
+            }
             _ => false,
         };
         if !many {
@@ -358,8 +373,11 @@ impl<'t> Parser<'t> {
         (self.tree.nodes.len() - 1) as Id
     }
 
-    fn finish(&mut self) -> Expr {
-        Expr(Arc::new(std::mem::take(&mut self.tree)))
+    fn push_name(&mut self, name: String, span: Span) -> Id {
+        let names = &mut self.tree.rest_mut().names;
+        names.push(name.into());
+        let name = (names.len() - 1) as u16;
+        self.push(Node::Name { name, span })
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 //! A pool without rerolls and explosions is decided by its first draws alone, so its total is a
 //! table over them, taken jointly. The draws are those of a roll with trace, in the same order.
 
-use crate::expr::{Count, Expr, Faces, Id, Node, Pool, Step};
+use crate::expr::{Count, Faces, Id, Node, Pool, Step, Tree};
 use crate::faces::{self, Shape};
 use crate::op::Op;
 use crate::roll::worth;
@@ -14,93 +14,35 @@ use crate::{Draw, Names, Value, limits};
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     constant: i64,
-    pools: Vec<Table>,
-}
-
-/// What a pool is worth for each outcome of its draws.
-#[derive(Clone, Debug)]
-struct Table {
-    joint: Joint,
+    pools: Box<[Table]>,
+    /// The tables of all pools, one after the other.
     totals: Box<[i32]>,
 }
 
-/// Most outcomes of a table: 16 KiB, which stays in the fastest memory.
+/// Where the worth of a pool stands for each outcome of its draws.
+#[derive(Clone, Debug)]
+struct Table {
+    joint: Joint,
+    start: usize,
+}
+
+/// Most outcomes of a pool: 16 KiB, which stays in the fastest memory.
 const OUTCOMES: u64 = 4096;
 /// Beyond this no constant is added, so that no sum can overflow.
 const LARGEST: i64 = 1 << 50;
 
 impl Program {
     /// The program of an expression, if it is a sum of small pools.
-    pub fn new(expr: &Expr, names: &dyn Names) -> Option<Self> {
-        let mut program = Self { constant: 0, pools: Vec::new() };
-        let mut dice = 0;
-        program.node(expr, names, expr.0.root(), 1, &mut dice)?;
-        (dice <= limits::DICE).then_some(program)
-    }
-
-    fn node(
-        &mut self,
-        expr: &Expr,
-        names: &dyn Names,
-        id: Id,
-        sign: i64,
-        dice: &mut u32,
-    ) -> Option<()> {
-        match &expr.0.nodes[usize::from(id)] {
-            Node::Negate(inner, _) => self.node(expr, names, *inner, -sign, dice),
-            Node::Binary { op: op @ (Op::Add | Op::Subtract), left, right, .. } => {
-                self.node(expr, names, *left, sign, dice)?;
-                let sign = if *op == Op::Add { sign } else { -sign };
-                self.node(expr, names, *right, sign, dice)
-            }
-            Node::Pool(index) => {
-                let pool = &expr.0.pools[usize::from(*index)];
-                self.pool(expr, names, pool, sign, dice)
-            }
-            node => {
-                let number = certain(node, names)?.to_whole().filter(|n| n.abs() < LARGEST)?;
-                self.constant = self.constant.checked_add(sign * number)?;
-                (self.constant.abs() < LARGEST).then_some(())
-            }
-        }
-    }
-
-    fn pool(
-        &mut self,
-        expr: &Expr,
-        names: &dyn Names,
-        pool: &Pool,
-        sign: i64,
-        dice: &mut u32,
-    ) -> Option<()> {
-        if pool.throws_again() {
-            return None;
-        }
-        let looked_up = |id: Id| certain(&expr.0.nodes[usize::from(id)], names);
-        let count = match pool.count {
-            Count::Fixed(count) => count,
-            Count::Of(id) => faces::count(looked_up(id)?).ok()?,
-        };
-        let shape = match pool.faces {
-            Faces::Of(id) => Shape::Sides(faces::sides(looked_up(id)?).ok()?),
-            ref written => written.shape()?,
-        };
-        let doubled = pool.steps.iter().any(|step| matches!(step, Step::Advantage(_)));
-        let count = if doubled { 2 * count } else { count };
-        *dice = dice.checked_add(count)?;
-        if count == 0 {
-            return Some(());
-        }
-        let joint = Joint::new(shape.len(), count).filter(|joint| joint.outcomes() <= OUTCOMES)?;
-        let mut digits = vec![0; count as usize];
-        let mut totals = Vec::with_capacity(joint.outcomes() as usize);
-        for _ in 0..joint.outcomes() {
-            let total = sign * worth(&pool.steps, shape, &digits);
-            totals.push(i32::try_from(total).ok()?);
-            count_on(&mut digits, joint.n);
-        }
-        self.pools.push(Table { joint, totals: totals.into() });
-        Some(())
+    pub fn new(tree: &Tree, names: &dyn Names) -> Option<Self> {
+        let mut sum =
+            Sum { tree, names, constant: 0, pools: Vec::new(), totals: Vec::new(), dice: 0 };
+        sum.node(tree.root(), 1)?;
+        let Sum { constant, pools, totals, dice, .. } = sum;
+        (dice <= limits::DICE).then(|| Self {
+            constant,
+            pools: pools.into(),
+            totals: totals.into(),
+        })
     }
 
     /// Rolls once.
@@ -108,19 +50,80 @@ impl Program {
     pub fn total<D: Draw + ?Sized>(&self, draw: &mut D) -> Value {
         let mut total = self.constant;
         for pool in &self.pools {
-            let outcome = draw.joint(pool.joint) as usize;
-            total += i64::from(pool.totals[outcome]);
+            let outcome = draw.joint(&pool.joint) as usize;
+            total += i64::from(self.totals[pool.start + outcome]);
         }
         Value::whole(total)
     }
 }
 
-/// The value of a number or a name.
-fn certain(node: &Node, names: &dyn Names) -> Option<Value> {
-    match node {
-        Node::Number(value) => Some(*value),
-        Node::Name { name, .. } => names.get(name),
-        _ => None,
+/// A program being made.
+struct Sum<'a> {
+    tree: &'a Tree,
+    names: &'a dyn Names,
+    constant: i64,
+    pools: Vec<Table>,
+    totals: Vec<i32>,
+    dice: u32,
+}
+
+impl Sum<'_> {
+    fn node(&mut self, id: Id, sign: i64) -> Option<()> {
+        let tree = self.tree;
+        match &tree.nodes[usize::from(id)] {
+            Node::Negate(inner, _) => self.node(*inner, -sign),
+            Node::Binary { op: op @ (Op::Add | Op::Subtract), left, right, .. } => {
+                self.node(*left, sign)?;
+                self.node(*right, if *op == Op::Add { sign } else { -sign })
+            }
+            Node::Pool(index) => self.pool(&tree.pools[usize::from(*index)], sign),
+            _ => {
+                let number = self.certain(id)?.to_whole().filter(|n| n.abs() < LARGEST)?;
+                self.constant = self.constant.checked_add(sign * number)?;
+                (self.constant.abs() < LARGEST).then_some(())
+            }
+        }
+    }
+
+    fn pool(&mut self, pool: &Pool, sign: i64) -> Option<()> {
+        let tree = self.tree;
+        let steps = tree.steps(pool);
+        if steps.iter().any(Step::throws_again) {
+            return None;
+        }
+        let count = match pool.count {
+            Count::Fixed(count) => count,
+            Count::Of(id) => faces::count(self.certain(id)?).ok()?,
+        };
+        let shape = match pool.faces {
+            Faces::Of(id) => Shape::Sides(faces::sides(self.certain(id)?).ok()?),
+            written => tree.shape(written)?,
+        };
+        let doubled = steps.iter().any(|step| matches!(step, Step::Advantage(_)));
+        let count = if doubled { 2 * count } else { count };
+        self.dice = self.dice.checked_add(count)?;
+        if count == 0 {
+            return Some(());
+        }
+        let joint = Joint::new(shape.len(), count).filter(|joint| joint.outcomes() <= OUTCOMES)?;
+        let start = self.totals.len();
+        let mut digits = vec![0; count as usize];
+        for _ in 0..joint.outcomes() {
+            let total = sign * worth(steps, shape, &digits);
+            self.totals.push(i32::try_from(total).ok()?);
+            count_on(&mut digits, joint.n);
+        }
+        self.pools.push(Table { joint, start });
+        Some(())
+    }
+
+    /// The value of a number or a name.
+    fn certain(&self, id: Id) -> Option<Value> {
+        match self.tree.nodes[usize::from(id)] {
+            Node::Number(value) => Some(value),
+            Node::Name { name, .. } => self.names.get(self.tree.name(name)),
+            _ => None,
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::{Expr, Value};
 
@@ -15,7 +16,8 @@ pub struct Rolled {
     #[cfg_attr(feature = "ts", ts(type = "number | string"))]
     pub value: Value,
     /// The pools that were thrown, in the order they were.
-    pub pools: Vec<PoolTrace>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<PoolTrace>"))]
+    pub pools: SmallVec<[PoolTrace; 2]>,
     /// The names that were looked up, and what they stood for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(type = "[string, number | string][]", optional))]
@@ -35,19 +37,22 @@ pub struct PoolTrace {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sides: Option<u32>,
     /// The dice, in the order they were thrown.
-    pub dice: Vec<Die>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Die>"))]
+    pub dice: Dice,
     /// What the pool is worth: the sum of the kept dice, or the number of successes.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub total: i64,
 }
+
+/// The dice of a pool; a handful needs no memory of its own.
+pub type Dice = SmallVec<[Die; 6]>;
 
 /// One thrown die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Die {
     /// What it shows.
-    #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub face: i64,
+    pub face: i32,
     /// What became of it.
     pub state: State,
     /// Whether it exploded, so that the next die was thrown.

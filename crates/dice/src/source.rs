@@ -16,7 +16,7 @@ pub trait Draw {
     }
 
     /// The draws of [`Draw::fill`] as one number: the first is its highest digit in base `n`.
-    fn joint(&mut self, joint: Joint) -> u64 {
+    fn joint(&mut self, joint: &Joint) -> u64 {
         let mut digits = [0; 32];
         let count = (joint.count as usize).min(digits.len());
         self.fill(joint.n, &mut digits[..count]);
@@ -61,7 +61,7 @@ impl<D: Draw + ?Sized> Draw for &mut D {
         (**self).fill(n, out);
     }
 
-    fn joint(&mut self, joint: Joint) -> u64 {
+    fn joint(&mut self, joint: &Joint) -> u64 {
         (**self).joint(joint)
     }
 }
@@ -111,7 +111,8 @@ impl Source {
         if self.used >= WORDS {
             self.refill();
         }
-        let word = self.words[self.used];
+        // Never past the end: said so that it need not be checked again.
+        let word = self.words[self.used % WORDS];
         self.used += 1;
         word
     }
@@ -154,13 +155,15 @@ impl Draw for Source {
 
     fn fill(&mut self, n: u32, out: &mut [u32]) {
         let n = u64::from(n.max(1));
-        let most = GROUP / n;
         let mut rest = out;
         while !rest.is_empty() {
             let (mut product, mut length) = (n, 1);
-            while length < rest.len() && product <= most {
-                product *= n;
-                length += 1;
+            while length < rest.len() {
+                let longer = product.saturating_mul(n);
+                if longer > GROUP {
+                    break;
+                }
+                (product, length) = (longer, length + 1);
             }
             let (group, after) = rest.split_at_mut(length);
             self.group(n, product, group);
@@ -171,7 +174,7 @@ impl Draw for Source {
     /// Multiplying a word by `n` again and again writes the digits, in base `n`, of what one
     /// multiplication by their product gives at once; what is left over is the same too.
     #[inline]
-    fn joint(&mut self, joint: Joint) -> u64 {
+    fn joint(&mut self, joint: &Joint) -> u64 {
         loop {
             let wide = u128::from(self.word()) * u128::from(joint.product);
             if wide as u64 >= joint.threshold {

@@ -169,6 +169,10 @@ fn rolls_follow_the_exact_odds() {
         assert_matches_odds(notation, &odds, || expr.roll(&(), &mut source).unwrap().value);
         let prepared = expr.prepare(&()).unwrap();
         assert_matches_odds(notation, &odds, || prepared.total(&mut source).unwrap());
+        let mut totals = vec![Value::ZERO; 50_000];
+        prepared.totals(&mut source, &mut totals).unwrap();
+        let mut totals = totals.into_iter();
+        assert_matches_odds(notation, &odds, || totals.next().unwrap());
     }
 }
 
@@ -188,6 +192,19 @@ fn a_prepared_roll_is_the_same_roll() {
         }
         assert_eq!(prepared.odds().unwrap(), expr.odds(&names).unwrap());
     }
+}
+
+#[test]
+fn many_totals_come_however_large_the_odds() {
+    for (notation, low, high) in [("100d100", 100, 10_000), ("1d1000000", 1, 1_000_000)] {
+        let prepared = expr(notation).prepare(&()).unwrap();
+        let mut totals = [Value::ZERO; 100];
+        prepared.totals(&mut Source::from_u64(3), &mut totals).unwrap();
+        let possible = Value::from(low)..=Value::from(high);
+        assert!(totals.iter().all(|total| possible.contains(total)), "{notation}: {totals:?}");
+    }
+    let sometimes = expr("1/(1d6-7+1d1)").prepare(&()).unwrap();
+    assert!(sometimes.totals(&mut Source::from_u64(3), &mut [Value::ZERO; 100]).is_err());
 }
 
 #[test]

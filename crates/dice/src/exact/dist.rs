@@ -27,8 +27,8 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    pub fn new() -> Self {
-        Self { left: limits::WORK }
+    pub fn new(work: u64) -> Self {
+        Self { left: work }
     }
 
     /// Pays for some additions of words.

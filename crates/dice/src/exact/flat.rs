@@ -185,9 +185,7 @@ pub(crate) fn add(sum: &mut [u64], row: &[u64]) {
     let mut carry = false;
     let (low, high) = sum.split_at_mut(row.len());
     for (word, other) in low.iter_mut().zip(row) {
-        let (partial, first) = word.overflowing_add(*other);
-        let (whole, second) = partial.overflowing_add(carry.into());
-        (*word, carry) = (whole, first | second);
+        (*word, carry) = word.carrying_add(*other, carry);
     }
     for word in high {
         if !carry {
@@ -203,9 +201,7 @@ pub(crate) fn subtract(rest: &mut [u64], row: &[u64]) {
     let mut borrow = false;
     let (low, high) = rest.split_at_mut(row.len());
     for (word, other) in low.iter_mut().zip(row) {
-        let (partial, first) = word.overflowing_sub(*other);
-        let (whole, second) = partial.overflowing_sub(borrow.into());
-        (*word, borrow) = (whole, first | second);
+        (*word, borrow) = word.borrowing_sub(*other, borrow);
     }
     for word in high {
         if !borrow {

@@ -1,19 +1,11 @@
 //! Pools: count, faces and steps.
 
-use smallvec::SmallVec;
-
 use super::{Parsed, Parser};
-use crate::expr::{Condition, Count, End, Faces, Id, Node, Pool, Span, Step};
+use crate::expr::{Condition, Count, End, Faces, Id, Node, Pool, Span, Step, Stretch};
 use crate::op::Compare;
 use crate::{ErrorKind, Value, limits};
 
 impl Parser<'_> {
-    /// A pool with a written count, at its die letter.
-    pub(super) fn pool_of(&mut self, count: Value, start: usize) -> Parsed<Id> {
-        let count = self.fixed_count(count, start)?;
-        self.pool(count, start)
-    }
-
     /// A pool whose count is a bracketed expression or a name.
     pub(super) fn pool_counted(&mut self, inner: Id, pools: usize, start: usize) -> Parsed<Id> {
         self.refuse_dice_since(pools, start)?;
@@ -28,7 +20,7 @@ impl Parser<'_> {
         self.pool(count, start)
     }
 
-    fn fixed_count(&self, count: Value, start: usize) -> Parsed<Count> {
+    pub(super) fn fixed_count(&self, count: Value, start: usize) -> Parsed<Count> {
         let span = start..self.at;
         let Some(whole) = count.to_whole() else {
             return Err(self.fail(ErrorKind::BadCount { count: count.to_string() }, span));
@@ -39,14 +31,15 @@ impl Parser<'_> {
         }
     }
 
-    fn pool(&mut self, count: Count, start: usize) -> Parsed<Id> {
+    /// A pool, at its die letter.
+    pub(super) fn pool(&mut self, count: Count, start: usize) -> Parsed<Id> {
         self.at += 1;
         let faces = self.faces(start)?;
+        let first = self.tree.steps.len();
+        while self.step_starts() && self.one_step(count, faces, first)? {}
+        let steps = Stretch::since(first, self.tree.steps.len());
         let span = Span::new(start, self.at);
-        let mut pool = Pool { count, faces, steps: SmallVec::new(), span };
-        while self.step_into(&mut pool)? {}
-        pool.span = Span::new(start, self.at);
-        self.tree.pools.push(pool);
+        self.tree.pools.push(Pool { count, faces, steps, span });
         let pool = (self.tree.pools.len() - 1) as u16;
         Ok(self.push(Node::Pool(pool)))
     }
@@ -92,7 +85,7 @@ impl Parser<'_> {
     /// `[1, 1, 2, 5]` or `[1..4, 9]`, at its opening bracket.
     fn list(&mut self) -> Parsed<Faces> {
         let open = self.at;
-        let mut faces = Vec::new();
+        let start = self.tree.rest_mut().faces.len();
         loop {
             self.at += 1;
             let from = self.face()?;
@@ -101,7 +94,8 @@ impl Parser<'_> {
                 self.at += 2;
                 to = self.face()?;
             }
-            let too_many = faces.len() + usize::try_from(to - from).unwrap_or(0) >= limits::FACES;
+            let faces = self.tree.rest_mut().faces.len() - start;
+            let too_many = faces + usize::try_from(to - from).unwrap_or(0) >= limits::FACES;
             if too_many || from.abs().max(to.abs()) > limits::FACE {
                 let kind = ErrorKind::TooManyFaces { most: limits::FACES, largest: limits::FACE };
                 return Err(self.fail(kind, open..self.at));
@@ -109,7 +103,7 @@ impl Parser<'_> {
             if to < from {
                 return Err(self.fail(ErrorKind::BadFaces, open..self.at));
             }
-            faces.extend(from..=to);
+            self.tree.rest_mut().faces.extend(from..=to);
             match self.peek() {
                 Some(',') => {}
                 Some(']') => break,
@@ -118,7 +112,7 @@ impl Parser<'_> {
             }
         }
         self.at += 1;
-        Ok(Faces::List(faces.into()))
+        Ok(Faces::List(Stretch::since(start, self.tree.rest_mut().faces.len())))
     }
 
     /// One whole number within `[…]`, with the spaces around it.
@@ -153,15 +147,23 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Reads one step, if there is one, and checks that it may stand behind the others.
-    fn step_into(&mut self, pool: &mut Pool) -> Parsed<bool> {
+    /// Whether a step may be here: decided by one character.
+    #[inline]
+    fn step_starts(&self) -> bool {
+        let letter = |c: char| c.is_ascii_alphabetic();
+        self.peek().is_some_and(|c| letter(c) || matches!(c, '!' | '_' | '优' | '優' | '劣'))
+    }
+
+    /// Reads one step, if there is one, and checks that it may stand behind those from `first` on.
+    fn one_step(&mut self, count: Count, faces: Faces, first: usize) -> Parsed<bool> {
         let start = self.at;
         let Some(step) = self.step()? else { return Ok(false) };
         let span = start..self.at;
-        if pool.steps.len() == limits::STEPS {
+        let steps = &self.tree.steps[first..];
+        if steps.len() == limits::STEPS {
             return Err(self.fail(ErrorKind::TooManySteps { most: limits::STEPS }, span));
         }
-        for earlier in &pool.steps {
+        for earlier in steps {
             let words = || (step.to_string(), earlier.to_string());
             if step.rank() < earlier.rank() {
                 let (step, before) = words();
@@ -173,27 +175,24 @@ impl Parser<'_> {
             }
         }
         match step {
-            Step::Advantage(_) if pool.count != Count::Fixed(1) => {
+            Step::Advantage(_) if count != Count::Fixed(1) => {
                 return Err(self.fail(ErrorKind::AdvantageOfMany, span));
             }
-            Step::Reroll { once: false, when } if !self.some_stay(&pool.faces, when) => {
+            Step::Reroll { once: false, when } if !self.some_stay(faces, when) => {
                 return Err(self.fail(ErrorKind::RerollsEverything, span));
             }
             _ => {}
         }
-        pool.steps.push(step);
+        self.tree.steps.push(step);
         Ok(true)
     }
 
-    fn some_stay(&self, faces: &Faces, when: Condition) -> bool {
-        faces.shape().is_none_or(|shape| shape.staying(when) > 0)
+    fn some_stay(&self, faces: Faces, when: Condition) -> bool {
+        self.tree.shape(faces).is_none_or(|shape| shape.staying(when) > 0)
     }
 
     fn step(&mut self) -> Parsed<Option<Step>> {
         let Some(c) = self.peek() else { return Ok(None) };
-        if !(c.is_ascii_alphabetic() || matches!(c, '!' | '_' | '优' | '優' | '劣')) {
-            return Ok(None);
-        }
         let rest = &self.chars[self.at..];
         let start = self.at;
         let Some((word, kind)) = word_at(rest) else {

@@ -1,7 +1,9 @@
 //! What stands around an expression: how often, and why.
 
+use std::sync::Arc;
+
 use super::{LOWEST, Parsed, Parser, text};
-use crate::{ErrorKind, Throw, limits};
+use crate::{ErrorKind, Expr, Throw, limits};
 
 /// Words that people write for operators.
 const OPERATORS: [(&str, char); 10] = [
@@ -18,7 +20,7 @@ const OPERATORS: [(&str, char); 10] = [
 ];
 
 impl Parser<'_> {
-    pub(super) fn line(&mut self) -> Parsed<Throw> {
+    pub(super) fn line(mut self) -> Parsed<Throw> {
         self.skip_spaces();
         if self.at == self.chars.len() {
             return Err(self.fail(ErrorKind::Empty, 0..self.at));
@@ -33,7 +35,7 @@ impl Parser<'_> {
         }
         self.expression(LOWEST)?;
         let reason = self.reason()?;
-        Ok(Throw { times, expr: self.finish(), reason })
+        Ok(Throw { times, expr: Expr(Arc::new(self.tree)), reason })
     }
 
     /// `3#` in front; 1 if there is none.
