@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run web test lint fmt bench fuzz
+.PHONY: run web test laws lint fmt bench fuzz dist
 
 run: web
 	cargo run --release --locked -p mistline -- serve
@@ -19,6 +19,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 test:
 	./scripts/test
 
+# The laws of random play, tens of thousands of plays long; `make test` plays a few of each.
+laws:
+	PROPTEST_CASES=10000 cargo test --release --locked -p rules --test mist laws
+
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
@@ -26,6 +30,10 @@ lint:
 fmt:
 	cargo fmt --all
 	cd web && npm run format
+
+# A tarball with the binary, a systemd unit and the licences of all it is built from.
+dist: web
+	./scripts/dist
 
 bench:
 	./bench/run

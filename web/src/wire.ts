@@ -15,6 +15,13 @@ export type Answer = { "answer": "done" } | { "answer": "seat",
 /** An argument of a [`Message`]. */
 export type Arg = number | string | Message | Array<Message> | Term;
 
+/** `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50). */
+export type AskLog = {
+  /** How: `md`, `html` or `txt`. */
+  form: string,
+  /** Which session; the last if none. */
+  session?: number, };
+
 /** Who may see a thing or a roll (B-23, B-30). */
 export type Audience = "all" | "host" | { "seats": Array<SeatId> };
 
@@ -39,6 +46,19 @@ export type Bounds = { "kind": "number",
   optional: boolean, } | { "kind": "choice",
   /** What there is to choose from. */
   of: Array<Choice>, } | { "kind": "switch" };
+
+/** How a number that is not a plain sum was worked out, step by step (B-14). */
+export type Calculation = {
+  /** Which number; pages find it by this. */
+  id: string,
+  /** What the number is called. */
+  of: Message,
+  /** What it comes to. */
+  value: string,
+  /** The steps, in order. */
+  steps: Array<Step>,
+  /** The rule that says so. */
+  rule: RuleId, };
 
 /** The exact chance of one outcome. */
 export type Chance = {
@@ -1106,6 +1126,11 @@ export type Field = {
   label: Message,
   /** What it may be. */
   bounds: Bounds, };
+
+/** The lines that were found, in order; the last hundred if there are more. */
+export type Found = {
+  /** The lines. */
+  lines: Array<NumberedLine>, };
 
 /** What has changed for a seat: sent at once to all its devices. */
 export type Frame = {
@@ -2478,7 +2503,11 @@ export type Quote = {
   /** The exact chances of each outcome. */
   chances?: Chances,
   /** Anything else worth knowing first: costs, times, limits. */
-  notes?: Array<Message>, };
+  notes?: Array<Message>,
+  /** Numbers that would follow, each with how it is worked out. */
+  calculations?: Array<Calculation>,
+  /** When an act would land. */
+  timing?: Timing, };
 
 /** Why a command was not accepted. Nothing of it was applied. */
 export type Refusal = {
@@ -2530,6 +2559,15 @@ export type SaltPart = {
   seat: SeatId,
   /** The salt. */
   salt: string, };
+
+/** `GET /api/tables/{id}/search`: lines the asking seat was told that say something (B-41). */
+export type Search = {
+  /** What. */
+  text: string,
+  /** The language the reader reads in. */
+  language?: string,
+  /** Only lines before this one: to find more. */
+  before?: number, };
 
 /** A place at the table; one person on any number of devices. */
 export type SeatId = Id;
@@ -2584,6 +2622,15 @@ export type Snapshot = {
 /** What became of a die. */
 export type State = "kept" | "dropped" | "rerolled" | "counted" | "missed";
 
+/** One step of a [`Calculation`]. */
+export type Step = {
+  /** How it joins what stands before: `×`, `+`; empty for the first. */
+  sign: string,
+  /** Where it comes from. */
+  source: Message,
+  /** What it is; empty where the source says all. */
+  value: string, };
+
 /** A number that explains itself: its parts, each with its source and rule. */
 export type Sum = {
   /** The parts added up. */
@@ -2637,7 +2684,21 @@ export type TableCommand = { "do": "change",
   /** The dice, and after them what for. */
   notation: string,
   /** Who sees it. */
-  audience?: Audience, } | { "do": "set-salt",
+  audience?: Audience,
+  /** Whose sheet the names in it are read from; the seat's only one when absent. */
+  actor?: Id, } | { "do": "roll-by-hand",
+  /** The dice, and after them what for. */
+  notation: string,
+  /** What they show: all dice as thrown, then those thrown again. */
+  faces: number[],
+  /** Who sees it. */
+  audience?: Audience,
+  /** Whose sheet the names in it are read from; the seat's only one when absent. */
+  actor?: Id, } | { "do": "play-by-hand",
+  /** What they show, in the order the command throws them. */
+  faces: number[],
+  /** The command of the game. */
+  command: unknown, } | { "do": "set-salt",
   /** Anything. */
   salt: string, } | { "do": "begin-session" } | { "do": "end-session" } | { "do": "undo" } | { "do": "redo" } | { "do": "rewind-to",
   /** The point, as the host's lines show it. */
@@ -2820,6 +2881,8 @@ export type TimelineChangePart = {
 export type TimelineCharacterPart = {
   /** Which one. */
   id: Id,
+  /** What they are called, as on the card. */
+  name: string,
   /** The seat that plays them. */
   seat?: SeatId,
   /** Whether the viewer plays them. */
@@ -3171,6 +3234,33 @@ export type TimelineEffect = { "effect": "damage",
 /** How much a player puts into an act: an impact, or a time that gives one (T-22). */
 export type TimelineEffort = { "impact": TimelineAmount } | { "time": TimelineAmount };
 
+/** A character to start from: the numbers of a card, with words in every language. */
+export type TimelineExample = {
+  /** Its id. */
+  id: string,
+  /** What the character is called. */
+  name: Term,
+  /** The occupation. */
+  occupation: Term,
+  /** Who that is, in a sentence. */
+  text: Term,
+  /** The id of the race. */
+  race: string,
+  /** The age. */
+  age: TimelineAmount,
+  /** The size. */
+  size: TimelineAmount,
+  /** How attractive. */
+  appearance: TimelineAmount,
+  /** How wealthy. */
+  assets: TimelineAmount,
+  /** The level. */
+  level: number,
+  /** 1–999; 500 is balanced (T-03). */
+  ratio: number,
+  /** The eleven percentages, in the order of the card (T-04). */
+  percentages: [TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount, TimelineAmount], };
+
 /** What became of an act. */
 export type TimelineFate = "landed" | "missed" | "lost" | "cancelled";
 
@@ -3342,6 +3432,8 @@ export type TimelineRulesetPart = {
   credit: Term,
   /** Races to choose from. */
   races: Array<TimelineRace>,
+  /** Characters to start from. */
+  examples: Array<TimelineExample>,
   /** The attributes with their names, in the order of the card. */
   attributes: Array<[TimelineAttribute, Message]>,
   /** Skills to choose from. */
@@ -3525,6 +3617,17 @@ export type TimelineWhom = "target" | "user" | "everyone";
 
 /** How much a buff is worth. */
 export type TimelineWorth = { "number": TimelineAmount } | { "percent": TimelineAmount } | { "per-level": TimelineAmount };
+
+/** When an act would begin and land, and with what force; in hundredths. */
+export type Timing = {
+  /** When it begins. */
+  start: number,
+  /** When it lands. */
+  end: number,
+  /** The impact declared. */
+  impact: number,
+  /** The impact as it lands if nothing meets it. */
+  power: number, };
 
 /** What a browser says. */
 export type ToServer = { "hello": {

@@ -13,7 +13,7 @@ use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 use crate::verb::{self, Verb};
-use crate::{bars, fate, mist, timeline};
+use crate::{bars, fate, hand, mist, timeline};
 
 /// Understands a line that begins with one of the words for all rulesets.
 pub fn hear(
@@ -73,6 +73,8 @@ pub fn hear(
             let salt = needed(&mut reader, "salt")?;
             Ok(Heard::table(TableCommand::SetSalt { salt }))
         }
+        Verb::Hand => hand::by_hand(reader, desk),
+        Verb::Find => needed(&mut reader, "find").map(Heard::Find),
         _ => Err(Mistake::new(reader.here(), message!("chat-unknown-verb", text = verb.name()))),
     }
 }
@@ -137,7 +139,7 @@ fn roll(
         (Audience::Seats(_), Role::Host) => Audience::Host,
         (audience, _) => audience,
     };
-    Ok(Heard::table(TableCommand::Roll { notation, audience }))
+    Ok(Heard::table(TableCommand::Roll { notation, audience, actor }))
 }
 
 fn odds(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {

@@ -1,6 +1,7 @@
 //! `mistline odds`: exact chances.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use dice::{Band, Comparison, Expr, Fraction, Odds, Value};
 use rules::message;
@@ -10,6 +11,7 @@ use words::{Language, say};
 
 use crate::chart::{self, Row};
 use crate::failure::Failure;
+use crate::svg::{self, Series};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -25,6 +27,8 @@ pub struct Arguments {
     json: bool,
     #[arg(long)]
     csv: bool,
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// Everything that was asked about one expression.
@@ -33,16 +37,17 @@ struct Answer {
     odds: Odds,
     bands: Vec<Band>,
     at_least: Option<(Value, Fraction)>,
-    vs: Option<(Expr, Comparison)>,
+    vs: Option<(Expr, Odds, Comparison)>,
 }
 
-/// Works out the odds and prints them as a chart, JSON or CSV.
+/// Works out the odds, prints them as a chart, JSON or CSV, and draws them if asked to.
 pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let (expr, odds) = exact(&arguments.expression.join(" "))?;
     let vs = match &arguments.vs {
         Some(text) => {
             let (other, other_odds) = exact(text)?;
-            Some((other, odds.compare(&other_odds)))
+            let comparison = odds.compare(&other_odds);
+            Some((other, other_odds, comparison))
         }
         None => None,
     };
@@ -52,6 +57,13 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     };
     let at_least = arguments.at_least.map(|value| (value, odds.at_least(value)));
     let answer = Answer { expr, odds, bands, at_least, vs };
+    if let Some(file) = &arguments.svg {
+        let unwritable = |fault: std::io::Error| {
+            let (file, fault) = (file.display().to_string(), fault.to_string());
+            Failure::Told(message!("cli-unwritable", file = file, fault = fault))
+        };
+        std::fs::write(file, picture(&answer, language)).map_err(unwritable)?;
+    }
     if arguments.json {
         serde_json::to_writer_pretty(&mut *out, &Json(&answer)).map_err(std::io::Error::from)?;
         writeln!(out)?;
@@ -70,6 +82,13 @@ fn exact(text: &str) -> Result<(Expr, Odds), Failure> {
     Ok((expr, odds))
 }
 
+fn picture(answer: &Answer, language: Language) -> String {
+    let first = Series { expr: &answer.expr, odds: &answer.odds };
+    let second =
+        answer.vs.as_ref().map(|(expr, odds, comparison)| (Series { expr, odds }, comparison));
+    svg::draw(&first, second.as_ref().map(|(series, comparison)| (series, *comparison)), language)
+}
+
 fn csv(odds: &Odds, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "value,weight,denominator,percent")?;
     for (value, weight) in odds.iter() {
@@ -84,13 +103,7 @@ fn text(answer: &Answer, language: Language, out: &mut impl Write) -> Result<(),
     writeln!(out, "{expr}\n")?;
     let rows = chart::grouped(odds);
     chart::draw(&rows, out)?;
-    let average = message!(
-        "cli-odds-summary",
-        mean = chart::decimal(&odds.mean(), 2),
-        deviation = format!("{:.2}", odds.deviation()),
-        median = odds.median().to_string()
-    );
-    writeln!(out, "\n{}", say(language, &average))?;
+    writeln!(out, "\n{}", say(language, &svg::summary(odds)))?;
     if odds.rest() > &0_u32.into() {
         let rest = Fraction::new(odds.rest().clone().into(), odds.denominator().clone().into());
         let rest = message!("cli-odds-rest", chance = chart::percent_sign(&rest));
@@ -106,7 +119,7 @@ fn text(answer: &Answer, language: Language, out: &mut impl Write) -> Result<(),
         writeln!(out)?;
         chart::draw(&[Row::new(format!("≥{value}"), chance)], out)?;
     }
-    if let Some((other, comparison)) = &answer.vs {
+    if let Some((other, _, comparison)) = &answer.vs {
         writeln!(out)?;
         let rows = [("<", &comparison.less), ("=", &comparison.equal), (">", &comparison.greater)]
             .map(|(sign, chance)| Row::new(format!("{expr} {sign} {other}"), chance));
@@ -153,7 +166,7 @@ impl Serialize for Json<'_> {
         if let Some((value, chance)) = at_least {
             map.serialize_entry("at_least", &(value.to_string(), pair(chance)))?;
         }
-        if let Some((other, comparison)) = vs {
+        if let Some((other, _, comparison)) = vs {
             map.serialize_entry("vs", &other.to_string())?;
             map.serialize_entry("less", &pair(&comparison.less))?;
             map.serialize_entry("equal", &pair(&comparison.equal))?;

@@ -50,6 +50,23 @@ fn c03_odds_are_drawn() {
 }
 
 #[test]
+fn c03_odds_are_drawn_into_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("odds.svg");
+    let path = file.to_str().expect("UTF-8");
+    let output = mistline(&["odds", "4dF+2", "--vs", "4dF+1", "--svg", path, "--lang", "en"]);
+    assert!(output.status.success());
+    let svg = std::fs::read_to_string(&file).expect("the picture");
+    for said in ["<svg ", "lang=\"en\"", "4dF + 2", "4dF + 1", "mean 2.00", "2: 23.46 %"] {
+        assert!(svg.contains(said), "no {said} in {svg}");
+    }
+    let nowhere = folder.path().join("no/odds.svg");
+    let output = mistline(&["odds", "2d6", "--svg", nowhere.to_str().expect("UTF-8")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("写不了"));
+}
+
+#[test]
 fn odds_are_printed_for_programs() {
     insta::assert_snapshot!(session(&["odds", "2d4-1", "--json"]));
     insta::assert_snapshot!(session(&["odds", "1d100/50 < 1d100/80", "--json"]));

@@ -9,7 +9,8 @@ use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::timeline::Timeline;
 use crate::{
-    Dice, Encoded, Game, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer,
+    Dice, Encoded, Game, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View,
+    Viewer,
     message,
 };
 
@@ -197,6 +198,12 @@ impl AnyGame {
     #[must_use]
     pub fn rolls<'e>(&self, event: &'e AnyEvent) -> Vec<&'e Roll> {
         each_event!(self, event, game, event => game.pack.rolls(event), Vec::new())
+    }
+
+    /// The numbers on a sheet of the seat's own, for dice rolled beside the rules (C-03).
+    #[must_use]
+    pub fn numbers(&self, by: Seat, actor: Option<Id>) -> Numbers {
+        each!(self, game => game.pack.numbers(&game.state, by, actor))
     }
 
     /// The table as `viewer` may see it.

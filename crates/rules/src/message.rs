@@ -184,6 +184,12 @@ impl From<usize> for Arg {
     }
 }
 
+impl From<u64> for Arg {
+    fn from(number: u64) -> Self {
+        Arg::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
 impl From<&str> for Arg {
     fn from(text: &str) -> Self {
         Arg::Text(text.into())

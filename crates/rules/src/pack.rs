@@ -2,6 +2,9 @@
 //!
 //! A pack either says everything, or `extends` one that ships with the program and says what
 //! differs: tables merge key by key, while lists, numbers and names replace what was there.
+//! `unset` lists the keys of the extended pack that shall not be there.
+
+mod unfit;
 
 use std::sync::LazyLock;
 
@@ -37,6 +40,8 @@ pub struct ReadyPack {
     pub name: Term,
     /// What it is, in a sentence.
     pub blurb: Term,
+    /// The dice it rolls, in notation.
+    pub dice: String,
     /// All it says, resolved: what [`AnyGame::begin`](crate::AnyGame::begin) takes.
     pub pack: Json,
 }
@@ -86,7 +91,14 @@ pub fn ready(file: &str, text: &str) -> Result<ReadyPack, Vec<PackFault>> {
         found.unwrap_or_else(|| Term::from(file))
     };
     let id = pack.get("id").and_then(Json::as_str).unwrap_or(file).to_owned();
-    Ok(ReadyPack { id, name: term("name"), blurb: term("blurb"), pack })
+    let dice = match pack.pointer("/dice/roll").and_then(Json::as_str) {
+        Some(roll) => roll.to_owned(),
+        None if pack.get("family").and_then(Json::as_str) == Some(Timeline::FAMILY) => {
+            Timeline::DICE.to_owned()
+        }
+        None => String::new(),
+    };
+    Ok(ReadyPack { id, name: term("name"), blurb: term("blurb"), dice, pack })
 }
 
 /// A shipped pack by its id.
@@ -103,26 +115,27 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     let source = Source { file, text };
     let spans = DeTable::parse(text).map_err(|fault| {
         let at = fault.span().map_or(0, |span| span.start);
-        vec![source.fault(at, message!("mist-pack-toml", fault = fault.message()))]
+        vec![source.fault(at, message!("pack-toml", fault = fault.message()))]
     })?;
     let own: Table = toml::from_str(text).map_err(|fault| {
         let at = fault.span().map_or(0, |span| span.start);
-        vec![source.fault(at, message!("mist-pack-toml", fault = fault.message()))]
+        vec![source.fault(at, message!("pack-toml", fault = fault.message()))]
     })?;
     let at = |path: &str| place(&spans, path);
-    let merged = extend(own).map_err(|unknown| {
-        let reason = message!(
-            "mist-pack-extends",
-            unknown = unknown,
-            known = SHIPPED.map(|(id, _)| id).join(", ")
-        );
-        vec![source.fault(at("extends"), reason)]
+    let merged = extend(own).map_err(|fault| match fault {
+        Unextended::Unknown(unknown) => {
+            let known = SHIPPED.map(|(id, _)| id).join(", ");
+            let reason = message!("pack-extends", unknown = unknown, known = known);
+            vec![source.fault(at("extends"), reason)]
+        }
+        Unextended::Unset { place, key } => {
+            vec![source.fault(at(&format!("unset[{place}]")), message!("pack-unset", key = key))]
+        }
     })?;
-    let pack = serde_json::to_value(merged).map_err(|fault| {
-        vec![source.fault(0, message!("mist-pack-toml", fault = fault.to_string()))]
-    })?;
+    let pack = serde_json::to_value(merged)
+        .map_err(|fault| vec![source.fault(0, message!("pack-toml", fault = fault.to_string()))])?;
     let unfit = |(path, fault): (String, String)| {
-        vec![source.fault(at(&path), message!("mist-pack-field", path = &path, fault = fault))]
+        vec![source.fault(at(&path), unfit::reason(&pack, &path, &fault))]
     };
     let (faults, warnings) = match pack.get("family").and_then(Json::as_str) {
         Some(Mist::FAMILY) => {
@@ -133,7 +146,7 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
         Some(Timeline::FAMILY) => (read::<Timeline>(&pack).map_err(unfit)?.faults(), Vec::new()),
         other => {
             let family = other.unwrap_or_default();
-            let reason = message!("mist-pack-family", family = family);
+            let reason = message!("pack-family", family = family);
             return Err(vec![source.fault(at("family"), reason)]);
         }
     };
@@ -151,18 +164,43 @@ fn read<T: DeserializeOwned>(json: &Json) -> Result<T, (String, String)> {
         .map_err(|fault| (fault.path().to_string(), fault.inner().to_string()))
 }
 
+/// Why a pack cannot extend another.
+enum Unextended {
+    /// There is no such pack.
+    Unknown(String),
+    /// A key to be left out is not there.
+    Unset { place: usize, key: String },
+}
+
 /// The pack with everything it extends.
-fn extend(mut own: Table) -> Result<Table, String> {
+fn extend(mut own: Table) -> Result<Table, Unextended> {
     let Some(base) = own.remove("extends") else {
         return Ok(own);
     };
     let id = base.as_str().unwrap_or_default().to_owned();
     let text = SHIPPED.iter().find(|(shipped, _)| *shipped == id);
-    let (_, text) = text.ok_or_else(|| id.clone())?;
-    let base: Table = toml::from_str(text).map_err(|_| id)?;
+    let (_, text) = text.ok_or_else(|| Unextended::Unknown(id.clone()))?;
+    let base: Table = toml::from_str(text).map_err(|_| Unextended::Unknown(id))?;
     let mut merged = extend(base)?;
+    let unset = match own.remove("unset") {
+        Some(Value::Array(keys)) => keys,
+        Some(key) => vec![key],
+        None => Vec::new(),
+    };
+    for (place, key) in unset.iter().enumerate() {
+        let key = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
+        leave_out(&mut merged, &key).ok_or(Unextended::Unset { place, key })?;
+    }
     merge(&mut merged, own);
     Ok(merged)
+}
+
+/// Takes out a key like `effects.push`, if it is there.
+fn leave_out(from: &mut Table, key: &str) -> Option<Value> {
+    match key.split_once('.') {
+        Some((table, rest)) => leave_out(from.get_mut(table)?.as_table_mut()?, rest),
+        None => from.remove(key),
+    }
 }
 
 fn merge(base: &mut Table, own: Table) {
@@ -259,14 +297,50 @@ mod tests {
             );
         };
         let with = |rest: &str| format!("extends = \"mist-bureau\"\n{rest}");
-        check("id = ", 1, 6, "mist-pack-toml");
-        check("extends = \"nope\"", 1, 11, "mist-pack-extends");
-        check("family = \"chess\"", 1, 10, "mist-pack-family");
-        check(&with("nonsense = 1"), 2, 12, "mist-pack-field");
-        check(&with("[dice]\nroll = \"2d\""), 3, 8, "mist-pack-field");
+        check("id = ", 1, 6, "pack-toml");
+        check("extends = \"nope\"", 1, 11, "pack-extends");
+        check("family = \"chess\"", 1, 10, "pack-family");
+        check(&with("nonsense = 1"), 2, 12, "pack-field");
+        check(&with("[dice]\nroll = \"2d\""), 3, 8, "pack-field");
         check(&with("[dice]\nroll = \"2d6+luck\""), 3, 8, "mist-pack-names");
         check(&with("[status]\nboxes = 0"), 3, 9, "mist-pack-number");
-        check(&with("[theme]\nimprove = \"x\""), 3, 11, "mist-pack-field");
+        check(&with("[theme]\nimprove = \"x\""), 3, 11, "pack-field");
+        check(&with("unset = [\"life\", \"effects.nope\"]"), 2, 18, "pack-unset");
+    }
+
+    #[test]
+    fn m60_a_variant_can_leave_out_what_it_extends_has() {
+        let text = "extends = \"mist-2d6\"\nid = \"mine\"\nunset = [\"effects.push\"]\n";
+        let pack = |text: &str| -> Mist {
+            let checked = resolve("mine.toml", text).expect("it holds together");
+            serde_json::from_value(checked.pack).expect("it fits")
+        };
+        let pushing = pack("extends = \"mist-2d6\"\nid = \"mine\"\n");
+        assert!(pushing.effects.push.is_some());
+        assert_eq!(pack(text).effects.push, None);
+    }
+
+    #[test]
+    fn m60_what_does_not_fit_is_told_in_messages() {
+        let check = |rest: &str, ids: &[&str]| {
+            let text = format!("extends = \"mist-bureau\"\n{rest}");
+            let faults = resolve("mine.toml", &text).map(|_| ()).expect_err(&text);
+            let told = serde_json::to_string(&faults[0].reason).expect("plain data");
+            for id in ids {
+                assert!(told.contains(&format!("\"{id}\"")), "{id} in {told}");
+            }
+            assert!(!told.contains("expected"), "serde's own words in {told}");
+        };
+        check("nonsense = 1", &["pack-unknown-key"]);
+        check("[dice]\nroll = \"2d\"", &["pack-field", "dice-wrong"]);
+        check("[theme]\nimprove = \"x\"", &["pack-mistyped", "pack-whole"]);
+        check("[theme]\nimprove = 300", &["pack-mistyped", "pack-whole"]);
+        check("[theme]\nimprove = -1", &["pack-mistyped", "pack-whole"]);
+        check("[indulge]\non = \"yes\"", &["pack-mistyped", "pack-switch"]);
+        check("[mitigate]\nby = \"luck\"", &["pack-unknown-word"]);
+        check("[[bands]]\ntone = \"full\"", &["pack-missing"]);
+        check("theme = 3", &["pack-mistyped", "pack-table"]);
+        check("bands = 3", &["pack-mistyped", "pack-list"]);
     }
 
     #[test]

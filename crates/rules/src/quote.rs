@@ -128,6 +128,65 @@ fn basis_points(weights: &[BigUint], whole: &BigUint) -> Vec<u32> {
     shares
 }
 
+/// How a number that is not a plain sum was worked out, step by step (B-14).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Calculation {
+    /// Which number; pages find it by this.
+    pub id: String,
+    /// What the number is called.
+    pub of: Message,
+    /// What it comes to.
+    pub value: String,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
+/// One step of a [`Calculation`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Step {
+    /// How it joins what stands before: `×`, `+`; empty for the first.
+    pub sign: String,
+    /// Where it comes from.
+    pub source: Message,
+    /// What it is; empty where the source says all.
+    pub value: String,
+}
+
+impl Calculation {
+    /// A number without steps yet.
+    #[must_use]
+    pub fn new(id: &str, of: Message, value: impl ToString, rule: &'static str) -> Self {
+        let (id, value) = (id.to_owned(), value.to_string());
+        Self { id, of, value, steps: Vec::new(), rule: RuleId::new(rule) }
+    }
+
+    /// With one more step.
+    #[must_use]
+    pub fn step(mut self, sign: &str, source: Message, value: impl ToString) -> Self {
+        self.steps.push(Step { sign: sign.to_owned(), source, value: value.to_string() });
+        self
+    }
+}
+
+/// When an act would begin and land, and with what force; in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Timing {
+    /// When it begins.
+    #[ts(type = "number")]
+    pub start: i64,
+    /// When it lands.
+    #[ts(type = "number")]
+    pub end: i64,
+    /// The impact declared.
+    #[ts(type = "number")]
+    pub impact: i64,
+    /// The impact as it lands if nothing meets it.
+    #[ts(type = "number")]
+    pub power: i64,
+}
+
 /// What a command would do: its number, its chances, its price. Pure and never logged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Quote {
@@ -142,4 +201,11 @@ pub struct Quote {
     /// Anything else worth knowing first: costs, times, limits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Message>,
+    /// Numbers that would follow, each with how it is worked out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calculations: Vec<Calculation>,
+    /// When an act would land.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub timing: Option<Timing>,
 }

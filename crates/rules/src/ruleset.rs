@@ -7,11 +7,23 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Seat, SeatId, Viewer};
+use crate::{Dice, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId, Viewer};
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
 /// `character/0123…`. The keys, too, tell only what the viewer may know.
 pub type View<Part> = BTreeMap<String, Part>;
+
+/// Numbers of a sheet by their names, in every language they are called in.
+pub type Numbers = BTreeMap<String, dice::Value>;
+
+/// The sheet that is meant among a seat's own: the named one, or the only one there is.
+pub(crate) fn meant<T>(mut own: impl Iterator<Item = (Id, T)>, actor: Option<Id>) -> Option<T> {
+    let (_, sheet) = match actor {
+        Some(actor) => own.find(|(id, _)| *id == actor),
+        None => own.next().filter(|_| own.next().is_none()),
+    }?;
+    Some(sheet)
+}
 
 /// A family of rules with its pack loaded: pure functions over a state.
 ///
@@ -91,6 +103,13 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
 
     /// The dice in an event, for proof (B-22).
     fn rolls<'e>(&self, event: &'e Self::Event) -> Vec<&'e Roll>;
+
+    /// The numbers on a sheet of the seat's own, by what they are called there, for dice rolled
+    /// beside the rules (C-03). `actor` says whose sheet; without it the seat's only one is meant,
+    /// and none when there are several: nothing is read from the wrong card (C-04).
+    fn numbers(&self, _: &Self::State, _by: Seat, _actor: Option<Id>) -> Numbers {
+        Numbers::new()
+    }
 
     /// Brings an event of an older version to the present one.
     fn upcast(_version: u32, event: serde_json::Value) -> serde_json::Value {

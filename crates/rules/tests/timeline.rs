@@ -17,3 +17,5 @@ mod laws;
 mod skills;
 #[path = "timeline/weapons.rs"]
 mod weapons;
+#[path = "timeline/why.rs"]
+mod why;

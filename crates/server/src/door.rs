@@ -121,14 +121,14 @@ pub async fn connect(
     }))
 }
 
-async fn find(site: &Site, id: &str) -> Result<TableHandle, Refusing> {
+pub(crate) async fn find(site: &Site, id: &str) -> Result<TableHandle, Refusing> {
     let unknown = || Refusal::new("B-01", message!("server-no-such-table"));
     let id = id.parse().map_err(|_| Refusing::missing(unknown()))?;
     site.tables().table(id).await.map_err(Refusing::missing)
 }
 
 /// Who the browser is, by its cookie.
-async fn seated(table: &TableHandle, headers: &HeaderMap) -> Result<Sitting, Refusing> {
+pub(crate) async fn seated(table: &TableHandle, headers: &HeaderMap) -> Result<Sitting, Refusing> {
     let Some(device) = cookie::shown(headers) else {
         let refusal = Refusal::new("B-02", message!("server-no-seat"));
         return Err(Refusing::seatless(refusal.instead(message!("server-use-link"))));

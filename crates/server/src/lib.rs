@@ -20,6 +20,7 @@ mod refusing;
 mod run;
 mod site;
 mod socket;
+mod take_home;
 mod text_box;
 mod typescript;
 mod upgrade;

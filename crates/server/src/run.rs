@@ -18,7 +18,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::{Site, door, origin, page};
+use crate::{Site, door, origin, page, take_home};
 
 /// The most bytes of a request's body.
 const LARGEST: usize = 64 * 1024;
@@ -47,6 +47,11 @@ pub fn router(site: Site) -> Router {
         .route("/api/tables/{id}/leave", post(door::leave))
         .route("/api/tables/{id}/me", get(door::me))
         .route("/api/tables/{id}/ws", get(door::connect))
+        .route("/api/tables/{id}/export", get(take_home::export))
+        .route("/api/tables/{id}/log", get(take_home::log))
+        .route("/api/tables/{id}/characters", get(take_home::characters))
+        .route("/api/tables/{id}/sheets", get(take_home::sheets))
+        .route("/api/tables/{id}/search", get(take_home::search))
         .layer(middleware::from_fn_with_state(site.clone(), origin::guard))
         .layer(SetResponseHeaderLayer::if_not_present(
             header::CACHE_CONTROL,

@@ -1,6 +1,7 @@
 //! What is served.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use rules::pack::ReadyPack;
@@ -38,6 +39,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// What one must know to make a table (B-02).
     pub create_key: Option<String>,
+    /// Proxies that say truly where a request comes from (`X-Forwarded-For`).
+    pub trusted_proxies: Vec<IpAddr>,
 }
 
 impl Site {
@@ -93,9 +96,8 @@ impl Pack {
 }
 
 impl From<ReadyPack> for Pack {
-    fn from(ReadyPack { id, name, blurb, pack }: ReadyPack) -> Self {
-        let text = |pointer| pack.pointer(pointer).and_then(Json::as_str).unwrap_or_default();
-        let (family, dice) = (text("/family").to_owned(), text("/dice/roll").to_owned());
+    fn from(ReadyPack { id, name, blurb, dice, pack }: ReadyPack) -> Self {
+        let family = pack.get("family").and_then(Json::as_str).unwrap_or_default().to_owned();
         Self { card: PackCard { id, family, name, blurb, dice }, resolved: pack }
     }
 }

@@ -82,6 +82,7 @@ impl From<Farewell> for Ending {
             Farewell::TooSlow => (message!("server-too-slow"), true),
             Farewell::Revoked => (message!("server-revoked"), false),
             Farewell::RoleChanged => (message!("server-role-changed"), true),
+            Farewell::Rewritten => (message!("server-rewritten"), true),
             Farewell::Deleted => (message!("server-deleted"), false),
             Farewell::Stopping => (message!("server-stopping"), true),
         };

@@ -130,6 +130,41 @@ pub struct Me {
     pub name: String,
 }
 
+/// `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AskLog {
+    /// How: `md`, `html` or `txt`.
+    pub form: String,
+    /// Which session; the last if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub session: Option<u32>,
+}
+
+/// `GET /api/tables/{id}/search`: lines the asking seat was told that say something (B-41).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Search {
+    /// What.
+    pub text: String,
+    /// The language the reader reads in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub language: Option<String>,
+    /// Only lines before this one: to find more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub before: Option<u64>,
+}
+
+/// The lines that were found, in order; the last hundred if there are more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Found {
+    /// The lines.
+    pub lines: Vec<NumberedLine>,
+}
+
 // ---- over the WebSocket
 
 /// What a browser says.

@@ -22,7 +22,7 @@ use crate::token::TokenHash;
 use crate::world::{NoEntropy, World};
 use crate::{
     Answer, Bookmark, Command, CommandId, Event, Farewell, NumberedLine, Record, SeatPart,
-    Snapshot, TableEvent, TableId, Token,
+    Snapshot, TableEvent, TableId, TablePart, Token,
 };
 
 type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
@@ -96,6 +96,9 @@ pub(crate) enum Ask {
         seat: SeatId,
         reply: Reply<Vec<Offer<Json>>>,
     },
+    About {
+        reply: Reply<TablePart>,
+    },
     Seats {
         reply: Reply<Vec<SeatPart>>,
     },
@@ -110,6 +113,12 @@ pub(crate) enum Ask {
     Export {
         reply: Reply<Vec<Record>>,
     },
+    Redact {
+        seat: SeatId,
+        name: String,
+        reply: Reply<()>,
+    },
+    Rewritten,
     Delete {
         reply: Reply<bool>,
     },
@@ -198,6 +207,9 @@ impl Actor {
             Ask::GameView { seat, reply } => drop(reply.send(self.game_view(seat).await)),
             Ask::ViewAs { host, eyes, reply } => drop(reply.send(self.view_as(host, eyes).await)),
             Ask::Offers { seat, reply } => drop(reply.send(self.offers(seat).await)),
+            Ask::About { reply } => {
+                drop(reply.send(self.ready().await.map(Campaign::table_part)));
+            }
             Ask::Seats { reply } => {
                 let campaign = self.ready().await;
                 drop(reply.send(campaign.map(|campaign| campaign.seats_part().seats)));
@@ -207,6 +219,10 @@ impl Actor {
             }
             Ask::HostLink { reply } => drop(reply.send(self.host_link().await)),
             Ask::Export { reply } => drop(reply.send(self.export().await)),
+            Ask::Redact { seat, name, reply } => {
+                drop(reply.send(self.redact(seat, &name).await));
+            }
+            Ask::Rewritten => self.read_anew().await,
             Ask::Delete { reply } => drop(reply.send(self.delete().await)),
             Ask::Stop { reply } => {
                 self.audience.farewell(Farewell::Stopping);
@@ -238,6 +254,15 @@ impl Actor {
             self.catch_up().await?;
         }
         self.ready().await
+    }
+
+    /// Catches up if something is not known here: another process may have written it.
+    async fn look_for(&mut self, known: impl Fn(&Campaign) -> bool) {
+        if self.campaign.as_ref().is_some_and(|campaign| !known(campaign)) {
+            self.behind = true;
+            // If the log cannot be read now, what is known has to do.
+            let _ = self.current().await;
+        }
     }
 
     /// Reads what the log holds beyond the campaign.
@@ -367,6 +392,7 @@ impl Actor {
     }
 
     async fn look(&mut self, link: &TokenHash) -> Result<Welcome, Refusal> {
+        self.look_for(|campaign| campaign.link(link).is_ok()).await;
         let campaign = self.ready().await?;
         let (name, role) = match campaign.link(link)? {
             LinkTo::Seat(seat) => {
@@ -385,6 +411,7 @@ impl Actor {
         name: Option<&str>,
         id: CommandId,
     ) -> Result<Entered, Refusal> {
+        self.look_for(|campaign| campaign.link(link).is_ok()).await;
         let (now, fresh) = (self.world.clock.now(), self.fresh()?);
         let (_, entered) = self
             .keep(|campaign| {
@@ -397,6 +424,7 @@ impl Actor {
     }
 
     async fn whoami(&mut self, device: &TokenHash) -> Result<Sitting, Refusal> {
+        self.look_for(|campaign| campaign.room.devices.contains_key(device)).await;
         let campaign = self.ready().await?;
         let device = campaign.room.devices.get(device).ok_or_else(sent_away)?;
         let seated = campaign.seated(device.seat)?;
@@ -495,6 +523,28 @@ impl Actor {
         let mut records = records.map_err(|fault| not_read(&fault))?;
         without_open_seeds(&mut records);
         Ok(records)
+    }
+
+    /// Takes a seat's name and talk out of the log (B-76).
+    async fn redact(&mut self, seat: SeatId, name: &str) -> Result<(), Refusal> {
+        let now = self.world.clock.now();
+        self.current().await?;
+        let records = self.store.load(self.id, 0).await;
+        let records = records.map_err(|fault| not_read(&fault))?;
+        let records = self.ready().await?.redacted(records, seat, name, now)?;
+        let kept = self.store.replace(self.id, &records).await;
+        kept.map_err(|fault| not_kept(&fault))?;
+        self.read_anew().await;
+        Ok(())
+    }
+
+    /// Reads the log from its beginning: what was written in it has changed.
+    async fn read_anew(&mut self) {
+        if self.campaign.take().is_none() {
+            return;
+        }
+        let gone = matches!(self.store.load(self.id, 0).await, Ok(log) if log.is_empty());
+        self.audience.farewell(if gone { Farewell::Deleted } else { Farewell::Rewritten });
     }
 
     async fn delete(&mut self) -> Result<bool, Refusal> {

@@ -95,7 +95,7 @@ impl Audience {
             self.watching.insert(seat.id, Watching { seat, lines, offers: None });
             self.broadcast_presence(campaign, Some(seat.id));
         }
-        let list = list_name(seat);
+        let list = list_name(seat, campaign.room.redactions);
         let told = campaign.lines.of(seat.viewer());
         let (lines, continues) = told.missed(&list, bookmark);
         let snapshot = Snapshot {

@@ -12,6 +12,7 @@ use crate::frame::LineKind;
 use crate::lines::{Lines, Told};
 use crate::packs::Packs;
 use crate::record::SCHEMA;
+use crate::redact::redact;
 use crate::room::Room;
 use crate::secret::Secret;
 use crate::tables::NewTable;
@@ -194,12 +195,32 @@ impl Campaign {
 
     /// The record an import adds: seeds that stayed behind make no more rolls.
     pub fn imported(&self, now: Timestamp, fresh: Secret) -> Record {
-        let mut events = Vec::new();
+        let mut events = vec![TableEvent::Imported];
         if self.room.session().is_some() {
             events.push(TableEvent::SessionEnded { idle: false });
         }
         events.extend(fair::begin(&self.room, fresh));
         self.by_itself(now, events)
+    }
+
+    /// The log without a seat's name and talk, and with the record that says so (B-76). The seat is
+    /// called `name` from its beginning.
+    ///
+    /// # Errors
+    /// When the name is not fit or taken.
+    pub fn redacted(
+        &self,
+        mut records: Vec<Record>,
+        seat: SeatId,
+        name: &str,
+        now: Timestamp,
+    ) -> Result<Vec<Record>, Refusal> {
+        self.seated(seat)?;
+        let name = text::name(name)?;
+        self.name_is_free(&name, Some(seat))?;
+        redact(&mut records, seat, &name);
+        records.push(self.by_itself(now, vec![TableEvent::Redacted { seat }]));
+        Ok(records)
     }
 
     /// A record of something nobody asked for.

@@ -103,6 +103,8 @@ pub enum Farewell {
     Revoked,
     /// The seat's role changed; it may attach again.
     RoleChanged,
+    /// Lines have changed; the reader may attach again and read them anew.
+    Rewritten,
     /// The table was deleted.
     Deleted,
     /// The server is stopping; the reader may attach again later.

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use jiff::Timestamp;
 use rules::{Refusal, SeatId};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
-use uuid::Uuid;
 
 use crate::actor::{self, Actor, Ask};
 use crate::campaign::Campaign;
@@ -93,13 +93,7 @@ impl Tables {
         let world = &self.shared.world;
         let fresh = || world.bytes().map(Secret).map_err(actor::no_entropy);
         let (now, key, fresh) = (world.clock.now(), fresh()?, fresh()?);
-        let id = TableId(
-            uuid::Builder::from_unix_timestamp_millis(
-                u64::try_from(now.as_millisecond()).unwrap_or(0),
-                fresh.mac(&[b"table"])[..10].try_into().expect("ten bytes"),
-            )
-            .into_uuid(),
-        );
+        let id = new_id(now, fresh);
         let (record, host, link) = Campaign::first(&new, &game, now, key, fresh)?;
         let kept = self.shared.store.create(id, &[record]).await;
         kept.map_err(|fault| actor::not_kept(&fault))?;
@@ -153,7 +147,7 @@ impl Tables {
         let world = &self.shared.world;
         let now = world.clock.now();
         let fresh = Secret(world.bytes().map_err(actor::no_entropy)?);
-        let id = TableId(Uuid::now_v7());
+        let id = new_id(now, fresh);
         let campaign = Campaign::load(id, records, &self.shared.packs)
             .map_err(|fault| text::refuse_log(&fault.to_string()))?;
         let next = campaign.imported(now, fresh);
@@ -161,6 +155,15 @@ impl Tables {
         let kept = self.shared.store.create(id, &records).await;
         kept.map_err(|fault| actor::not_kept(&fault))?;
         self.table(id).await
+    }
+
+    /// Has a table read its log again, which another process has rewritten or erased.
+    pub async fn rewritten(&self, id: TableId) {
+        let known = self.open_tables().mailboxes.get(&id).and_then(mpsc::WeakSender::upgrade);
+        if let Some(mailbox) = known {
+            // A table that has just gone has nothing in memory that could be wrong.
+            let _ = mailbox.send(Ask::Rewritten).await;
+        }
     }
 
     /// Says farewell to everyone at every table, before the server stops.
@@ -205,6 +208,13 @@ impl Tables {
         let open = self.shared.open.lock();
         open.unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A new table's id: its time, so that tables sort by age, and randomness.
+fn new_id(now: Timestamp, fresh: Secret) -> TableId {
+    let time = u64::try_from(now.as_millisecond()).unwrap_or(0);
+    let random: [u8; 10] = fresh.mac(&[b"table"])[..10].try_into().expect("ten bytes");
+    TableId(uuid::Builder::from_unix_timestamp_millis(time, &random).into_uuid())
 }
 
 impl std::fmt::Debug for Tables {

@@ -90,7 +90,7 @@ impl Campaign {
         UndoPart { undo: self.course.undo().is_some(), redo: self.course.redo().is_some() }
     }
 
-    fn table_part(&self) -> TablePart {
+    pub fn table_part(&self) -> TablePart {
         TablePart {
             id: self.id,
             title: self.room.title.clone(),

@@ -6,11 +6,13 @@ const read = (path: string) => readFileSync(path, "utf8");
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((path) => /\.(svelte|ts)$/.test(path) && !/(\.test\.ts|wire\.ts)$/.test(path))
   .map((path) => read(join("src", path)));
+const catalogue = "../crates/words/catalogue/zh-Hans";
 const ids = new Set(
-  Array.from(
-    read("../crates/words/catalogue/zh-Hans/web.ftl").matchAll(/^([\w-]+) =/gm),
-    ([, id]) => id!,
-  ),
+  readdirSync(catalogue)
+    .filter((name) => name.startsWith("web"))
+    .flatMap((name) =>
+      Array.from(read(join(catalogue, name)).matchAll(/^([\w-]+) =/gm), ([, id]) => id!),
+    ),
 );
 
 /** Ids the page names whole, and beginnings it completes: `web-role-${role}`. */

@@ -7,6 +7,7 @@ import MistRules from "../mist/Rules.svelte";
 import MistSheets from "../mist/Sheets.svelte";
 import MistTray from "../mist/Tray.svelte";
 import { gameIn } from "../mist/game";
+import { family as timeline } from "../timeline/family";
 
 export type Family = {
   Board: Component;
@@ -21,6 +22,8 @@ export type Family = {
   openers: string[];
   /** How many things are under way in the tray. */
   underWay(parts: Parts): number;
+  /** What the tray is called on a phone, when it holds more than what is under way. */
+  trayName?(parts: Parts): string;
 };
 
 export const FAMILIES: Record<string, Family> = {
@@ -48,4 +51,5 @@ export const FAMILIES: Record<string, Family> = {
       return game.rolls.length + game.consequences.length + game.scene.owed.length;
     },
   },
+  timeline,
 };

@@ -1,7 +1,10 @@
 //! The fate family as a [`Ruleset`].
 
 use super::{Command, Event, Fate, Part, State, decide};
-use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer};
+use crate::ruleset::meant;
+use crate::{
+    Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer,
+};
 
 impl Ruleset for Fate {
     const FAMILY: &'static str = "fate";
@@ -59,5 +62,20 @@ impl Ruleset for Fate {
             Event::Rolled { roll, .. } => vec![roll],
             _ => Vec::new(),
         }
+    }
+
+    /// The ratings of a character's skills; one that is not rated is at 0.
+    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>) -> Numbers {
+        let own = state.characters.iter().filter(|one| state.plays(by, one.id));
+        let Some(own) = meant(own.map(|one| (one.id, one)), actor) else {
+            return Numbers::new();
+        };
+        let rated = |id: &str| own.skills.get(id).copied().unwrap_or(0);
+        self.skills
+            .list
+            .iter()
+            .flat_map(|skill| skill.name.spellings().map(|name| (name, rated(&skill.id))))
+            .map(|(name, rating)| (name.to_lowercase(), rating.into()))
+            .collect()
     }
 }

@@ -83,7 +83,7 @@ impl Mist {
     fn of_roll(&self, state: &State, roll: &Pending) -> Result<Quote, Refusal> {
         let sum = self.power(state, roll, not_struck).sum;
         let chances = self.chances(self.is_avatar(state, roll), sum.total)?;
-        Ok(Quote { sum: Some(sum), chances: Some((*chances).clone()), notes: Vec::new() })
+        Ok(Quote { sum: Some(sum), chances: Some((*chances).clone()), ..Quote::default() })
     }
 }
 

@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use super::decide::decide;
-use super::plan::Plan;
+use super::plan::{Plan, acts_for};
 use super::{Command, Event, Mist, Part, State, Story};
-use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer};
+use crate::ruleset::meant;
+use crate::{
+    Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer,
+};
 
 impl Ruleset for Mist {
     const FAMILY: &'static str = "mist";
@@ -71,5 +74,16 @@ impl Ruleset for Mist {
             Event::Rolled { dice, .. } => vec![dice],
             _ => Vec::new(),
         }
+    }
+
+    /// The tiers of the statuses a character has.
+    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>) -> Numbers {
+        let own = state.characters.iter().filter(|it| acts_for(by, it));
+        let own = meant(own.map(|it| (it.id, it)), actor);
+        own.into_iter()
+            .flat_map(|it| &it.statuses)
+            .flat_map(|it| it.name.spellings().map(|name| (name, i64::from(it.tier()))))
+            .map(|(name, tier)| (name.to_owned(), tier.into()))
+            .collect()
     }
 }

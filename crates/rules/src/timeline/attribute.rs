@@ -79,6 +79,24 @@ impl Attribute {
         }
     }
 
+    /// How it is written in dice expressions.
+    #[must_use]
+    pub fn spellings(self) -> &'static [&'static str] {
+        match self {
+            Self::Constitution => &["体质", "體質", "constitution"],
+            Self::Dexterity => &["敏捷", "dexterity"],
+            Self::Strength => &["力量", "strength"],
+            Self::Willpower => &["意志", "willpower"],
+            Self::Education => &["教育", "education"],
+            Self::Intelligence => &["智力", "intelligence"],
+            Self::Medicine => &["医学", "醫學", "medicine"],
+            Self::Engineering => &["工程", "engineering"],
+            Self::Military => &["军事", "軍事", "military"],
+            Self::Literature => &["文学", "文學", "literature"],
+            Self::Arts => &["艺术", "藝術", "arts"],
+        }
+    }
+
     /// What it is called.
     #[must_use]
     pub fn name(self) -> Message {

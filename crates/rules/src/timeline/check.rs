@@ -98,11 +98,26 @@ pub fn rate(attribute: Amount, target: Amount) -> u32 {
     u32::try_from(rate.max(0)).unwrap_or(u32::MAX)
 }
 
+/// What a target number is divided by in a rate (T-11).
+pub(super) fn five_times(target: Amount) -> Amount {
+    target.times(5, 1)
+}
+
+/// What is said, and what the levels make of it (T-14).
+pub(super) fn negotiation_brackets(
+    score: Amount,
+    bonus: Amount,
+    level: u32,
+    opponent: Opponent,
+) -> (f64, f64) {
+    let bracket = libm::log(f64::from(level) / f64::from(opponent.level)) + 1.0;
+    ((score + bonus).to_f64(), bracket)
+}
+
 /// The success rate of a negotiation in percent (T-14).
 #[must_use]
 pub fn negotiation_rate(score: Amount, bonus: Amount, level: u32, opponent: Opponent) -> u32 {
-    let speech = (score + bonus).to_f64();
-    let bracket = libm::log(f64::from(level) / f64::from(opponent.level)) + 1.0;
+    let (speech, bracket) = negotiation_brackets(score, bonus, level, opponent);
     if speech <= 0.0 || bracket <= 0.0 || !opponent.intelligence.is_positive() {
         return 0;
     }

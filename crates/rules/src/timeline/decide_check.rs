@@ -4,7 +4,9 @@ use std::cmp::Ordering;
 
 use super::check::{negotiation_rate, rate};
 use super::decide::{Decision, host};
-use super::{Amount, Attempt, Attribute, Command, Event, Opponent, Resource, State, Target};
+use super::{
+    Amount, Attempt, Attribute, Command, Event, Opponent, Resource, State, Target, Timeline,
+};
 use crate::{Audience, Dice, Id, Refusal, Roll, Seat, message};
 
 /// The most who may take part in one check.
@@ -248,7 +250,7 @@ fn attempt(
     rate: u32,
     dice: &mut dyn Dice,
 ) -> Result<Attempt, Refusal> {
-    let roll = roll(dice, "1d100")?;
+    let roll = roll(dice, Timeline::DICE)?;
     let face =
         roll.rolled.value.to_whole().and_then(|face| u32::try_from(face).ok()).unwrap_or(100);
     Ok(Attempt { who, value, rate, roll, face })

@@ -19,6 +19,7 @@ mod derived;
 mod event;
 mod evolve;
 mod exact;
+mod example;
 mod fight;
 mod modifier;
 mod offers;
@@ -36,6 +37,7 @@ mod tell;
 mod traits;
 mod view;
 mod weapon;
+mod working;
 
 pub use act::{Act, Deed, Effort, Share, impact_in, windup};
 pub use amount::{Amount, NotAnAmount};
@@ -47,6 +49,7 @@ pub use check::{Attempt, Opponent, Target, chances, contest_chances, negotiation
 pub use command::Command;
 pub use derived::Derived;
 pub use event::{Event, Hit};
+pub use example::Example;
 pub use fight::{Doing, Entry, Fate, Fight, Fighter, Moment, Plan, Weakness};
 pub use modifier::{BYPASS, Form, Modifier, ModifierDraft, Sign};
 pub use pack::{Options, Race, Timeline};

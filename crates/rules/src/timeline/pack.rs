@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Amount, Skill, TraitDraft};
+use super::{Amount, Example, Skill, TraitDraft};
 use crate::{Message, Term, message};
 
 /// Time Line with its pack loaded.
@@ -26,6 +26,9 @@ pub struct Timeline {
     /// Races to choose from (T-01).
     #[serde(default)]
     pub races: Vec<Race>,
+    /// Characters to start from (T-01).
+    #[serde(default)]
+    pub examples: Vec<Example>,
     /// Skills to choose from (T-51, T-60).
     #[serde(default)]
     pub skills: Vec<Skill>,
@@ -35,6 +38,9 @@ pub struct Timeline {
 }
 
 impl Timeline {
+    /// The dice of every check (T-11).
+    pub const DICE: &str = "1d100";
+
     /// What is wrong with the pack, each with its path.
     #[must_use]
     pub fn faults(&self) -> Vec<(String, Message)> {
@@ -51,6 +57,11 @@ impl Timeline {
                     );
                     faults.push((format!("skills[{place}]"), reason));
                 }
+            }
+        }
+        for (place, one) in self.examples.iter().enumerate() {
+            if let Err(refusal) = one.card(&self.races).check() {
+                faults.push((format!("examples[{place}]"), refusal.what));
             }
         }
         for (place, one) in self.traits.iter().enumerate() {

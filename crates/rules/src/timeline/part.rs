@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Fate, KnownSkill, LedgerEntry,
-    Modifier, Opponent, Options, Race, Resource, Skill, Trait, TraitDraft, Weakness, Weapon,
+    Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Example, Fate, KnownSkill,
+    LedgerEntry, Modifier, Opponent, Options, Race, Resource, Skill, Trait, TraitDraft, Weakness,
+    Weapon,
 };
 use crate::{Audience, Id, Message, SeatId, Term};
 
@@ -41,6 +42,8 @@ pub struct RulesetPart {
     pub credit: Term,
     /// Races to choose from.
     pub races: Vec<Race>,
+    /// Characters to start from.
+    pub examples: Vec<Example>,
     /// The attributes with their names, in the order of the card.
     pub attributes: Vec<(Attribute, Message)>,
     /// Skills to choose from.
@@ -73,6 +76,8 @@ pub struct TablePart {
 pub struct CharacterPart {
     /// Which one.
     pub id: Id,
+    /// What they are called, as on the card.
+    pub name: String,
     /// The seat that plays them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

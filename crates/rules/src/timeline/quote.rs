@@ -2,7 +2,7 @@
 
 use super::check::{chances, contest_chances, rate};
 use super::{Act, Command, Event, State};
-use crate::{Dice, Id, Message, Quote, Refusal, Seat, Viewer, message};
+use crate::{Dice, Id, Message, Quote, Refusal, Seat, Timing, Viewer, message};
 
 /// Dice that only say what would be allowed: a quote never rolls for real.
 struct Unrolled;
@@ -54,15 +54,36 @@ impl State {
                     };
                     quote.chances = Some(contest_chances(rate(one), rate(other)));
                 }
+                if let Some(target) = self.known_target(*target) {
+                    let side = |(id, attribute): &(Id, super::Attribute)| {
+                        let rate = rate(self.summed(&[*id], *attribute), target);
+                        self.rate_working(&[*id], *attribute, target, rate)
+                    };
+                    quote.calculations = sides.iter().map(side).collect();
+                }
             }
             Command::Negotiate { character, score, opponent } => {
-                let (rate, _) = self.negotiation(*character, *score, *opponent)?;
+                let (rate, opponent) = self.negotiation(*character, *score, *opponent)?;
                 quote.notes.push(message!("timeline-quote-rate", rate = rate));
+                quote.calculations =
+                    vec![self.negotiation_rate_working(*character, *score, opponent, rate)];
                 quote.chances = Some(chances(rate));
             }
             Command::Treat { character, amount, .. } => {
                 let target = Some(super::Target::Value(*amount));
                 self.quote_check(&[*character], super::Attribute::Medicine, target, &mut quote);
+            }
+            Command::MakeCharacter { .. } | Command::ReviseCard { .. } => {
+                let mut after = self.clone();
+                for event in &events {
+                    after.evolve(event);
+                    if let Event::CharacterMade { character, .. }
+                    | Event::CardRevised { character, .. } = event
+                        && let Some(character) = after.character(*character)
+                    {
+                        quote.calculations = character.workings();
+                    }
+                }
             }
             Command::AddWeapon { character, weapon } => {
                 let strength = self.summed(&[*character], super::Attribute::Strength);
@@ -77,7 +98,15 @@ impl State {
                     _ => None,
                 });
                 match act {
-                    Some(act) => quote.notes = self.quote_act(*character, act, by.viewer()),
+                    Some(act) => {
+                        quote.notes = self.quote_act(*character, act, by.viewer());
+                        quote.timing = Some(Timing {
+                            start: act.start.in_hundredths(),
+                            end: act.end.in_hundredths(),
+                            impact: act.impact.in_hundredths(),
+                            power: act.power.in_hundredths(),
+                        });
+                    }
                     None => quote.notes.push(message!("timeline-quote-planned")),
                 }
             }
@@ -102,6 +131,7 @@ impl State {
             five = target.times(5, 1),
             rate = rate
         ));
+        quote.calculations = vec![self.rate_working(who, attribute, target, rate)];
         quote.chances = Some(chances(rate));
     }
 

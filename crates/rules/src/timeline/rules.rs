@@ -1,7 +1,8 @@
 //! Time Line as a [`Ruleset`].
 
-use super::{Command, Event, Part, State, Timeline};
-use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
+use super::{Amount, Attribute, Command, Event, Part, State, Timeline};
+use crate::ruleset::meant;
+use crate::{Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
 
 impl Ruleset for Timeline {
     const FAMILY: &'static str = "timeline";
@@ -65,5 +66,20 @@ impl Ruleset for Timeline {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// A character's attributes as they are now.
+    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>) -> Numbers {
+        let own = state.characters.iter().filter(|(_, one)| one.owned(by.viewer()));
+        let Some(own) = meant(own.map(|(id, one)| (*id, one)), actor) else {
+            return Numbers::new();
+        };
+        let exact = |amount: Amount| dice::Value::new(amount.in_hundredths(), 100).ok();
+        Attribute::ALL
+            .into_iter()
+            .zip(own.attributes)
+            .flat_map(|(which, amount)| which.spellings().iter().map(move |name| (*name, amount)))
+            .filter_map(|(name, amount)| Some((name.to_owned(), exact(amount)?)))
+            .collect()
     }
 }

@@ -60,6 +60,7 @@ fn ruleset(pack: &Timeline) -> Part {
         blurb: pack.blurb.clone(),
         credit: pack.credit.clone(),
         races: pack.races.clone(),
+        examples: pack.examples.clone(),
         attributes: Attribute::ALL.map(|attribute| (attribute, attribute.name())).into(),
         skills: pack.skills.clone(),
         traits: pack.traits.clone(),
@@ -90,6 +91,7 @@ fn character_part(state: &State, character: &Character, viewer: Viewer) -> Chara
     let strength = character.attribute(Attribute::Strength);
     CharacterPart {
         id: character.id,
+        name: character.card.name.clone(),
         seat: character.seat,
         yours: character.owned(viewer),
         card: character.card.clone(),

@@ -8,4 +8,5 @@ mod play;
 mod protocol;
 mod secrets;
 mod served;
+mod take_home;
 mod types;

@@ -20,6 +20,8 @@ cli-odds-bands = upper edges of bands: 5,8 gives ≤5, 6–8, ≥9
 cli-odds-at_least = the chance of at least this much
 cli-odds-vs = compare with another expression
 cli-odds-csv = print CSV
+cli-odds-svg = draw a picture (SVG) into FILE; with --vs both lie over each other
+cli-odds-grouped = each bar spans { $width }
 cli-odds-summary = mean { $mean } · standard deviation { $deviation } · median { $median }
 cli-odds-rest = In { $chance } of cases an explosion was stopped by its cap.
 cli-unknown-argument = Unknown argument “{ $argument }”.
@@ -36,6 +38,7 @@ cli-check-fault = error:
 cli-check-good = { $file }: all right; this is “{ $name }”.
 cli-check-bad = { $count } to mend.
 cli-unreadable = { $file } cannot be read: { $fault }
+cli-unwritable = { $file } cannot be written: { $fault }
 cli-serve-packs = a folder with further rulesets
 cli-no-pack = There is no ruleset “{ $pack }”, nor a file of that name.
 cli-packs = Shipped: { $packs }
@@ -48,7 +51,7 @@ cli-roll-examples =
     {"  "}mistline roll 3#1d8+3d4kh1
 cli-odds-examples =
     {"  "}mistline odds 1d8+3d4kh1 --bands 5,8
-    {"  "}mistline odds 4dF+2 --vs 4dF+1
+    {"  "}mistline odds 4dF+2 --vs 4dF+1 --svg odds.svg
 cli-sheet = everything that follows from a character card
 cli-sheet-timeline = a card of Time Line
 cli-sheet-timeline-file = the card as a JSON file

@@ -6,3 +6,21 @@ list-separator = {", "}
 command-unreadable = This command cannot be read: { $fault }
 # Text as it is, where a list of messages is needed.
 plain = { $text }
+
+## Rule packs (M-60, B-60)
+pack-dice-instead = { $wrong } { $instead }
+pack-extends = There is no pack “{ $unknown }” to extend; there are: { $known }
+pack-family = There is no family of rules “{ $family }”.
+pack-field = { $path }: { $fault }
+pack-list = a list in [ ]
+pack-missing = “{ $key }” is missing.
+pack-mistyped = “{ $found }” does not fit: { $wanted } is wanted.
+pack-number = a whole number
+pack-switch = true or false
+pack-table = a table of keys
+pack-text = a text in quotation marks
+pack-toml = It cannot be read: { $fault }
+pack-unknown-key = There is no key “{ $key }” here; there are: { $known }
+pack-unknown-word = “{ $word }” is not one of: { $known }
+pack-unset = “{ $key }” is not in what is extended, so it cannot be left out.
+pack-whole = a whole number from { $least } to { $most }

@@ -18,6 +18,8 @@ server-other-version = The server has been updated. Please reload the page.
 server-too-slow = The connection was too slow; resuming.
 server-revoked = This device no longer has a seat at this table.
 server-role-changed = Your seat may do other things now; looking again.
+server-search-text = Write 1 to { $most } characters to search for.
+server-rewritten = Lines have changed; opening again.
 server-deleted = This table has been deleted.
 server-stopping = The server is stopping; you will be back when it is.
 

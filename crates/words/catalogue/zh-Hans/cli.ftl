@@ -20,6 +20,8 @@ cli-odds-bands = 分段的上界：5,8 分成 ≤5、6–8、≥9
 cli-odds-at_least = 掷出至少这么多的概率
 cli-odds-vs = 和另一个算式比大小
 cli-odds-csv = 输出 CSV
+cli-odds-svg = 把图画进 FILE（SVG）；有 --vs 时两者叠在一起
+cli-odds-grouped = 每根柱 { $width } 点
 cli-odds-summary = 平均 { $mean } · 标准差 { $deviation } · 中位数 { $median }
 cli-odds-rest = 其中 { $chance } 的情形因爆骰到了上限而停下。
 cli-unknown-argument = 不认识“{ $argument }”。
@@ -36,6 +38,7 @@ cli-check-fault = 错误：
 cli-check-good = { $file }：没有问题，这是“{ $name }”。
 cli-check-bad = 共有 { $count } 处要改。
 cli-unreadable = 读不了 { $file }：{ $fault }
+cli-unwritable = 写不了 { $file }：{ $fault }
 cli-serve-packs = 另外的规则文件所在的文件夹
 cli-no-pack = 没有“{ $pack }”这套规则，也没有这个文件。
 cli-packs = 自带的有：{ $packs }
@@ -48,7 +51,7 @@ cli-roll-examples =
     {"  "}mistline roll 3#1d8+3d4kh1
 cli-odds-examples =
     {"  "}mistline odds 1d8+3d4kh1 --bands 5,8
-    {"  "}mistline odds 4dF+2 --vs 4dF+1
+    {"  "}mistline odds 4dF+2 --vs 4dF+1 --svg odds.svg
 cli-sheet = 从人物卡算出一切
 cli-sheet-timeline = 时间线的人物卡
 cli-sheet-timeline-file = 人物卡文件（JSON）

@@ -6,3 +6,21 @@ list-separator = 、
 command-unreadable = 看不懂这条指令：{ $fault }
 # Text as it is, where a list of messages is needed.
 plain = { $text }
+
+## Rule packs (M-60, B-60)
+pack-dice-instead = { $wrong }{ $instead }
+pack-extends = 没有可以延用的规则包“{ $unknown }”，有：{ $known }
+pack-family = 不认识规则家族“{ $family }”。
+pack-field = { $path }：{ $fault }
+pack-list = 用 [ ] 括起来的列表
+pack-missing = 缺少“{ $key }”。
+pack-mistyped = “{ $found }”不合适：这里要{ $wanted }。
+pack-number = 整数
+pack-switch = true 或 false
+pack-table = 一组键值
+pack-text = 加引号的文字
+pack-toml = 读不懂：{ $fault }
+pack-unknown-key = 这里没有“{ $key }”这个键，有：{ $known }
+pack-unknown-word = “{ $word }”不在可选之列：{ $known }
+pack-unset = 被延用的规则包里没有“{ $key }”，无从去掉。
+pack-whole = { $least } 到 { $most } 的整数

@@ -18,6 +18,8 @@ server-other-version = 服务器已更新，请刷新页面。
 server-too-slow = 连接太慢，正在续上。
 server-revoked = 这台设备在这张桌上不再有座位。
 server-role-changed = 你的座位身份变了，正在重新打开。
+server-search-text = 要找的文字写 1 到 { $most } 个字。
+server-rewritten = 记录有改动，正在重新打开。
 server-deleted = 这张桌子已被删除。
 server-stopping = 服务器正在停止，恢复后会自动续上。
 

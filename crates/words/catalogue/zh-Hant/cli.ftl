@@ -20,6 +20,8 @@ cli-odds-bands = 分段的上界：5,8 分成 ≤5、6–8、≥9
 cli-odds-at_least = 擲出至少這麼多的機率
 cli-odds-vs = 和另一個算式比大小
 cli-odds-csv = 輸出 CSV
+cli-odds-svg = 把圖畫進 FILE（SVG）；有 --vs 時兩者疊在一起
+cli-odds-grouped = 每根長條 { $width } 點
 cli-odds-summary = 平均 { $mean } · 標準差 { $deviation } · 中位數 { $median }
 cli-odds-rest = 其中 { $chance } 的情形因爆骰到了上限而停下。
 cli-unknown-argument = 不認識「{ $argument }」。
@@ -36,6 +38,7 @@ cli-check-fault = 錯誤：
 cli-check-good = { $file }：沒有問題，這是「{ $name }」。
 cli-check-bad = 共有 { $count } 處要改。
 cli-unreadable = 讀不了 { $file }：{ $fault }
+cli-unwritable = 無法寫入 { $file }：{ $fault }
 cli-serve-packs = 另外的規則檔所在的資料夾
 cli-no-pack = 沒有「{ $pack }」這套規則，也沒有這個檔案。
 cli-packs = 內建的有：{ $packs }
@@ -48,7 +51,7 @@ cli-roll-examples =
     {"  "}mistline roll 3#1d8+3d4kh1
 cli-odds-examples =
     {"  "}mistline odds 1d8+3d4kh1 --bands 5,8
-    {"  "}mistline odds 4dF+2 --vs 4dF+1
+    {"  "}mistline odds 4dF+2 --vs 4dF+1 --svg odds.svg
 cli-sheet = 從人物卡算出一切
 cli-sheet-timeline = 時間線的人物卡
 cli-sheet-timeline-file = 人物卡檔案（JSON）

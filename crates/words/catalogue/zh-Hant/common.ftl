@@ -6,3 +6,21 @@ list-separator = 、
 command-unreadable = 看不懂這條指令：{ $fault }
 # Text as it is, where a list of messages is needed.
 plain = { $text }
+
+## Rule packs (M-60, B-60)
+pack-dice-instead = { $wrong }{ $instead }
+pack-extends = 沒有可以延用的規則包「{ $unknown }」，有：{ $known }
+pack-family = 不認識規則家族「{ $family }」。
+pack-field = { $path }：{ $fault }
+pack-list = 用 [ ] 括起來的列表
+pack-missing = 缺少「{ $key }」。
+pack-mistyped = 「{ $found }」不合適：這裡要{ $wanted }。
+pack-number = 整數
+pack-switch = true 或 false
+pack-table = 一組鍵值
+pack-text = 加引號的文字
+pack-toml = 讀不懂：{ $fault }
+pack-unknown-key = 這裡沒有「{ $key }」這個鍵，有：{ $known }
+pack-unknown-word = 「{ $word }」不在可選之列：{ $known }
+pack-unset = 被延用的規則包裡沒有「{ $key }」，無從去掉。
+pack-whole = { $least } 到 { $most } 的整數

@@ -18,6 +18,8 @@ server-other-version = 伺服器已更新，請重新整理頁面。
 server-too-slow = 連線太慢，正在續上。
 server-revoked = 這台裝置在這張桌上不再有座位。
 server-role-changed = 你的座位身分變了，正在重新開啟。
+server-search-text = 要找的文字寫 1 到 { $most } 個字。
+server-rewritten = 記錄有改動，正在重新開啟。
 server-deleted = 這張桌子已被刪除。
 server-stopping = 伺服器正在停止，恢復後會自動續上。
 

@@ -1,0 +1,30 @@
+/** How a page must look, whatever is on it. */
+import AxeCore from "axe-core";
+import { expect, type Page } from "@playwright/test";
+import type { Person } from "./people";
+
+/** B-75: nothing serious or critical, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.evaluate(AxeCore.source);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof AxeCore }).axe.run(),
+    );
+    const serious = violations.filter(
+      ({ impact }) => impact === "serious" || impact === "critical",
+    );
+    const found = serious.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`,
+    );
+    expect(found, `${page.url()} in ${theme}`).toEqual([]);
+  }
+}
+
+export async function expectNoSidewaysScroll({ page }: Person): Promise<void> {
+  const [window, content] = await page.evaluate(() => [
+    document.documentElement.clientWidth,
+    Math.max(innerWidth, document.documentElement.scrollWidth),
+  ]);
+  expect(content).toBeLessThanOrEqual(window!);
+}

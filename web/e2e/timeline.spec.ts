@@ -1,0 +1,254 @@
+/** Time Line, end to end, in three browsers at once: cards, checks, and a fight on the timeline. */
+import { expect, test, type Locator } from "@playwright/test";
+import { Person, PHONE, WIDE } from "./people";
+import { Server } from "./server";
+import { expectAccessible, expectNoSidewaysScroll } from "./looks";
+
+let server: Server;
+test.beforeAll(async () => {
+  server = await Server.start();
+});
+test.afterAll(async () => {
+  await server.remove();
+});
+
+const TIMELINE = /^时间线\s*数据化/;
+
+/** Starts from an example and makes it one's own. */
+async function makeFrom(person: Person, example: string): Promise<void> {
+  await person.turnTo("角色");
+  await person.sheet.getByRole("button", { name: new RegExp(`^${example}`) }).click();
+  await person.button("入场", person.sheet).click();
+  await expect(person.sheet.getByRole("heading", { name: example, exact: true })).toBeVisible();
+}
+
+/** Someone on the board, with what is left of them. */
+function someone(person: Person, name: string): Locator {
+  return person.scene.getByRole("listitem").filter({ hasText: name });
+}
+function hitPoints(person: Person, name: string): Locator {
+  return someone(person, name).getByRole("meter", { name: "体力" });
+}
+
+/** The fight as a table: what a person with a screen reader is told. */
+async function asTable(person: Person): Promise<Locator> {
+  await person.raiseTray();
+  const summary = person.tray.locator("summary", { hasText: "看成表格" });
+  if (!(await person.tray.getByRole("table").isVisible())) await summary.click();
+  return person.tray.getByRole("table");
+}
+
+async function declare(
+  person: Person,
+  deed: string,
+  aim: string | null,
+  impact: string,
+  attribute: RegExp,
+): Promise<void> {
+  const form = person.page.getByRole("region", { name: "决定行动" });
+  await person.button(deed, form).click();
+  if (aim !== null) await form.getByLabel("目标", { exact: true }).selectOption({ label: aim });
+  const pick = form.getByLabel("相关属性");
+  const options = await pick.getByRole("option").allInnerTexts();
+  await pick.selectOption({ label: options.find((one) => attribute.test(one))! });
+  await form.getByLabel("影响数值").fill(impact);
+  // Where it would land stands there before it is declared.
+  await expect(form.locator(".answer")).toContainText(`影响 ${impact}`);
+  await expect(form.locator(".answer")).toContainText("落定");
+  await form.locator(".actions .main").click();
+}
+
+test("a host and two players check, negotiate and fight", async ({ browser }) => {
+  const host = await Person.arrive(browser, WIDE);
+  const lan = await Person.arrive(browser, WIDE);
+  const kou = await Person.arrive(browser, PHONE);
+
+  await test.step("b02 a table is opened and joined", async () => {
+    await host.page.goto(server.url);
+    const card = host.page.getByRole("radio", { name: TIMELINE });
+    await expect(card).toBeAttached();
+    await expect(card).toHaveAccessibleName(/1d100/);
+    const invite = await host.openTable(server.url, TIMELINE, "雾港夜战", "林");
+    await host.page.getByRole("link", { name: "去桌边" }).click();
+    await expect(host.scene).toBeVisible();
+    await expectAccessible(host.page);
+    await lan.sitDown(invite, "小周");
+    await kou.sitDown(invite, "阿澈");
+  });
+
+  await test.step("t04 a card is checked while it is written, and shows what follows", async () => {
+    await kou.turnTo("角色");
+    await kou.sheet.getByRole("button", { name: /^白蔻/ }).click();
+    await kou.sheet.getByLabel("体质", { exact: true }).fill("40");
+    await expect(kou.sheet.getByRole("alert")).toContainText("物理合计超出 100 共 10");
+    await expect(kou.button("入场", kou.sheet)).toBeDisabled();
+    await kou.sheet.getByLabel("体质", { exact: true }).fill("30");
+    await expect(kou.sheet.getByRole("alert")).toHaveCount(0);
+    // Every number that follows says where it comes from (B-14).
+    await kou.sheet.getByRole("button", { name: /^体力 \d/ }).click();
+    await expect(kou.sheet.locator(".working")).toContainText("T-05");
+    await expectNoSidewaysScroll(kou);
+    await expectAccessible(kou.page);
+    await kou.button("入场", kou.sheet).click();
+    await expect(kou.sheet.getByRole("heading", { name: "白蔻", exact: true })).toBeVisible();
+    await makeFrom(lan, "岳澜");
+  });
+
+  await test.step("b14 why? on the card", async () => {
+    await lan.sheet.getByRole("button", { name: /^力量 .*为什么/ }).click();
+    await expect(lan.sheet.locator(".working")).toContainText("力量占比");
+    await expect(lan.sheet.locator(".working")).toContainText("40%");
+    await expectAccessible(lan.page);
+  });
+
+  await test.step("b30 the host prepares an opponent nobody else sees", async () => {
+    await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
+    await host.sheet.getByLabel("名字", { exact: true }).fill("雾中人");
+    await host.sheet.getByLabel("只有我看见").check();
+    await host.button("入场", host.sheet).click();
+    await expect(someone(host, "雾中人")).toContainText("只有主持看见");
+    await expect(lan.page.getByText("雾中人")).toHaveCount(0);
+  });
+
+  await test.step("t10 the host sets a target number; t11 a check with its odds before it", async () => {
+    await host.button("设定", host.scene).click();
+    const form = host.scene.locator("form");
+    await form.getByLabel("目标数值").selectOption("difficulty");
+    await form.getByLabel("等级").fill("10");
+    await form.getByLabel("难度").fill("10");
+    await host.button("就这样", form).click();
+    await expect(host.scene.locator(".big")).toHaveText("100");
+    await lan.button(/^力量/, lan.tray).click();
+    await expect(lan.tray.locator(".working")).toContainText("目标 100 的五倍");
+    const odds = await lan.odds();
+    expect(odds).toHaveLength(2);
+    expect(await lan.sheet.getByRole("row", { name: /^力量/ }).innerText()).toContain(odds[1]);
+    await lan.tray.locator(".legend").click();
+    expect((await lan.odds()).every((chance) => /^\d+\/100$/.test(chance))).toBe(true);
+    await lan.tray.locator(".legend").click();
+    const tone = await lan.roll();
+    expect(["failure", "full"]).toContain(tone);
+    await expect(host.story.locator(".body.card svg").first()).toBeVisible();
+  });
+
+  await test.step("t12 t13 t14 contest, cooperation, negotiation and a free check", async () => {
+    await kou.turnTo("故事");
+    await kou.raiseTray();
+    await kou.tray.getByLabel("目标数值").selectOption("value");
+    await kou.tray.getByLabel("直接给数值").fill("60");
+    await kou.button(/^医学/, kou.tray).click();
+    await expect(kou.tray.locator(".working")).toContainText("目标 60 的五倍");
+    await expectNoSidewaysScroll(kou);
+    await expectAccessible(kou.page);
+    const seen = await kou.story.locator(".body.card").count();
+    await kou.button("掷骰", kou.tray).click();
+    await expect(kou.story.locator(".body.card")).toHaveCount(seen + 1);
+
+    await lan.button("协同", lan.tray).click();
+    await lan.tray.getByLabel("白蔻").check();
+    await expect(lan.tray.locator(".working")).toContainText("白蔻的力量");
+    await lan.button("对抗", lan.tray).click();
+    await expect(lan.tray.locator(".working")).toHaveCount(2);
+    await expect.poll(() => lan.odds()).toHaveLength(3);
+    await lan.button("掷骰", lan.tray).click();
+    await expect(host.story).toContainText("对抗：");
+
+    await lan.button("交涉", lan.tray).click();
+    await lan.tray.getByLabel("扮演评分 RP").fill("60");
+    await lan.tray.getByLabel("对方等级").fill("10");
+    await lan.tray.getByLabel("对方智力").fill("35");
+    await expect(lan.tray.locator(".working")).toContainText("T-14");
+    await expect.poll(() => lan.odds()).toHaveLength(2);
+    await lan.button("掷骰", lan.tray).click();
+    await expect(host.story).toContainText("交涉：RP 60");
+    await lan.button("检定", lan.tray).first().click();
+  });
+
+  await test.step("t20 the host shows the opponent and opens the fight", async () => {
+    await host.button("揭示 雾中人").click();
+    await expect(someone(lan, "雾中人")).toBeVisible();
+    await host.scene.locator("summary", { hasText: "开始战斗" }).click();
+    await host.button("开始战斗", host.scene).click();
+    for (const person of [host, lan, kou]) {
+      await person.raiseTray();
+      await expect(person.tray.getByRole("region", { name: "战斗时间轴图" })).toBeVisible();
+    }
+  });
+
+  await test.step("t22 an impact is typed or dragged, and shows where it would land", async () => {
+    const form = lan.page.getByRole("region", { name: "决定行动" });
+    await expect(lan.tray.locator(".ghost")).toBeVisible();
+    const before = await form.getByLabel("影响数值").inputValue();
+    const grip = (await lan.tray.locator(".grip").boundingBox())!;
+    await lan.page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await lan.page.mouse.down();
+    await lan.page.mouse.move(grip.x + grip.width / 2 + 90, grip.y + grip.height / 2, { steps: 5 });
+    await lan.page.mouse.up();
+    await expect(form.getByLabel("影响数值")).not.toHaveValue(before);
+    // By keyboard too.
+    const slider = form.getByRole("slider", { name: "前摇" });
+    const drawn = await slider.inputValue();
+    await slider.press("ArrowRight");
+    await expect(slider).not.toHaveValue(drawn);
+    await declare(lan, "攻击", "雾中人", "60", /^力量/);
+  });
+
+  await test.step("t21 what is declared stays hidden from the others", async () => {
+    const told = await asTable(kou);
+    await expect(told.getByRole("row", { name: /岳澜/ })).toContainText("已决定，尚未揭晓");
+    await expect(kou.page.getByText("攻击→雾中人")).toHaveCount(0);
+    await expect((await asTable(host)).getByRole("row", { name: /岳澜/ })).toContainText("攻击");
+    await expect(kou.tray.locator(".fog")).toHaveCount(1);
+    await declare(kou, "招架", null, "40", /^敏捷/);
+    await declare(host, "攻击", "白蔻", "90", /^力量/);
+    for (const person of [host, lan, kou]) await expectAccessible(person.page);
+    await expectNoSidewaysScroll(kou);
+  });
+
+  await test.step("b11 the server is killed and the browsers resume by themselves", async () => {
+    await server.kill();
+    await expect(lan.page.getByText("连接断了")).toBeVisible();
+    await server.up();
+    await expect(lan.page.getByText("连接断了")).toHaveCount(0, { timeout: 20_000 });
+    await expect(lan.tray.locator(".bar.running")).toHaveCount(1);
+  });
+
+  const before = await hitPoints(host, "雾中人").getAttribute("aria-valuenow");
+  await test.step("t23 time flows: the act lands, is revealed, and hurts", async () => {
+    await host.button("让时间流动").click();
+    for (let tries = 0; tries < 6; tries += 1) {
+      if ((await hitPoints(host, "雾中人").getAttribute("aria-valuenow")) !== before) break;
+      const hold = host.button(/按兵不动$/, host.tray);
+      while (await hold.isVisible()) {
+        const told = await host.story.getByRole("listitem").count();
+        await hold.click();
+        await expect.poll(() => host.story.getByRole("listitem").count()).toBeGreaterThan(told);
+      }
+      if (await host.button("让时间流动").isVisible()) await host.button("让时间流动").click();
+      await host.page.waitForTimeout(100);
+    }
+    await expect(hitPoints(host, "雾中人")).not.toHaveAttribute("aria-valuenow", before!);
+    const told = await asTable(kou);
+    await expect(told).toContainText("攻击→雾中人 60");
+    await expect(told).toContainText("−60");
+    await kou.turnTo("现场");
+    await expect(hitPoints(kou, "雾中人")).not.toHaveAttribute("aria-valuenow", before!);
+  });
+
+  await test.step("t33 the host steps back in time, and forward again", async () => {
+    await host.tray.getByLabel("退回到……").selectOption({ label: "0T" });
+    await host.button(/退回$/, host.tray).click();
+    await expect(hitPoints(host, "雾中人")).toHaveAttribute("aria-valuenow", before!);
+    await expect(hitPoints(kou, "雾中人")).toHaveAttribute("aria-valuenow", before!);
+    await host.page.getByRole("button", { name: "撤销" }).click();
+    await expect(hitPoints(lan, "雾中人")).not.toHaveAttribute("aria-valuenow", before!);
+  });
+
+  await test.step("b74 the page speaks three languages", async () => {
+    await lan.page.getByLabel("语言").selectOption("en");
+    await expect(lan.page.getByRole("region", { name: "Chart of the fight" })).toBeVisible();
+    await expectAccessible(lan.page);
+    await lan.page.getByLabel("Language").selectOption("zh-Hant");
+    await expect(lan.page.getByRole("region", { name: "戰鬥時間軸圖" })).toBeVisible();
+  });
+});

@@ -1,0 +1,66 @@
+/** The parts of a Time Line game, by name. Everything shown comes from them; no rule is kept here. */
+import type {
+  TimelineAttribute,
+  TimelineCharacterPart,
+  TimelineFightPart,
+  TimelinePart,
+  TimelineRulesetPart,
+  TimelineTablePart,
+} from "../wire";
+import type { Parts } from "../lib/table.svelte";
+import { say } from "../lib/words.svelte";
+
+export type TimelineGame = {
+  ruleset: TimelineRulesetPart;
+  table: TimelineTablePart;
+  characters: TimelineCharacterPart[];
+  fight: TimelineFightPart | undefined;
+};
+
+/** The game in a view; nothing until the view has arrived. */
+export function gameIn(parts: Parts): TimelineGame | null {
+  const one = <K extends TimelinePart["kind"]>(key: string) =>
+    parts[key] as Extract<TimelinePart, { kind: K }> | undefined;
+  const ruleset = one<"ruleset">("ruleset");
+  const table = one<"table">("table");
+  if (!ruleset || !table) return null;
+  return {
+    ruleset,
+    table,
+    characters: table.characters.flatMap((id) => one<"character">(`character/${id}`) ?? []),
+    fight: one<"fight">("fight"),
+  };
+}
+
+/** Hundredths as people write them: 1250 is 12.5. */
+export function amount(hundredths: number): string {
+  return String(hundredths / 100).replace("-", "−");
+}
+
+/** The same with its sign. */
+export function signed(hundredths: number): string {
+  return hundredths > 0 ? `+${amount(hundredths)}` : amount(hundredths);
+}
+
+/** What was typed, in hundredths; nothing when it is no number. */
+export function hundredths(text: string): number | null {
+  const number = Number(text.trim().replace("−", "-"));
+  return text.trim() === "" || !Number.isFinite(number) ? null : Math.round(number * 100);
+}
+
+/** What an attribute is called. */
+export function nameOf(ruleset: TimelineRulesetPart, attribute: TimelineAttribute): string {
+  const found = ruleset.attributes.find(([one]) => one === attribute);
+  return found ? say(found[1]) : attribute;
+}
+
+/** One's own first, then as they were made; the host's own are those nobody plays. */
+export function ownFirst(
+  characters: TimelineCharacterPart[],
+  seat: string | undefined,
+  host: boolean,
+): TimelineCharacterPart[] {
+  const own = (one: TimelineCharacterPart) =>
+    host ? one.seat === undefined : one.seat !== undefined && one.seat === seat;
+  return [...characters].sort((one, two) => Number(own(two)) - Number(own(one)));
+}
