@@ -150,7 +150,7 @@ pub fn help_of(word: &str, family: &str) -> Option<rules::Message> {
     let name = entry.spellings.first()?;
     let own = format!("chat-help-{family}-{name}");
     let id = if words::knows(&own) { own } else { format!("chat-help-{name}") };
-    Some(rules::Message { id: id.into(), args: BTreeMap::new() })
+    Some(rules::Message { id: id.into(), args: rules::Args::default() })
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@
 use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use rules::message;
 use serde::Deserialize;
@@ -46,9 +45,6 @@ pub struct Chosen {
     log: Option<String>,
     #[arg(long, env = "MISTLINE_NO_LIMITS")]
     no_limits: bool,
-    /// As if the disk took so many milliseconds longer, to measure what that does.
-    #[arg(long, env = "MISTLINE_SLOW_DISK_MS", hide = true, default_value_t = 0)]
-    slow_disk: u64,
 }
 
 /// The settings file. Its names are those of the flags.
@@ -91,8 +87,6 @@ pub struct Settings {
     pub log: String,
     /// Whether anyone may ask for anything as often as they like.
     pub no_limits: bool,
-    /// How much slower the disk is made to be.
-    pub slow_disk: Duration,
 }
 
 impl Chosen {
@@ -117,7 +111,6 @@ impl Chosen {
             trusted_proxies: proxies,
             copies: self.copies.or(written.copies).unwrap_or(COPIES),
             no_limits: self.no_limits || written.no_limits,
-            slow_disk: Duration::from_millis(self.slow_disk),
             log: self.log.clone().or(written.log).unwrap_or_else(|| "info".to_owned()),
         })
     }

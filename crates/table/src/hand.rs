@@ -87,7 +87,7 @@ impl Dice for HandDice<'_> {
 /// Whether the dice of a roll show just these faces.
 fn shows(rolled: &Rolled, faces: &[i64]) -> bool {
     let dice = rolled.pools.iter().flat_map(|pool| &pool.dice);
-    let mut shown: Vec<i64> = dice.map(|die| die.face).collect();
+    let mut shown: Vec<i64> = dice.map(|die| i64::from(die.face)).collect();
     let mut faces = faces.to_vec();
     shown.sort_unstable();
     faces.sort_unstable();
