@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run web test laws lint fmt bench fuzz
+.PHONY: run web test laws lint fmt bench fuzz dist screenshots
 
 run: web
 	cargo run --release --locked -p mistline -- serve
@@ -30,6 +30,15 @@ lint:
 fmt:
 	cargo fmt --all
 	cd web && npm run format
+
+# A tarball with the binary, a systemd unit and the licences of all it is built from.
+dist: web
+	./scripts/dist
+
+# The main pages of every ruleset, wide and narrow, light and dark, into docs/screenshots/.
+screenshots: web
+	cargo build --locked -p mistline
+	cd web && npm run screenshots
 
 bench:
 	./bench/run

@@ -51,7 +51,9 @@ export class Person {
 
   /** Turns to a part of the table; they are all in sight on a wide screen. */
   async turnTo(tab: "现场" | "故事" | "角色" | "规则"): Promise<void> {
-    if (this.phone) await this.button(tab, this.page.getByRole("navigation")).click();
+    // A dot on the tab says that something waits there.
+    const name = new RegExp(`^${tab}`);
+    if (this.phone) await this.button(name, this.page.getByRole("navigation")).click();
   }
 
   /** The tray lies under the thumb on a phone, and rises when asked. */

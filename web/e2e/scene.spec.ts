@@ -1,6 +1,6 @@
 /** One scene, end to end, in three browsers at once: a host, a player, a player on a phone. */
-import AxeCore from "axe-core";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./looks";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
@@ -11,32 +11,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.remove();
 });
-
-/** B-75: nothing serious or critical, in light and in dark. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await page.evaluate(AxeCore.source);
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof AxeCore }).axe.run(),
-    );
-    const serious = violations.filter(
-      ({ impact }) => impact === "serious" || impact === "critical",
-    );
-    const found = serious.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n")}`,
-    );
-    expect(found, `${page.url()} in ${theme}`).toEqual([]);
-  }
-}
-
-async function expectNoSidewaysScroll({ page }: Person): Promise<void> {
-  const [window, content] = await page.evaluate(() => [
-    document.documentElement.clientWidth,
-    Math.max(innerWidth, document.documentElement.scrollWidth),
-  ]);
-  expect(content).toBeLessThanOrEqual(window!);
-}
 
 test("a host and two players play a scene", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);

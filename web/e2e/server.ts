@@ -26,11 +26,13 @@ export class Server {
   private constructor(
     readonly folder: string,
     readonly port: number,
+    readonly also: string[],
   ) {}
 
-  static async start(): Promise<Server> {
+  /** `also`: further words of `mistline serve`, as `--packs FOLDER`. */
+  static async start(...also: string[]): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
-    const server = new Server(folder, await freePort());
+    const server = new Server(folder, await freePort(), also);
     await server.up();
     return server;
   }
@@ -43,7 +45,7 @@ export class Server {
   async up(): Promise<void> {
     const child = spawn(
       BINARY,
-      ["serve", "--data", this.folder, "--listen", `127.0.0.1:${this.port}`],
+      ["serve", "--data", this.folder, "--listen", `127.0.0.1:${this.port}`, ...this.also],
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     this.#child = child;

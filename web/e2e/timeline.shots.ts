@@ -4,8 +4,15 @@ import { Person, PHONE, WIDE, type Screen } from "./people";
 import { picture } from "./pictures";
 import { Server } from "./server";
 
+let server: Server;
+test.beforeAll(async () => {
+  server = await Server.start();
+});
+test.afterAll(async () => {
+  await server.remove();
+});
+
 test("pictures of a fight on the timeline", async ({ browser }) => {
-  const server = await Server.start();
   const phone: Screen = { ...PHONE, theme: "light" };
   const host = await Person.arrive(browser, WIDE);
   const lan = await Person.arrive(browser, WIDE);
@@ -38,7 +45,7 @@ test("pictures of a fight on the timeline", async ({ browser }) => {
   );
   await lan.page.getByLabel("怎么说").selectOption({ label: "角色说" });
   await lan.say("灯灭了。它就在缆绳后面。");
-  await lan.sheet.getByRole("button", { name: /^力量 .*为什么/ }).click();
+  await lan.sheet.getByRole("button", { name: /^力量 .*怎么来的？/ }).click();
   await lan.button(/^力量/, lan.tray).click();
   await expect(lan.tray.locator(".working")).toBeVisible();
   await picture(lan, "timeline-check-wide");
@@ -82,5 +89,4 @@ test("pictures of a fight on the timeline", async ({ browser }) => {
   await picture(kou, "timeline-scene-phone");
   await lan.page.getByLabel("语言").selectOption("en");
   await picture(lan, "timeline-english-wide");
-  await server.remove();
 });

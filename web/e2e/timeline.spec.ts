@@ -47,11 +47,12 @@ async function declare(
 ): Promise<void> {
   const form = person.page.getByRole("region", { name: "决定行动" });
   await person.button(deed, form).click();
-  if (aim !== null) await form.getByLabel("目标", { exact: true }).selectOption({ label: aim });
-  const pick = form.getByLabel("相关属性");
+  if (aim !== null)
+    await form.getByRole("combobox", { name: "目标", exact: true }).selectOption({ label: aim });
+  const pick = form.getByRole("combobox", { name: "相关属性" });
   const options = await pick.getByRole("option").allInnerTexts();
   await pick.selectOption({ label: options.find((one) => attribute.test(one))! });
-  await form.getByLabel("影响数值").fill(impact);
+  await form.getByRole("textbox", { name: "影响数值" }).fill(impact);
   // Where it would land stands there before it is declared.
   await expect(form.locator(".answer")).toContainText(`影响 ${impact}`);
   await expect(form.locator(".answer")).toContainText("落定");
@@ -95,7 +96,7 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
   });
 
   await test.step("b14 why? on the card", async () => {
-    await lan.sheet.getByRole("button", { name: /^力量 .*为什么/ }).click();
+    await lan.sheet.getByRole("button", { name: /^力量 .*怎么来的？/ }).click();
     await expect(lan.sheet.locator(".working")).toContainText("力量占比");
     await expect(lan.sheet.locator(".working")).toContainText("40%");
     await expectAccessible(lan.page);
@@ -113,9 +114,9 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
   await test.step("t10 the host sets a target number; t11 a check with its odds before it", async () => {
     await host.button("设定", host.scene).click();
     const form = host.scene.locator("form");
-    await form.getByLabel("目标数值").selectOption("difficulty");
-    await form.getByLabel("等级").fill("10");
-    await form.getByLabel("难度").fill("10");
+    await form.getByRole("combobox", { name: "目标数值" }).selectOption("difficulty");
+    await form.getByRole("textbox", { name: "等级" }).fill("10");
+    await form.getByRole("textbox", { name: "难度" }).fill("10");
     await host.button("就这样", form).click();
     await expect(host.scene.locator(".big")).toHaveText("100");
     await lan.button(/^力量/, lan.tray).click();
@@ -134,8 +135,8 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
   await test.step("t12 t13 t14 contest, cooperation, negotiation and a free check", async () => {
     await kou.turnTo("故事");
     await kou.raiseTray();
-    await kou.tray.getByLabel("目标数值").selectOption("value");
-    await kou.tray.getByLabel("直接给数值").fill("60");
+    await kou.tray.getByRole("combobox", { name: "目标数值" }).selectOption("value");
+    await kou.tray.getByRole("textbox", { name: "直接给数值" }).fill("60");
     await kou.button(/^医学/, kou.tray).click();
     await expect(kou.tray.locator(".working")).toContainText("目标 60 的五倍");
     await expectNoSidewaysScroll(kou);
@@ -178,13 +179,13 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
   await test.step("t22 an impact is typed or dragged, and shows where it would land", async () => {
     const form = lan.page.getByRole("region", { name: "决定行动" });
     await expect(lan.tray.locator(".ghost")).toBeVisible();
-    const before = await form.getByLabel("影响数值").inputValue();
+    const before = await form.getByRole("textbox", { name: "影响数值" }).inputValue();
     const grip = (await lan.tray.locator(".grip").boundingBox())!;
     await lan.page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
     await lan.page.mouse.down();
     await lan.page.mouse.move(grip.x + grip.width / 2 + 90, grip.y + grip.height / 2, { steps: 5 });
     await lan.page.mouse.up();
-    await expect(form.getByLabel("影响数值")).not.toHaveValue(before);
+    await expect(form.getByRole("textbox", { name: "影响数值" })).not.toHaveValue(before);
     // By keyboard too.
     const slider = form.getByRole("slider", { name: "前摇" });
     const drawn = await slider.inputValue();
@@ -236,7 +237,7 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
   });
 
   await test.step("t33 the host steps back in time, and forward again", async () => {
-    await host.tray.getByLabel("退回到……").selectOption({ label: "0T" });
+    await host.tray.getByRole("combobox", { name: "退回到……" }).selectOption({ label: "0T" });
     await host.button(/退回$/, host.tray).click();
     await expect(hitPoints(host, "雾中人")).toHaveAttribute("aria-valuenow", before!);
     await expect(hitPoints(kou, "雾中人")).toHaveAttribute("aria-valuenow", before!);
@@ -251,4 +252,37 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     await lan.page.getByLabel("Language").selectOption("zh-Hant");
     await expect(lan.page.getByRole("region", { name: "戰鬥時間軸圖" })).toBeVisible();
   });
+});
+
+test("t47 t56 a weapon shows its curve, a skill is judged while it is written", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, PHONE);
+  await host.openTable(server.url, TIMELINE, "工坊", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await host.turnTo("角色");
+  await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
+  await makeFrom(host, "季叩");
+
+  await host.openMenu(host.sheet, "武器");
+  await host.button("添一件武器", host.sheet).click();
+  await host.sheet.getByRole("textbox", { name: "名字" }).first().fill("钉枪");
+  await host.sheet.getByRole("combobox", { name: "种类" }).selectOption("firearm");
+  await expect(host.sheet.getByText(/^效率 /)).toBeVisible();
+  await host.button("就这样", host.sheet).click();
+  await expect(host.sheet.getByRole("img", { name: /各等级的效率/ })).toBeVisible();
+
+  await host.openMenu(host.sheet, "技能");
+  await host.button("自己写一个技能", host.sheet).click();
+  const form = host.sheet.locator("form").filter({ has: host.page.locator(".verdicts") });
+  await form.getByRole("textbox", { name: "名字" }).fill("连弩");
+  await form.getByRole("textbox", { name: "数值" }).fill("impact * 2");
+  await expect(form.locator(".verdicts")).toContainText("代价再加");
+  await expect(host.button("学会", form)).toBeDisabled();
+  await form.getByRole("textbox", { name: "数值" }).fill("impact");
+  await expect(form.locator(".verdicts")).not.toContainText("代价再加");
+  await expectNoSidewaysScroll(host);
+  await expectAccessible(host.page);
+  await host.button("学会", form).click();
+  await expect(host.sheet.getByText("连弩")).toBeVisible();
 });

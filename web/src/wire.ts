@@ -15,6 +15,13 @@ export type Answer = { "answer": "done" } | { "answer": "seat",
 /** An argument of a [`Message`]. */
 export type Arg = number | string | Message | Array<Message> | Term;
 
+/** `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50). */
+export type AskLog = {
+  /** How: `md`, `html` or `txt`. */
+  form: string,
+  /** Which session; the last if none. */
+  session?: number, };
+
 /** Who may see a thing or a roll (B-23, B-30). */
 export type Audience = "all" | "host" | { "seats": Array<SeatId> };
 
@@ -84,6 +91,13 @@ export type Command = { "table": TableCommand } | { "game": unknown };
 /** A command's identity, made by whoever sends it, so that it can be sent again safely (B-11). */
 export type CommandId = string;
 
+/** One way a typed line could go on. */
+export type Completion = {
+  /** What is written then. */
+  word: string,
+  /** What a command's word asks for; none for a name. */
+  help?: Message, };
+
 /** A device of [`LinksPart`]. */
 export type DevicePart = {
   /** Which. */
@@ -133,6 +147,8 @@ export type FateActionPart = {
   actor: Id,
   /** Which action it is. */
   act: FateAct,
+  /** The same in words. */
+  doing: Message,
   /** Whether the host has said what it is about, where it seeks something unknown. */
   pointed: boolean,
   /** What is attempted. */
@@ -687,8 +703,10 @@ export type FateEffect = { "kind": "bonus",
   /** How often. */
   per: FatePer, };
 
-/** One movement of points (F-15). */
-export type FateEntry = {
+/** A movement of points. */
+export type FateEntryPart = {
+  /** The same in words. */
+  words: Message,
   /** From where. */
   from: FatePurse,
   /** To where. */
@@ -765,7 +783,7 @@ export type FateLedgerPart = {
   /** What is in each purse that is not empty, the bank apart. */
   purses: Array<FatePursePart>,
   /** The latest movements, oldest first. */
-  entries: Array<FateEntry>,
+  entries: Array<FateEntryPart>,
   /** How many earlier ones are not shown. */
   earlier: number, };
 
@@ -877,6 +895,8 @@ export type FateRulesetPart = {
   blurb: Term,
   /** Where its rules come from. */
   credit: Term,
+  /** What is rolled. */
+  dice: string,
   /** The outcomes. */
   outcomes: FateOutcomeNames,
   /** Names for numbers. */
@@ -1120,6 +1140,11 @@ export type Field = {
   /** What it may be. */
   bounds: Bounds, };
 
+/** The lines that were found, in order; the last hundred if there are more. */
+export type Found = {
+  /** The lines. */
+  lines: Array<NumberedLine>, };
+
 /** What has changed for a seat: sent at once to all its devices. */
 export type Frame = {
   /** New lines. */
@@ -1152,7 +1177,13 @@ export type FromServer = { "welcome": Welcome } | { "frame": Frame } | { "done":
   /** Which `ask`. */
   ask: number,
   /** The lines. */
-  lines: Array<NumberedLine>, } } | { "ask_refused": {
+  lines: Array<NumberedLine>, } } | { "completed": {
+  /** Which `ask`. */
+  ask: number,
+  /** The first character of the line that is replaced; everything after it is. */
+  from: number,
+  /** What it could become, likeliest first. */
+  words: Array<Completion>, } } | { "ask_refused": {
   /** Which `ask`. */
   ask: number,
   /** Why not. */
@@ -2548,6 +2579,15 @@ export type SaltPart = {
   /** The salt. */
   salt: string, };
 
+/** `GET /api/tables/{id}/search`: lines the asking seat was told that say something (B-41). */
+export type Search = {
+  /** What. */
+  text: string,
+  /** The language the reader reads in. */
+  language?: string,
+  /** Only lines before this one: to find more. */
+  before?: number, };
+
 /** A place at the table; one person on any number of devices. */
 export type SeatId = Id;
 
@@ -2665,7 +2705,19 @@ export type TableCommand = { "do": "change",
   /** Who sees it. */
   audience?: Audience,
   /** Whose sheet the names in it are read from; the seat's only one when absent. */
-  actor?: Id, } | { "do": "set-salt",
+  actor?: Id, } | { "do": "roll-by-hand",
+  /** The dice, and after them what for. */
+  notation: string,
+  /** What they show: all dice as thrown, then those thrown again. */
+  faces: number[],
+  /** Who sees it. */
+  audience?: Audience,
+  /** Whose sheet the names in it are read from; the seat's only one when absent. */
+  actor?: Id, } | { "do": "play-by-hand",
+  /** What they show, in the order the command throws them. */
+  faces: number[],
+  /** The command of the game. */
+  command: unknown, } | { "do": "set-salt",
   /** Anything. */
   salt: string, } | { "do": "begin-session" } | { "do": "end-session" } | { "do": "undo" } | { "do": "redo" } | { "do": "rewind-to",
   /** The point, as the host's lines show it. */
@@ -3621,7 +3673,11 @@ export type ToServer = { "hello": {
   /** Comes back with the answer. */
   ask: number,
   /** The oldest line the page has. */
-  before: number, } } | { "typing": boolean };
+  before: number, } } | { "complete": {
+  /** Comes back with the answer. */
+  ask: number,
+  /** The line up to the cursor. */
+  line: string, } } | { "typing": boolean };
 
 /** How good an outcome is for the one who rolls; pages give each its colour and shape. */
 export type Tone = "failure" | "mixed" | "full" | "style";

@@ -1,7 +1,7 @@
 //! Words for all rulesets: dice, help, talk, the table itself.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use dice::{Expr, Throw};
 use rules::{AnyView, Audience, Id, Line, Message, Role, SeatId, Term, message};
@@ -13,7 +13,7 @@ use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 use crate::verb::{self, Verb};
-use crate::{bars, fate, mist, timeline};
+use crate::{bars, fate, hand, mist, timeline};
 
 /// Understands a line that begins with one of the words for all rulesets.
 pub fn hear(
@@ -73,6 +73,8 @@ pub fn hear(
             let salt = needed(&mut reader, "salt")?;
             Ok(Heard::table(TableCommand::SetSalt { salt }))
         }
+        Verb::Hand => hand::by_hand(reader, desk),
+        Verb::Find => needed(&mut reader, "find").map(Heard::Find),
         _ => Err(Mistake::new(reader.here(), message!("chat-unknown-verb", text = verb.name()))),
     }
 }
@@ -212,9 +214,9 @@ fn rules_named(word: &str) -> Vec<Line> {
             let told = |pick: fn(&reference::Rule) -> &str| {
                 let of = |language| reference::rule(language, &rule.id).map(pick);
                 Term::PerLanguage {
-                    zh_hans: of(Language::ZhHans).unwrap_or_default().to_owned(),
-                    zh_hant: of(Language::ZhHant).map(str::to_owned),
-                    en: of(Language::En).map(str::to_owned),
+                    zh_hans: of(Language::ZhHans).unwrap_or_default().into(),
+                    zh_hant: of(Language::ZhHant).map(Into::into),
+                    en: of(Language::En).map(Into::into),
                 }
             };
             let message = message!(
@@ -240,7 +242,7 @@ fn rules_named(word: &str) -> Vec<Line> {
 
 /// The catalogue entry with an id made at run time; the tests know that it is there.
 fn entry(id: String) -> Message {
-    Message { id: Cow::Owned(id), args: BTreeMap::new() }
+    Message { id: Cow::Owned(id), args: rules::Args::default() }
 }
 
 /// What the seat is told after its line was done.

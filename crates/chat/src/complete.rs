@@ -143,6 +143,16 @@ pub fn completions(text: &str, family: &str, names: &[String]) -> (Range<usize>,
     (start..end, found)
 }
 
+/// What a command's word asks for; nothing for any other word.
+#[must_use]
+pub fn help_of(word: &str, family: &str) -> Option<rules::Message> {
+    let entry = verb::known(family).find(|entry| entry.spellings.contains(&word))?;
+    let name = entry.spellings.first()?;
+    let own = format!("chat-help-{family}-{name}");
+    let id = if words::knows(&own) { own } else { format!("chat-help-{name}") };
+    Some(rules::Message { id: id.into(), args: BTreeMap::new() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,6 +171,14 @@ mod tests {
         check(".act -撬", 6..7, &["撬棍"]);
         check(".hit @", 6..6, &["撬棍", "叶岚"]);
         check("你好", 0..2, &[]);
+    }
+
+    #[test]
+    fn a_word_of_a_command_is_explained_in_its_family() {
+        let id = |word, family| help_of(word, family).map(|help| help.id);
+        assert_eq!(id("骰", "mist").as_deref(), Some("chat-help-r"));
+        assert_eq!(id("go", "fate").as_deref(), Some("chat-help-fate-go"));
+        assert_eq!(id("撬棍", "mist"), None);
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub enum Heard {
     Reply(Vec<Line>),
     /// The last result is to be explained (B-14).
     Why,
+    /// Lines that say this are sought among those the seat was told (B-41).
+    Find(String),
     /// The seat speaks as this character from now on (C-04).
     SpeakAs(Option<Id>, Message),
     /// A seat is to be made, and a link to it; without a name, an open invitation.

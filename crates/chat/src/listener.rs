@@ -1,13 +1,19 @@
 //! One person at a table: hears what they type, does it, answers.
 
+use std::collections::BTreeMap;
+
 use rules::{Id, Line, Message, Refusal, Role, Seat, SeatId, message};
 use table::{Answer, Command, CommandId, TableCommand, TableHandle};
 use uuid::Uuid;
+use words::Language;
 
 use crate::common;
 use crate::desk::Desk;
 use crate::hear::{Heard, hear};
+use crate::keepsake::search;
 
+/// How many lines `.find` shows.
+const FOUND: usize = 10;
 /// How many of the last lines `.why` looks through.
 const LOOK_BACK: usize = 60;
 
@@ -51,6 +57,7 @@ impl Listener {
                 Ok(common::after(&before, &after))
             }
             Heard::Why => self.why().await,
+            Heard::Find(text) => self.find(&text).await,
             Heard::SpeakAs(character, said) => {
                 self.speaking_as = character;
                 Ok(vec![said.into()])
@@ -113,6 +120,20 @@ impl Listener {
             answer.push(message!("chat-why-total", total = signed(sum.total)).into());
         }
         Ok(answer)
+    }
+
+    /// The last lines that say `text`, in whichever language the reader reads them (B-41).
+    async fn find(&self, text: &str) -> Result<Vec<Line>, Refusal> {
+        let mut found = BTreeMap::new();
+        for language in Language::ALL {
+            let lines = search(&self.table, self.seat, language, text, None, FOUND).await?;
+            found.extend(lines.into_iter().map(|line| (line.n, line.line)));
+        }
+        if found.is_empty() {
+            return Ok(vec![message!("chat-found-none", text = text).into()]);
+        }
+        let old = found.len().saturating_sub(FOUND);
+        Ok(found.into_values().skip(old).map(|line| Line::clone(&line)).collect())
     }
 
     async fn invite(

@@ -1,7 +1,6 @@
 //! What was wrong with a line, where, and what would be understood (C-02).
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rules::{Message, Refusal, message};
@@ -38,7 +37,7 @@ impl Mistake {
     pub fn example(self, form: &str) -> Self {
         let id = format!("chat-form-{form}");
         debug_assert!(words::knows(&id), "{id}");
-        let form = Message { id: Cow::Owned(id), args: BTreeMap::new() };
+        let form = Message { id: Cow::Owned(id), args: rules::Args::default() };
         self.instead(message!("chat-example", form = form))
     }
 

@@ -12,7 +12,12 @@ pub fn shown(language: Language, line: &Line) -> Vec<String> {
     let said = say(language, &line.message);
     let mut lines: Vec<String> = said.lines().map(str::to_owned).collect();
     if let Some(roll) = &line.roll {
-        lines.push(format!("  {}", roll.rolled));
+        let by_hand = if roll.typed_in {
+            format!(" ({})", say(language, &message!("table-hand")))
+        } else {
+            String::new()
+        };
+        lines.push(format!("  {}{by_hand}", roll.rolled));
     }
     if let Some(sum) = &line.sum
         && !sum.parts.is_empty()

@@ -53,6 +53,8 @@ verbs! {
     Resume "" "resume", "继续", "繼續";
     Session "" "session", "场次", "場次";
     Salt "" "salt", "盐", "鹽";
+    Hand "" "hand", "手掷", "手擲";
+    Find "" "find", "search", "找", "搜索", "搜尋";
 
     Act "mist" "act", "行动", "行動";
     Add "mist" "add", "加入", "提议", "提議";

@@ -1,17 +1,25 @@
 //! The command line of Mistline 雾线.
 
+mod backup;
 mod bars;
 mod chart;
 mod check;
+mod doctor;
+mod export;
 mod failure;
+mod folder;
 mod help;
+mod import;
 mod odds;
 mod pack;
 mod play;
 mod roll;
 mod serve;
+mod settings;
 mod sheet;
 mod svg;
+mod tables;
+mod verify;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -33,12 +41,19 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    Serve(serve::Arguments),
+    Serve(settings::Chosen),
     Play(play::Arguments),
     Roll(roll::Arguments),
     Odds(odds::Arguments),
     Check(check::Arguments),
     Sheet(sheet::Arguments),
+    Export(export::Arguments),
+    Import(import::Arguments),
+    Verify(verify::Arguments),
+    Backup(backup::Arguments),
+    Restore(backup::Arguments),
+    Table(tables::Arguments),
+    Doctor(settings::Chosen),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +76,13 @@ fn main() -> ExitCode {
         Command::Odds(arguments) => odds::run(arguments, language, &mut out),
         Command::Check(arguments) => check::run(arguments, language, &mut out),
         Command::Sheet(arguments) => sheet::run(arguments, language, &mut out),
+        Command::Export(arguments) => export::run(arguments, language, &mut out),
+        Command::Import(arguments) => import::run(arguments, language, &mut out),
+        Command::Verify(arguments) => verify::run(arguments, language, &mut out),
+        Command::Backup(arguments) => backup::backup(arguments, language, &mut out),
+        Command::Restore(arguments) => backup::restore(arguments, language, &mut out),
+        Command::Table(arguments) => tables::run(arguments, language, &mut out),
+        Command::Doctor(chosen) => doctor::run(chosen, language, &mut out),
     }
     .and_then(|()| out.flush().map_err(Failure::from));
     match done {

@@ -1,107 +1,100 @@
 //! `mistline serve`: runs the tables of one folder for everyone who can reach this machine (B-70).
 
+use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anstyle::{Ansi256Color, Style};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use rules::{Message, message};
-use server::{Pack, Settings, Site};
+use server::{Limits, Pack, Site};
 use table::{SqliteStore, Tables, World};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 use words::{Language, say};
 
+use crate::backup;
 use crate::failure::Failure;
+use crate::folder::{self, copies, database, in_use, make_private};
+use crate::settings::Chosen;
 
 /// Where it listens unless told otherwise: for everyone in the same network.
-const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 8080);
+pub const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 8080);
 /// How many further ports are tried when the usual one is taken.
 const TRIES: u16 = 20;
 
-#[derive(clap::Args)]
-pub struct Arguments {
-    #[arg(long, env = "MISTLINE_DATA", value_name = "DIR")]
-    data: Option<PathBuf>,
-    #[arg(long, env = "MISTLINE_LISTEN", value_name = "ADDRESS")]
-    listen: Option<SocketAddr>,
-    #[arg(long, env = "MISTLINE_PUBLIC_URL", value_name = "URL")]
-    public_url: Option<String>,
-    #[arg(long, env = "MISTLINE_CREATE_KEY", value_name = "KEY")]
-    create_key: Option<String>,
-    #[arg(long, env = "MISTLINE_PACKS", value_name = "DIR")]
-    packs: Option<PathBuf>,
-}
+/// How often it is looked whether another process has erased or rewritten a table.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// Serves until Ctrl-C or SIGTERM.
-pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> Result<(), Failure> {
-    let public_url = arguments.public_url.as_deref().map(read_url).transpose()?;
-    let packs = crate::pack::shipped_and(arguments.packs.as_deref())?;
-    let logs = EnvFilter::try_from_env("MISTLINE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let settings = chosen.settle()?;
+    let packs = crate::pack::shipped_and(settings.packs.as_deref())?;
     tracing_subscriber::fmt()
-        .with_env_filter(logs)
+        .with_env_filter(EnvFilter::new(&settings.log))
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let folder = arguments.data.clone().unwrap_or_else(usual_folder);
-        let store = open(&folder).await?;
-        let listener = listen(arguments.listen, language, out).await?;
+        let (store, _own) = open(&settings.data, settings.slow_disk).await?;
+        let listener = listen(settings.listen, language, out).await?;
         let here = listener.local_addr()?;
-        let tables = Tables::new(Arc::new(store), World::machine());
-        let settings =
-            Settings { public_url: public_url.clone(), create_key: arguments.create_key.clone() };
-        let packs = packs.into_iter().map(Pack::from).collect();
-        let site = Site::new(tables, packs, settings);
+        let tables = Tables::new(Arc::new(store.clone()), World::machine());
+        let site = Site::new(
+            tables.clone(),
+            packs.into_iter().map(Pack::from).collect(),
+            server::Settings {
+                public_url: settings.public_url.clone(),
+                create_key: settings.create_key,
+                trusted_proxies: settings.trusted_proxies,
+                limits: if settings.no_limits { Limits::none() } else { Limits::default() },
+            },
+        );
         // Signals are heard before anyone is told that the server runs.
         let stop = stop_signal()?;
-        greet(&addresses(here, public_url), &folder, language, out)?;
-        server::run(listener, site, stop).await?;
+        greet(&addresses(here, settings.public_url), &settings.data, language, out)?;
+        let copying = backup::daily(store.clone(), copies(&settings.data), settings.copies);
+        tokio::select! {
+            served = server::run(listener, site, stop) => served?,
+            () = copying => {}
+            () = notice(store, tables) => {}
+        }
         writeln!(out, "{}", say(language, &message!("cli-serve-stopped")))?;
         Ok(())
     })
 }
 
-/// `https://play.example` without what would break links made of it.
-fn read_url(text: &str) -> Result<String, Failure> {
-    let url = text.trim_end_matches('/');
-    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    match rest {
-        Some(rest) if !rest.is_empty() && !rest.contains(['/', '?', '#']) => Ok(url.to_owned()),
-        _ => Err(Failure::Told(message!("cli-serve-bad-url", url = text))),
+/// Has tables read their logs again when `mistline table` has rewritten or erased them.
+async fn notice(store: SqliteStore, tables: Tables) {
+    let mut ticks = tokio::time::interval(LOOK);
+    let mut seen = store.rewritten(0).await.map_or(0, |(_, last)| last);
+    loop {
+        ticks.tick().await;
+        // A database that cannot be read now will be asked again.
+        if let Ok((changed, last)) = store.rewritten(seen).await {
+            seen = last;
+            for table in changed {
+                tables.rewritten(table).await;
+            }
+        }
     }
 }
 
-/// Where programs keep such things; where nobody says, beside where it was started.
-pub fn usual_folder() -> PathBuf {
-    let variable = |name| std::env::var_os(name).filter(|path| !path.is_empty());
-    let data = variable("XDG_DATA_HOME")
-        .or_else(|| variable("LOCALAPPDATA"))
-        .map(PathBuf::from)
-        .or_else(|| Some(Path::new(&variable("HOME")?).join(".local/share")));
-    data.map_or_else(|| PathBuf::from("mistline-data"), |data| data.join("mistline"))
-}
-
-async fn open(folder: &Path) -> Result<SqliteStore, Failure> {
+/// Opens the database and keeps others from serving the same folder.
+async fn open(folder: &Path, slower: Duration) -> Result<(SqliteStore, File), Failure> {
     let shown = folder.display().to_string();
     let unfit =
         |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
     make_private(folder).map_err(|fault| unfit(fault.to_string()))?;
-    let opened = SqliteStore::open(&folder.join("mistline.db")).await;
-    opened.map_err(|fault| unfit(fault.to_string()))
-}
-
-/// Makes a folder only its owner can look into: the seeds of dice and whispers are in it.
-fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    let own = folder::take(folder).map_err(|fault| unfit(fault.to_string()))?;
+    let own = own.ok_or_else(|| in_use(folder))?;
+    let opened = SqliteStore::open_slower(&database(folder), slower).await;
+    Ok((opened.map_err(|fault| unfit(fault.to_string()))?, own))
 }
 
 /// Listens where asked; unasked, at the usual port or the next one that is free.
@@ -232,39 +225,4 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
             std::future::pending().await
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn b70_a_public_url_is_a_scheme_and_a_host() {
-        for (text, read) in [
-            ("https://play.example", Some("https://play.example")),
-            ("https://play.example/", Some("https://play.example")),
-            ("http://10.0.0.2:8080", Some("http://10.0.0.2:8080")),
-            ("play.example", None),
-            ("https://", None),
-            ("https://play.example/game", None),
-            ("ftp://play.example", None),
-        ] {
-            assert_eq!(read_url(text).ok().as_deref(), read, "{text}");
-        }
-    }
-
-    #[test]
-    fn b70_a_server_for_everyone_shows_a_local_address_and_then_its_public_one() {
-        let here = SocketAddr::from(([0, 0, 0, 0], 8080));
-        let shown = addresses(here, Some("https://play.example".to_owned()));
-        assert_eq!(shown.first().map(|first| first.url.as_str()), Some("http://localhost:8080"));
-        assert_eq!(shown.last().map(|last| last.url.as_str()), Some("https://play.example"));
-    }
-
-    #[test]
-    fn b70_a_server_for_this_machine_alone_shows_no_other_address() {
-        let shown = addresses(SocketAddr::from(([127, 0, 0, 1], 9000)), None);
-        let urls: Vec<&str> = shown.iter().map(|address| address.url.as_str()).collect();
-        assert_eq!(urls, ["http://localhost:9000"]);
-    }
 }

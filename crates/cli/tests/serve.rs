@@ -23,11 +23,15 @@ struct Running {
 
 impl Running {
     fn start(folder: &Path, listen: &str) -> Self {
+        Self::logging(folder, listen, Stdio::null())
+    }
+
+    fn logging(folder: &Path, listen: &str, log: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mistline"))
-            .args(["--lang", "en", "serve", "--listen", listen, "--data"])
+            .args(["--lang", "en", "serve", "--listen", listen, "--log", "debug", "--data"])
             .arg(folder)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .expect("it starts");
         let mut out = BufReader::new(child.stdout.take().expect("its output"));
@@ -189,4 +193,85 @@ fn b70_a_folder_that_cannot_be_used_is_said_so() {
     assert_eq!(refused.status.code(), Some(1));
     let said = String::from_utf8_lossy(&refused.stderr);
     assert!(said.contains(&file.display().to_string()), "{said}");
+}
+
+/// Runs another command on the folder of a running server.
+fn beside(folder: &Path, arguments: &[&str]) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_mistline"))
+        .args(arguments)
+        .env("MISTLINE_DATA", folder)
+        .env("MISTLINE_LANG", "en")
+        .output()
+        .expect("it runs");
+    let said = if output.status.success() { output.stdout } else { output.stderr };
+    (output.status.success(), String::from_utf8_lossy(&said).into_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b05_a_host_link_is_recovered_and_a_table_erased_beside_the_running_server() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(folder.path(), "127.0.0.1:0");
+    let mut browser = Browser::new(running.address);
+    let (table, ..) = browser.make("雾中", "mist-2d6").await;
+    let (done, link) = beside(folder.path(), &["table", "link", "雾中"]);
+    assert!(done, "{link}");
+    let token = link.trim().rsplit('#').next().expect("a token").to_owned();
+    let mut host = Browser::new(running.address);
+    let me = host.enter(&table, &token, "", 7).await;
+    assert_eq!(me["role"], "host", "the server takes a link it did not make: {me}");
+
+    let (done, said) = beside(folder.path(), &["backup", &shown(&folder.path().join("b.db"))]);
+    assert!(done, "a backup beside the server: {said}");
+    let (done, said) = beside(folder.path(), &["restore", &shown(&folder.path().join("b.db"))]);
+    assert!(!done && said.contains("stop that one first"), "no restore under its feet: {said}");
+    let (done, said) = beside(folder.path(), &["doctor"]);
+    assert!(done && said.contains("a mistline is running on this folder"), "{said}");
+    let (done, said) = beside(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
+    assert!(!done && said.contains("in use by another mistline"), "{said}");
+
+    let mut page = browser.sit(&table).await;
+    let (done, said) = beside(folder.path(), &["table", "delete", &table, "--yes"]);
+    assert!(done, "{said}");
+    let closing = page.hear_until("closing").await;
+    assert_eq!(text(&closing, "/reason/id"), "server-deleted");
+    let gone = browser.get(&format!("/api/tables/{table}/me")).await;
+    assert_eq!(gone.status, hyper::StatusCode::NOT_FOUND);
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn b73_logs_tell_what_happens_and_never_a_token() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let file = std::fs::File::create(&log).expect("a file");
+    let running = Running::logging(folder.path(), "127.0.0.1:0", file.into());
+    let mut host = Browser::new(running.address);
+    let (table, host_token, invite) = host.make("密桌", "mist-2d6").await;
+    let mut player = Browser::new(running.address);
+    player.enter(&table, &invite, "叶岚", 1).await;
+    let mut page = player.sit(&table).await;
+    page.send(&say("悄悄话")).await;
+    let path = format!("/api/tables/{table}/me");
+    let cookies: Vec<String> = [&host, &player]
+        .iter()
+        .map(|browser| browser.cookie(&path).expect("a cookie").to_owned())
+        .collect();
+    let (status, _) = tokio::task::spawn_blocking(move || running.terminate()).await.expect("ends");
+    assert!(status.success());
+    let log = std::fs::read_to_string(log).expect("a log");
+    assert!(log.contains("a table was made") && log.contains(&table), "{log}");
+    assert!(log.contains("stopping"));
+    for cookie in &cookies {
+        let (_, token) = cookie.split_once('=').expect("a token");
+        assert!(!log.contains(token), "no device's token");
+    }
+    for secret in [host_token.as_str(), &invite, "悄悄话", "密桌", "叶岚"] {
+        assert!(!log.contains(secret), "{secret} is nobody's business");
+    }
+    let copies = std::fs::read_dir(folder.path().join("copies")).expect("daily copies");
+    assert_eq!(copies.count(), 1, "b72: the day's copy is made at once");
 }

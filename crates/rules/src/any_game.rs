@@ -9,8 +9,8 @@ use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::timeline::Timeline;
 use crate::{
-    Dice, Game, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer,
-    message,
+    Dice, Encoded, Game, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
+    View, Viewer, message,
 };
 
 /// A game of any family. Commands and events are decoded inside the game they belong to.
@@ -122,7 +122,13 @@ impl AnyGame {
     /// The resolved pack the game is played by, for the log's first event.
     #[must_use]
     pub fn pack(&self) -> Json {
-        each!(self, game => to_json(&game.pack))
+        each!(self, game => to_json(game.pack.as_ref()))
+    }
+
+    /// Whether another game holds the same pack.
+    #[must_use]
+    pub fn shares_its_pack(&self) -> bool {
+        each!(self, game => std::sync::Arc::strong_count(&game.pack) > 1)
     }
 
     /// What follows from a command.
@@ -230,6 +236,47 @@ impl AnyGame {
         each!(self, game => offers(game, by))
     }
 
+    /// What the seat can do now, as it is sent.
+    #[must_use]
+    pub fn encoded_offers(&self, by: Seat) -> Encoded {
+        each!(self, game => Encoded::new(&game.pack.offers(&game.state, by)))
+    }
+
+    /// What `viewer` sees change from `before` to this game: parts whole, [`Encoded::gone`] for
+    /// those that are gone.
+    #[must_use]
+    pub fn changes(&self, before: &Self, viewer: Viewer) -> BTreeMap<String, Encoded> {
+        fn changes<R: Ruleset>(
+            now: &Game<R>,
+            before: &Game<R>,
+            viewer: Viewer,
+        ) -> BTreeMap<String, Encoded> {
+            let was = now.pack.touched(&before.state, &now.state, viewer);
+            let is = now.pack.touched(&now.state, &before.state, viewer);
+            let gone = was.keys().filter(|key| !is.contains_key(*key));
+            let gone = gone.map(|key| (key.clone(), Encoded::gone()));
+            is.iter()
+                .filter(|(key, part)| was.get(*key) != Some(part))
+                .map(|(key, part)| (key.clone(), Encoded::new(part)))
+                .chain(gone)
+                .collect()
+        }
+        match (self, before) {
+            (AnyGame::Mist(now), AnyGame::Mist(before)) => changes(now, before, viewer),
+            (AnyGame::Fate(now), AnyGame::Fate(before)) => changes(now, before, viewer),
+            (AnyGame::Timeline(now), AnyGame::Timeline(before)) => changes(now, before, viewer),
+            #[cfg(feature = "toy")]
+            (AnyGame::Toy(now), AnyGame::Toy(before)) => changes(now, before, viewer),
+            _ => self.view(viewer).encoded(),
+        }
+    }
+
+    /// Whether a player may see anything else than a player of whom the game knows nothing.
+    #[must_use]
+    pub fn stands_out(&self, player: SeatId) -> bool {
+        each!(self, game => game.pack.stands_out(&game.state, player))
+    }
+
     /// What a command would do, without doing it.
     ///
     /// # Errors
@@ -286,28 +333,18 @@ impl AnyView {
         }
     }
 
-    /// What changed since an earlier view: parts whole, `null` for those that are gone.
+    /// The parts, encoded.
     #[must_use]
-    pub fn changes(&self, before: &Self) -> BTreeMap<String, Json> {
-        fn changes<P: Serialize + PartialEq>(
-            now: &View<P>,
-            before: &View<P>,
-        ) -> BTreeMap<String, Json> {
-            let gone = before.keys().filter(|key| !now.contains_key(*key));
-            let gone = gone.map(|key| (key.clone(), Json::Null));
-            now.iter()
-                .filter(|(key, part)| before.get(*key) != Some(part))
-                .map(|(key, part)| (key.clone(), to_json(part)))
-                .chain(gone)
-                .collect()
+    pub fn encoded(&self) -> BTreeMap<String, Encoded> {
+        fn encoded<P: Serialize>(view: &View<P>) -> BTreeMap<String, Encoded> {
+            view.iter().map(|(key, part)| (key.clone(), Encoded::new(part))).collect()
         }
-        match (self, before) {
-            (AnyView::Mist(now), AnyView::Mist(before)) => changes(now, before),
-            (AnyView::Fate(now), AnyView::Fate(before)) => changes(now, before),
-            (AnyView::Timeline(now), AnyView::Timeline(before)) => changes(now, before),
+        match self {
+            AnyView::Mist(view) => encoded(view),
+            AnyView::Fate(view) => encoded(view),
+            AnyView::Timeline(view) => encoded(view),
             #[cfg(feature = "toy")]
-            (AnyView::Toy(now), AnyView::Toy(before)) => changes(now, before),
-            _ => self.parts(),
+            AnyView::Toy(view) => encoded(view),
         }
     }
 }

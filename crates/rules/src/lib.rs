@@ -9,6 +9,7 @@
 //! crate `words`.
 
 mod any_game;
+mod encoded;
 pub mod fate;
 mod id;
 mod line;
@@ -22,14 +23,16 @@ mod refusal;
 mod roll;
 mod ruleset;
 mod seat;
+mod shared;
 pub mod timeline;
 #[cfg(feature = "toy")]
 pub mod toy;
 
 pub use any_game::{AnyEvent, AnyGame, AnyView, GameEvent, Unreadable};
+pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use line::Line;
-pub use message::{Arg, Message, Term};
+pub use message::{Arg, Args, Message, Term};
 pub use offer::{Bounds, Choice, Field, Offer};
 pub use quote::{Calculation, Chance, Chances, Quote, Step, Sum, SumPart, Timing, Tone};
 pub use refusal::{Refusal, RuleId};

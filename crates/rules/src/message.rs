@@ -1,8 +1,11 @@
 //! What is said, before it is put into a language: rules speak in messages, `words` in sentences.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::ops::Index;
+use std::sync::Arc;
 
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -13,10 +16,17 @@ pub struct Message {
     #[ts(type = "string")]
     pub id: Cow<'static, str>,
     /// What the entry's variables stand for.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[ts(as = "Option<BTreeMap<String, Arg>>", optional)]
-    pub args: BTreeMap<Cow<'static, str>, Arg>,
+    #[serde(default, skip_serializing_if = "Args::is_empty")]
+    #[ts(as = "Option<std::collections::BTreeMap<String, Arg>>", optional)]
+    pub args: Args,
 }
+
+/// The arguments of a [`Message`] by name, in the order of their names.
+///
+/// A view holds thousands of messages with one or two arguments each: a map's node would take a
+/// kilobyte for each of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Args(Vec<(Cow<'static, str>, Arg)>);
 
 /// An argument of a [`Message`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -25,7 +35,7 @@ pub enum Arg {
     /// A number; it chooses plural forms.
     Number(#[ts(type = "number")] i64),
     /// Text as someone typed it.
-    Text(String),
+    Text(#[ts(type = "string")] Arc<str>),
     /// A message inside the message.
     Message(Box<Message>),
     /// Several messages, listed.
@@ -35,24 +45,27 @@ pub enum Arg {
 }
 
 /// A name a pack gives to a thing: one text for every language, or one per language.
+///
+/// The texts are shared: names are in every view, offer and line, and copying one costs nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(untagged)]
 pub enum Term {
     /// The same in every language.
-    Plain(String),
+    Plain(#[ts(type = "string")] Arc<str>),
     /// A text per language; readers of a missing one get zh-Hans.
     PerLanguage {
         /// Simplified Chinese.
         #[serde(rename = "zh-Hans")]
-        zh_hans: String,
+        #[ts(type = "string")]
+        zh_hans: Arc<str>,
         /// Traditional Chinese.
         #[serde(rename = "zh-Hant", default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        zh_hant: Option<String>,
+        #[ts(optional, type = "string")]
+        zh_hant: Option<Arc<str>>,
         /// English.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
-        en: Option<String>,
+        #[ts(optional, type = "string")]
+        en: Option<Arc<str>>,
     },
 }
 
@@ -60,7 +73,7 @@ impl Message {
     /// A message without arguments; [`message!`](crate::message!) makes one with them.
     #[must_use]
     pub fn new(id: &'static str) -> Self {
-        Self { id: Cow::Borrowed(id), args: BTreeMap::new() }
+        Self { id: Cow::Borrowed(id), args: Args::default() }
     }
 
     /// The message with one more argument.
@@ -68,6 +81,78 @@ impl Message {
     pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
         self.args.insert(Cow::Borrowed(name), arg.into());
         self
+    }
+}
+
+impl Args {
+    /// The argument of a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Arg> {
+        self.place(name).ok().map(|place| &self.0[place].1)
+    }
+
+    /// Puts an argument in, in place of an earlier one of that name.
+    pub fn insert(&mut self, name: Cow<'static, str>, arg: Arg) {
+        match self.place(&name) {
+            Ok(place) => self.0[place].1 = arg,
+            Err(place) => self.0.insert(place, (name, arg)),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The arguments with their names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Arg)> {
+        self.0.iter().map(|(name, arg)| (name.as_ref(), arg))
+    }
+
+    /// The arguments.
+    pub fn values(&self) -> impl Iterator<Item = &Arg> {
+        self.0.iter().map(|(_, arg)| arg)
+    }
+
+    fn place(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(known, _)| known.as_ref().cmp(name))
+    }
+}
+
+impl Index<&str> for Args {
+    type Output = Arg;
+
+    fn index(&self, name: &str) -> &Arg {
+        self.get(name).expect("an argument of that name")
+    }
+}
+
+impl Serialize for Args {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Args {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct ByName;
+        impl<'de> Visitor<'de> for ByName {
+            type Value = Args;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("arguments by name")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Args, M::Error> {
+                let mut args = Args::default();
+                while let Some((name, arg)) = map.next_entry::<String, Arg>()? {
+                    args.insert(Cow::Owned(name), arg);
+                }
+                Ok(args)
+            }
+        }
+        from.deserialize_map(ByName)
     }
 }
 
@@ -99,21 +184,27 @@ impl From<usize> for Arg {
     }
 }
 
+impl From<u64> for Arg {
+    fn from(number: u64) -> Self {
+        Arg::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
 impl From<&str> for Arg {
     fn from(text: &str) -> Self {
-        Arg::Text(text.to_owned())
+        Arg::Text(text.into())
     }
 }
 
 impl From<String> for Arg {
     fn from(text: String) -> Self {
-        Arg::Text(text)
+        Arg::Text(text.into())
     }
 }
 
 impl From<&String> for Arg {
     fn from(text: &String) -> Self {
-        Arg::Text(text.clone())
+        text.as_str().into()
     }
 }
 
@@ -145,9 +236,15 @@ impl From<&Term> for Arg {
     }
 }
 
+impl From<String> for Term {
+    fn from(text: String) -> Self {
+        Term::Plain(text.into())
+    }
+}
+
 impl From<&str> for Term {
     fn from(text: &str) -> Self {
-        Term::Plain(text.to_owned())
+        Term::Plain(text.into())
     }
 }
 
@@ -155,11 +252,26 @@ impl Term {
     /// Every spelling of the word, for finding it whatever language it was typed in.
     pub fn spellings(&self) -> impl Iterator<Item = &str> {
         let (first, second, third) = match self {
-            Term::Plain(text) => (text.as_str(), None, None),
+            Term::Plain(text) => (text.as_ref(), None, None),
             Term::PerLanguage { zh_hans, zh_hant, en } => {
-                (zh_hans.as_str(), zh_hant.as_deref(), en.as_deref())
+                (zh_hans.as_ref(), zh_hant.as_deref(), en.as_deref())
             }
         };
         std::iter::once(first).chain(second).chain(third)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_written_by_name_and_read_back() {
+        let message = Message::new("one-and-two").with("two", 2).with("one", "一").with("two", 22);
+        let written = serde_json::to_string(&message).expect("plain data");
+        assert_eq!(written, r#"{"id":"one-and-two","args":{"one":"一","two":22}}"#);
+        assert_eq!(serde_json::from_str::<Message>(&written).expect("it reads back"), message);
+        assert_eq!(message.args["two"], Arg::Number(22));
+        assert_eq!(message.args.get("three"), None);
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Dice, Id, Line, Offer, Quote, Refusal, Roll, Seat, Viewer};
+use crate::{Dice, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId, Viewer};
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
 /// `character/0123…`. The keys, too, tell only what the viewer may know.
@@ -64,6 +65,25 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// The table as `viewer` may see it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part>;
 
+    /// The parts of [`Ruleset::view`] that are not surely the same in `other`, a state not far
+    /// from this one. What a command did not touch need not even be looked at.
+    fn touched(
+        &self,
+        state: &Self::State,
+        other: &Self::State,
+        viewer: Viewer,
+    ) -> View<Self::Part> {
+        let _ = other;
+        self.view(state, viewer)
+    }
+
+    /// Whether a player may see anything else than a player of whom the state knows nothing: all
+    /// who do not stand out have one view together.
+    fn stands_out(&self, state: &Self::State, player: SeatId) -> bool {
+        let _ = (state, player);
+        true
+    }
+
     /// What `viewer` is told of an event; `before` is the state it happened to.
     fn tell(&self, before: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Line>;
 
@@ -100,8 +120,8 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
 /// A game under way: the pack it is played by and its state.
 #[derive(Clone, Debug)]
 pub struct Game<R: Ruleset> {
-    /// The rules, fixed when the table was made.
-    pub pack: R,
+    /// The rules, fixed when the table was made; shared by all tables that play by them.
+    pub pack: Arc<R>,
     /// All that is so.
     pub state: R::State,
 }
@@ -111,7 +131,7 @@ impl<R: Ruleset> Game<R> {
     #[must_use]
     pub fn begin(pack: R) -> Self {
         let state = pack.begin();
-        Self { pack, state }
+        Self { pack: Arc::new(pack), state }
     }
 
     /// Decides a command and makes its events so.

@@ -1,5 +1,7 @@
 //! The rules of Time Line, one test per rule id at least.
 
+#[path = "common/sight.rs"]
+mod sight;
 #[path = "timeline/table.rs"]
 mod table;
 

@@ -1,22 +1,45 @@
 //! Making a table, looking at a link, coming in, going out (B-02).
 
-use axum::Json;
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use rules::{Refusal, Role, message};
 use table::{Answer, Command, CommandId, NewTable, Sitting, TableCommand, TableHandle, Token};
 
+use crate::limits::Asker;
+use crate::pass::Pass;
 use crate::refusing::{Body, Refusing};
-use crate::wire::{EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, TableMade};
-use crate::{Site, cookie, socket};
+use crate::wire::{
+    EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, Refused, TableMade,
+};
+use crate::{Site, cookie, socket, upgrade};
 
 /// `GET /api/packs`
+#[utoipa::path(
+    get,
+    path = "/api/packs",
+    responses((status = 200, description = "The rulesets a table can be made with.", body = Vec<PackCard>))
+)]
 pub async fn packs(State(site): State<Site>) -> Json<Vec<PackCard>> {
     Json(site.packs().iter().map(|pack| pack.card.clone()).collect())
 }
 
 /// `POST /api/tables`
+#[utoipa::path(
+    post,
+    path = "/api/tables",
+    request_body = MakeTable,
+    responses(
+        (status = 201, description = "Made, with the host's cookie.", body = TableMade),
+        (status = 400, description = "The body cannot be read.", body = Refused),
+        (status = 403, description = "The key is wrong, or another site asked.", body = Refused),
+        (status = 404, description = "There is no such ruleset.", body = Refused),
+        (status = 409, description = "Something in it is not fit.", body = Refused),
+        (status = 413, description = "The body is too large.", body = Refused),
+        (status = 429, description = "Too many from this address.", body = Refused)
+    )
+)]
 pub async fn make(
     State(site): State<Site>,
     Body(make): Body<MakeTable>,
@@ -45,6 +68,7 @@ pub async fn make(
     let Answer::Link { token: Some(invite_token), .. } = answer else {
         return Err(Refusal::new("B-02", message!("server-no-invitation")).into());
     };
+    site.metrics().table_made();
     tracing::info!(table = %table.id(), pack = %pack.card.id, "a table was made");
     let made = TableMade {
         table: table.id(),
@@ -57,6 +81,18 @@ pub async fn make(
 }
 
 /// `POST /api/tables/{id}/peek`
+#[utoipa::path(
+    post,
+    path = "/api/tables/{id}/peek",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = PeekLink,
+    responses(
+        (status = 200, description = "What the link leads to; nobody joins.", body = Peek),
+        (status = 400, description = "The body cannot be read.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 409, description = "The link is wrong or revoked.", body = Refused)
+    )
+)]
 pub async fn peek(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -69,6 +105,18 @@ pub async fn peek(
 }
 
 /// `POST /api/tables/{id}/enter`
+#[utoipa::path(
+    post,
+    path = "/api/tables/{id}/enter",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = EnterTable,
+    responses(
+        (status = 200, description = "Seated, with the seat's cookie.", body = Me),
+        (status = 400, description = "The body cannot be read.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 409, description = "The link is wrong, or the name not fit.", body = Refused)
+    )
+)]
 pub async fn enter(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -84,6 +132,16 @@ pub async fn enter(
 }
 
 /// `GET /api/tables/{id}/me`
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/me",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 200, description = "The seat of the cookie.", body = Me),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused)
+    )
+)]
 pub async fn me(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -94,6 +152,16 @@ pub async fn me(
 }
 
 /// `POST /api/tables/{id}/leave`: the device gives up its seat; the seat stays.
+#[utoipa::path(
+    post,
+    path = "/api/tables/{id}/leave",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 204, description = "The device has no seat any more."),
+        (status = 401, description = "It had none.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused)
+    )
+)]
 pub async fn leave(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -108,27 +176,42 @@ pub async fn leave(
 }
 
 /// `GET /api/tables/{id}/ws`
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/ws",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 101, description = "A WebSocket; see docs/protocol.md."),
+        (status = 400, description = "No WebSocket was asked for."),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 403, description = "Another site asked.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 429, description = "Too many connections.", body = Refused)
+    )
+)]
 pub async fn connect(
     State(site): State<Site>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    Extension(Asker(caller)): Extension<Asker>,
+    request: Request,
 ) -> Result<Response, Refusing> {
     let table = find(&site, &id).await?;
-    let sitting = seated(&table, &headers).await?;
+    let sitting = seated(&table, request.headers()).await?;
+    let pass = Pass::new(&site, caller, table.id(), sitting.seat)?;
     let sockets = site.sockets().clone();
-    Ok(socket::limit(upgrade)
-        .on_upgrade(move |socket| sockets.track_future(socket::converse(socket, table, sitting))))
+    Ok(upgrade::upgrade(request, socket::limits(), move |socket| {
+        sockets.track_future(socket::converse(socket, table, sitting, pass))
+    }))
 }
 
-async fn find(site: &Site, id: &str) -> Result<TableHandle, Refusing> {
+pub(crate) async fn find(site: &Site, id: &str) -> Result<TableHandle, Refusing> {
     let unknown = || Refusal::new("B-01", message!("server-no-such-table"));
     let id = id.parse().map_err(|_| Refusing::missing(unknown()))?;
     site.tables().table(id).await.map_err(Refusing::missing)
 }
 
 /// Who the browser is, by its cookie.
-async fn seated(table: &TableHandle, headers: &HeaderMap) -> Result<Sitting, Refusing> {
+pub(crate) async fn seated(table: &TableHandle, headers: &HeaderMap) -> Result<Sitting, Refusing> {
     let Some(device) = cookie::shown(headers) else {
         let refusal = Refusal::new("B-02", message!("server-no-seat"));
         return Err(Refusing::seatless(refusal.instead(message!("server-use-link"))));

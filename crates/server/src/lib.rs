@@ -12,18 +12,30 @@
 //! [`run`] serves it until told to stop. What is said on the wire is in [`wire`], and in
 //! TypeScript in `web/src/wire.ts`. No rules and no SQL here.
 
+mod caller;
 mod cookie;
 mod door;
+mod health;
+mod limits;
+mod metrics;
+mod openapi;
 mod origin;
 mod page;
+mod pass;
+mod rate;
 mod refusing;
 mod run;
 mod site;
 mod socket;
+mod take_home;
 mod text_box;
 mod typescript;
+mod upgrade;
 pub mod wire;
 
+pub use limits::Limits;
+pub use openapi::openapi;
+pub use rate::Rate;
 pub use run::{router, run};
 pub use site::{Pack, Settings, Site};
 pub use typescript::typescript;

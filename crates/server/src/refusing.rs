@@ -18,6 +18,11 @@ pub struct Refusing {
 }
 
 impl Refusing {
+    /// A refusal with this status.
+    pub fn new(status: StatusCode, refusal: Refusal) -> Self {
+        Self { status, refusal }
+    }
+
     /// There is no such thing.
     pub fn missing(refusal: Refusal) -> Self {
         Self { status: StatusCode::NOT_FOUND, refusal }

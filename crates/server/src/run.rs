@@ -2,6 +2,7 @@
 
 use std::future::{Future, IntoFuture};
 use std::io;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::{Site, door, origin, page};
+use crate::{Site, door, health, limits, metrics, openapi, origin, page, take_home};
 
 /// The most bytes of a request's body.
 const LARGEST: usize = 64 * 1024;
@@ -47,14 +48,23 @@ pub fn router(site: Site) -> Router {
         .route("/api/tables/{id}/leave", post(door::leave))
         .route("/api/tables/{id}/me", get(door::me))
         .route("/api/tables/{id}/ws", get(door::connect))
+        .route("/api/tables/{id}/export", get(take_home::export))
+        .route("/api/tables/{id}/log", get(take_home::log))
+        .route("/api/tables/{id}/characters", get(take_home::characters))
+        .route("/api/tables/{id}/sheets", get(take_home::sheets))
+        .route("/api/tables/{id}/search", get(take_home::search))
         .layer(middleware::from_fn_with_state(site.clone(), origin::guard))
+        .layer(middleware::from_fn_with_state(site.clone(), limits::guard))
         .layer(SetResponseHeaderLayer::if_not_present(
             header::CACHE_CONTROL,
             HeaderValue::from_static("no-store"),
         ));
     let mut router = Router::new()
         .merge(api)
-        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/healthz", get(health::lives))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(metrics::metrics))
+        .route("/openapi.json", get(openapi::page))
         .fallback(page::page)
         .with_state(site)
         .layer(DefaultBodyLimit::max(LARGEST));
@@ -83,7 +93,8 @@ pub async fn run(
             tracing::debug!(%fault, "a connection keeps its delay");
         }
     });
-    let serving = axum::serve(listener, router(site.clone()))
+    let service = router(site.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service)
         .with_graceful_shutdown(stopping.clone().cancelled_owned())
         .into_future();
     let mut serving = pin!(serving);

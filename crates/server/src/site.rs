@@ -1,6 +1,7 @@
 //! What is served.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use rules::pack::ReadyPack;
@@ -9,6 +10,8 @@ use sha2::{Digest, Sha256};
 use table::Tables;
 use tokio_util::task::TaskTracker;
 
+use crate::limits::{Gate, Limits};
+use crate::metrics::Metrics;
 use crate::wire::PackCard;
 
 /// What is served: the tables, the rulesets tables can be made with, the settings.
@@ -20,6 +23,8 @@ struct Inner {
     packs: Vec<Pack>,
     settings: Settings,
     sockets: TaskTracker,
+    gate: Arc<Gate>,
+    metrics: Metrics,
 }
 
 /// A ruleset that tables can be made with.
@@ -38,13 +43,19 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// What one must know to make a table (B-02).
     pub create_key: Option<String>,
+    /// Proxies that say truly where a request comes from (`X-Forwarded-For`).
+    pub trusted_proxies: Vec<IpAddr>,
+    /// How much may be asked for.
+    pub limits: Limits,
 }
 
 impl Site {
     /// A site of these tables.
     #[must_use]
     pub fn new(tables: Tables, packs: Vec<Pack>, settings: Settings) -> Self {
-        Self(Arc::new(Inner { tables, packs, settings, sockets: TaskTracker::new() }))
+        let gate = Arc::new(Gate::new(settings.limits));
+        let (sockets, metrics) = (TaskTracker::new(), Metrics::default());
+        Self(Arc::new(Inner { tables, packs, settings, sockets, gate, metrics }))
     }
 
     /// The tables.
@@ -62,6 +73,20 @@ impl Site {
     /// Everyone connected; waited for when the server stops.
     pub(crate) fn sockets(&self) -> &TaskTracker {
         &self.0.sockets
+    }
+
+    /// What holds the limits.
+    pub(crate) fn gate(&self) -> &Arc<Gate> {
+        &self.0.gate
+    }
+
+    /// What is counted.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    pub(crate) fn trusted_proxies(&self) -> &[IpAddr] {
+        &self.0.settings.trusted_proxies
     }
 
     pub(crate) fn public_url(&self) -> Option<&str> {

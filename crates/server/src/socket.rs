@@ -2,21 +2,24 @@
 
 use std::time::Duration;
 
-use axum::extract::WebSocketUpgrade;
-use axum::extract::ws::{self, CloseFrame, WebSocket, close_code};
 use rules::{Message, Refusal, message};
 use serde::Serialize;
 use serde_json::Value as Json;
 use table::{Bookmark, CommandId, Farewell, Frame, Frames, Sitting, TableHandle};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{self, error};
 
+use crate::pass::Pass;
 use crate::text_box::{Heard, TextBox};
+use crate::upgrade::WebSocket;
 use crate::wire::{FromServer, PROTOCOL, ToServer, Welcome};
 
 /// The most bytes of a frame from a browser.
 const LARGEST: usize = 64 * 1024;
 /// Kept for every connection, busy or not: small, so that ten thousand cost little.
-const READ_BUFFER: usize = 4 * 1024;
+const READ_BUFFER: usize = 1024;
 /// How long a page may take to say hello.
 const HELLO: Duration = Duration::from_secs(10);
 /// How long a browser may take to receive something.
@@ -28,21 +31,22 @@ const SILENCE: Duration = Duration::from_secs(65);
 /// How many older lines come at once.
 const EARLIER: usize = 200;
 
-/// Sets the limits of a connection.
-pub fn limit(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade
-        .max_message_size(LARGEST)
-        .max_frame_size(LARGEST)
+/// The limits of a connection.
+pub fn limits() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .max_message_size(Some(LARGEST))
+        .max_frame_size(Some(LARGEST))
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
 }
 
 /// Speaks with one browser until either side ends it.
-pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting) {
+pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting, pass: Pass) {
     let ending = match welcome(&mut socket, &table, &sitting).await {
         Ok(frames) => {
             let text_box = TextBox::new(&table, sitting.seat);
-            let mut talk = Conversation { socket: &mut socket, table, sitting, frames, text_box };
+            let mut talk =
+                Conversation { socket: &mut socket, table, sitting, frames, text_box, pass };
             talk.go_on().await
         }
         Err(ending) => ending,
@@ -51,8 +55,9 @@ pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sittin
         tracing::debug!(reason = %reason.id, "closing a connection");
         let closing = FromServer::Closing { reason, again };
         if send(&mut socket, &closing).await.is_ok() {
-            let code = if again { close_code::AWAY } else { close_code::POLICY };
-            let close = ws::Message::Close(Some(CloseFrame { code, reason: "".into() }));
+            let code = if again { CloseCode::Away } else { CloseCode::Policy };
+            let frame = CloseFrame { code, reason: "".into() };
+            let close = tungstenite::Message::Close(Some(frame));
             // The browser may be gone already; then there is nobody to tell.
             let _ = timeout(PATIENCE, socket.send(close)).await;
         }
@@ -79,6 +84,7 @@ impl From<Farewell> for Ending {
             Farewell::TooSlow => (message!("server-too-slow"), true),
             Farewell::Revoked => (message!("server-revoked"), false),
             Farewell::RoleChanged => (message!("server-role-changed"), true),
+            Farewell::Rewritten => (message!("server-rewritten"), true),
             Farewell::Deleted => (message!("server-deleted"), false),
             Farewell::Stopping => (message!("server-stopping"), true),
         };
@@ -115,12 +121,12 @@ async fn welcome(
 async fn hello(socket: &mut WebSocket) -> Result<Option<Bookmark>, Ending> {
     let text = loop {
         match socket.recv().await {
-            Some(Ok(ws::Message::Text(text))) => break text,
-            Some(Ok(ws::Message::Ping(_) | ws::Message::Pong(_))) => {}
-            Some(Ok(ws::Message::Binary(_))) => {
+            Some(Ok(tungstenite::Message::Text(text))) => break text,
+            Some(Ok(tungstenite::Message::Binary(_))) => {
                 return Err(Ending::never(message!("server-not-text")));
             }
-            Some(Ok(ws::Message::Close(_)) | Err(_)) | None => return Err(Ending::Gone),
+            Some(Ok(tungstenite::Message::Close(_)) | Err(_)) | None => return Err(Ending::Gone),
+            Some(Ok(_)) => {}
         }
     };
     // The version is read first: a page of another one may say the rest in another way (B-77).
@@ -141,6 +147,7 @@ struct Conversation<'s> {
     sitting: Sitting,
     frames: Frames,
     text_box: TextBox,
+    pass: Pass,
 }
 
 impl Conversation<'_> {
@@ -152,7 +159,10 @@ impl Conversation<'_> {
             let step = tokio::select! {
                 frame = self.frames.next() => match frame {
                     Ok(frame) => self.send_frame(&frame).await,
-                    Err(farewell) => Err(farewell.into()),
+                    Err(farewell) => {
+                        self.pass.farewell(farewell);
+                        Err(farewell.into())
+                    }
                 },
                 received = self.socket.recv() => {
                     heard = Instant::now();
@@ -166,7 +176,7 @@ impl Conversation<'_> {
                     if heard.elapsed() > SILENCE {
                         Err(Ending::Gone)
                     } else {
-                        post(self.socket, ws::Message::Ping(Default::default())).await
+                        post(self.socket, tungstenite::Message::Ping(Default::default())).await
                     }
                 }
             };
@@ -176,13 +186,17 @@ impl Conversation<'_> {
         }
     }
 
-    async fn receive(&mut self, received: ws::Message) -> Result<(), Ending> {
+    async fn receive(&mut self, received: tungstenite::Message) -> Result<(), Ending> {
         let text = match received {
-            ws::Message::Text(text) => text,
-            ws::Message::Binary(_) => return Err(Ending::never(message!("server-not-text"))),
-            ws::Message::Ping(_) | ws::Message::Pong(_) => return Ok(()),
-            ws::Message::Close(_) => return Err(Ending::Gone),
+            tungstenite::Message::Text(text) => text,
+            tungstenite::Message::Binary(_) => {
+                return Err(Ending::never(message!("server-not-text")));
+            }
+            tungstenite::Message::Close(_) => return Err(Ending::Gone),
+            _ => return Ok(()),
         };
+        // It may come back: its tokens do.
+        self.pass.frame().map_err(|reason| Ending::Because { reason, again: true })?;
         match serde_json::from_str(&text) {
             Ok(said) => self.hear(said).await,
             Err(fault) => self.unreadable(&text, &fault.to_string()).await,
@@ -193,7 +207,8 @@ impl Conversation<'_> {
         let seat = self.sitting.seat;
         let answer = match said {
             ToServer::Hello { .. } => return Err(Ending::never(message!("server-hello-twice"))),
-            ToServer::Do { id, command } => match self.table.command(seat, id, command).await {
+            ToServer::Do { id, command } => match self.pass.command(&self.table, id, command).await
+            {
                 Ok(answer) => FromServer::Done { id, answer },
                 Err(refusal) => FromServer::Refused { id, refusal },
             },
@@ -216,6 +231,10 @@ impl Conversation<'_> {
                     Err(refusal) => FromServer::AskRefused { ask, refusal },
                 }
             }
+            ToServer::Complete { ask, line } => match self.text_box.complete(&line).await {
+                Ok((from, words)) => FromServer::Completed { ask, from, words },
+                Err(refusal) => FromServer::AskRefused { ask, refusal },
+            },
             ToServer::Typing(typing) => {
                 // Who is typing is no promise; if the table is gone, its farewell says so.
                 let _ = self.table.typing(seat, typing).await;
@@ -257,8 +276,8 @@ impl Conversation<'_> {
 }
 
 /// What cannot be received: too much at once is told, a broken line cannot be.
-fn cut_off(fault: &axum::Error) -> Ending {
-    if fault.to_string().contains("too long") {
+fn cut_off(fault: &tungstenite::Error) -> Ending {
+    if let tungstenite::Error::Capacity(error::CapacityError::MessageTooLong { .. }) = fault {
         Ending::never(message!("server-too-large", most = LARGEST / 1024))
     } else {
         Ending::Gone
@@ -267,10 +286,10 @@ fn cut_off(fault: &axum::Error) -> Ending {
 
 async fn send(socket: &mut WebSocket, said: &impl Serialize) -> Result<(), Ending> {
     let text = serde_json::to_string(said).expect("wire types are plain data with string keys");
-    post(socket, ws::Message::Text(text.into())).await
+    post(socket, tungstenite::Message::Text(text.into())).await
 }
 
-async fn post(socket: &mut WebSocket, message: ws::Message) -> Result<(), Ending> {
+async fn post(socket: &mut WebSocket, message: tungstenite::Message) -> Result<(), Ending> {
     match timeout(PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         // Broken, or so slow that nothing more can be said: it may resume by its bookmark.

@@ -4,6 +4,11 @@ use chat::Listener;
 use rules::{Line, Refusal, SeatId};
 use table::{Answer, CommandId, TableHandle};
 
+use crate::wire::Completion;
+
+/// The most ways a line is shown to go on.
+const WAYS: usize = 12;
+
 /// Hears what one browser's person types.
 pub struct TextBox {
     table: TableHandle,
@@ -38,5 +43,23 @@ impl TextBox {
         }
         let lines = self.listener.hear(id, line).await?;
         Ok(if lines.is_empty() { Heard::Done(Answer::Done) } else { Heard::Reply(lines) })
+    }
+
+    /// How a line being typed could go on, from what the seat sees: the first character that is
+    /// replaced, and the words.
+    ///
+    /// # Errors
+    /// When the seat or the table is gone.
+    pub async fn complete(&self, line: &str) -> Result<(u32, Vec<Completion>), Refusal> {
+        let parts = self.table.view(self.seat).await?;
+        let family = parts.get("table/table").and_then(|part| part["family"].as_str());
+        let family = family.unwrap_or_default();
+        let (at, words) = chat::completions(line, family, &chat::names_in(&parts));
+        let words = words
+            .into_iter()
+            .take(WAYS)
+            .map(|word| Completion { help: chat::help_of(word.trim_end(), family), word })
+            .collect();
+        Ok((u32::try_from(at.start).unwrap_or(0), words))
     }
 }

@@ -22,6 +22,9 @@ pub fn typescript() -> String {
     all.visit::<crate::wire::Peek>();
     all.visit::<crate::wire::EnterTable>();
     all.visit::<crate::wire::Me>();
+    all.visit::<crate::wire::AskLog>();
+    all.visit::<crate::wire::Search>();
+    all.visit::<crate::wire::Found>();
     all.visit::<table::TablePart>();
     all.visit::<table::YouPart>();
     all.visit::<table::SeatsPart>();

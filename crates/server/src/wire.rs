@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::{Answer, Bookmark, Command, CommandId, Eyes, Frame, NumberedLine, Snapshot, TableId};
 use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::openapi::RefusalShape;
 
 /// The version of this protocol. A page of another one is asked to reload (B-77).
 pub const PROTOCOL: u32 = 1;
@@ -16,29 +19,32 @@ pub const PROTOCOL: u32 = 1;
 // ---- over HTTP
 
 /// An answer with a 4xx or 5xx status: why not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Refused {
     /// Why not.
+    #[schema(value_type = RefusalShape)]
     pub refusal: Refusal,
 }
 
 /// `GET /api/packs`: one of the rulesets a table can be made with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct PackCard {
     /// Its id, for [`MakeTable::pack`].
     pub id: String,
     /// The family of its rules.
     pub family: String,
     /// What it is called.
+    #[schema(value_type = Object)]
     pub name: Term,
     /// What it is, in a sentence.
+    #[schema(value_type = Object)]
     pub blurb: Term,
     /// What is rolled.
     pub dice: String,
 }
 
 /// `POST /api/tables`: makes a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MakeTable {
     /// What it is called.
@@ -58,11 +64,13 @@ pub struct MakeTable {
 }
 
 /// The table was made, and the one who made it sits at it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct TableMade {
     /// The table.
+    #[schema(value_type = String)]
     pub table: TableId,
     /// The host's seat.
+    #[schema(value_type = String)]
     pub seat: SeatId,
     /// The token of the host's own link, `/t/{table}#{token}`: for another device.
     pub host_token: String,
@@ -71,7 +79,7 @@ pub struct TableMade {
 }
 
 /// `POST /api/tables/{id}/peek`: what does a link lead to? Nobody joins by asking (B-02).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PeekLink {
     /// The link's token.
@@ -79,13 +87,14 @@ pub struct PeekLink {
 }
 
 /// What a link leads to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Peek {
     /// The table's title.
     pub title: String,
     /// What the link gives.
     pub grants: Grants,
     /// What one who enters may do.
+    #[schema(value_type = String)]
     pub role: Role,
     /// The name of the seat; none for an invitation, where the one who comes gives a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -94,7 +103,7 @@ pub struct Peek {
 }
 
 /// What a link gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Grants {
     /// A seat that is there already.
@@ -104,7 +113,7 @@ pub enum Grants {
 }
 
 /// `POST /api/tables/{id}/enter`: sits down by a link. A person pressed the button.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EnterTable {
     /// The link's token.
@@ -116,18 +125,56 @@ pub struct EnterTable {
     /// Made by the page, so that asking again gives the same seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
+    #[schema(value_type = Option<String>)]
     pub id: Option<CommandId>,
 }
 
 /// `GET /api/tables/{id}/me`, and the answer to entering: the seat this browser sits on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Me {
     /// Which seat.
+    #[schema(value_type = String)]
     pub seat: SeatId,
     /// What it may do.
+    #[schema(value_type = String)]
     pub role: Role,
     /// Its name.
     pub name: String,
+}
+
+/// `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct AskLog {
+    /// How: `md`, `html` or `txt`.
+    pub form: String,
+    /// Which session; the last if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub session: Option<u32>,
+}
+
+/// `GET /api/tables/{id}/search`: lines the asking seat was told that say something (B-41).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Search {
+    /// What.
+    pub text: String,
+    /// The language the reader reads in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub language: Option<String>,
+    /// Only lines before this one: to find more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub before: Option<u64>,
+}
+
+/// The lines that were found, in order; the last hundred if there are more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Found {
+    /// The lines.
+    pub lines: Vec<NumberedLine>,
 }
 
 // ---- over the WebSocket
@@ -181,6 +228,13 @@ pub enum ToServer {
         /// The oldest line the page has.
         #[ts(type = "number")]
         before: u64,
+    },
+    /// How could the line being typed go on? Answered by `completed` or `ask_refused` (C-01).
+    Complete {
+        /// Comes back with the answer.
+        ask: u32,
+        /// The line up to the cursor.
+        line: String,
     },
     /// The person is typing, or no more (B-42).
     Typing(bool),
@@ -237,6 +291,15 @@ pub enum FromServer {
         /// The lines.
         lines: Vec<NumberedLine>,
     },
+    /// How the line could go on.
+    Completed {
+        /// Which `ask`.
+        ask: u32,
+        /// The first character of the line that is replaced; everything after it is.
+        from: u32,
+        /// What it could become, likeliest first.
+        words: Vec<Completion>,
+    },
     /// A question that cannot be answered.
     AskRefused {
         /// Which `ask`.
@@ -251,6 +314,17 @@ pub enum FromServer {
         /// Whether coming back with a bookmark makes sense.
         again: bool,
     },
+}
+
+/// One way a typed line could go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Completion {
+    /// What is written then.
+    pub word: String,
+    /// What a command's word asks for; none for a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub help: Option<Message>,
 }
 
 /// The table as a seat sees it on arriving.

@@ -83,8 +83,11 @@ async fn run(name: &str, store: Arc<dyn Store>) {
     };
     sitting.measure(&format!("{name}, talk"), say).await;
     let roll = |number: u64| {
-        let roll =
-            TableCommand::Roll { notation: "2d6+1".to_owned(), audience: rules::Audience::All };
+        let roll = TableCommand::Roll {
+            notation: "2d6+1".to_owned(),
+            audience: rules::Audience::All,
+            actor: None,
+        };
         (by(number), Command::Table(roll))
     };
     sitting.measure(&format!("{name}, dice"), roll).await;

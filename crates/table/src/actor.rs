@@ -2,16 +2,19 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
 use serde_json::Value as Json;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
 use crate::audience::{Attached, Audience};
 use crate::campaign::Campaign;
 use crate::decide::may_play;
 use crate::event::LinkTo;
 use crate::handle::{Entered, Eyes, Sitting, Welcome};
+use crate::packs::Packs;
 use crate::secret::Secret;
 use crate::store::{Store, StoreError};
 use crate::text;
@@ -19,7 +22,7 @@ use crate::token::TokenHash;
 use crate::world::{NoEntropy, World};
 use crate::{
     Answer, Bookmark, Command, CommandId, Event, Farewell, NumberedLine, Record, SeatPart,
-    Snapshot, TableEvent, TableId, Token,
+    Snapshot, TableEvent, TableId, TablePart, Token,
 };
 
 type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
@@ -93,6 +96,9 @@ pub(crate) enum Ask {
         seat: SeatId,
         reply: Reply<Vec<Offer<Json>>>,
     },
+    About {
+        reply: Reply<TablePart>,
+    },
     Seats {
         reply: Reply<Vec<SeatPart>>,
     },
@@ -107,6 +113,12 @@ pub(crate) enum Ask {
     Export {
         reply: Reply<Vec<Record>>,
     },
+    Redact {
+        seat: SeatId,
+        name: String,
+        reply: Reply<()>,
+    },
+    Rewritten,
     Delete {
         reply: Reply<bool>,
     },
@@ -120,6 +132,7 @@ pub(crate) struct Actor {
     id: TableId,
     store: Arc<dyn Store>,
     world: World,
+    packs: Arc<Packs>,
     /// The table; none until its log is read.
     campaign: Option<Campaign>,
     /// Whether the log may hold more than the campaign: after a failed write or a conflict.
@@ -129,15 +142,18 @@ pub(crate) struct Actor {
     audience: Audience,
 }
 
+/// After so long without an ask, what is only kept for speed is let go.
+const QUIET: Duration = Duration::from_secs(20);
 /// How often a command is decided again because another server was quicker.
 const AGAIN: usize = 5;
 
 impl Actor {
-    pub fn new(id: TableId, store: Arc<dyn Store>, world: World) -> Self {
+    pub fn new(id: TableId, store: Arc<dyn Store>, world: World, packs: Arc<Packs>) -> Self {
         Self {
             id,
             store,
             world,
+            packs,
             campaign: None,
             behind: false,
             tokens: HashMap::new(),
@@ -147,8 +163,18 @@ impl Actor {
 
     /// Answers asks until nobody holds the table any more.
     pub async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
-        while let Some(ask) = asks.recv().await {
-            self.answer(ask).await;
+        loop {
+            let asked = match timeout(QUIET, asks.recv()).await {
+                Ok(asked) => asked,
+                Err(_) => {
+                    self.audience.rest();
+                    asks.recv().await
+                }
+            };
+            match asked {
+                Some(ask) => self.answer(ask).await,
+                None => return,
+            }
         }
     }
 
@@ -181,6 +207,9 @@ impl Actor {
             Ask::GameView { seat, reply } => drop(reply.send(self.game_view(seat).await)),
             Ask::ViewAs { host, eyes, reply } => drop(reply.send(self.view_as(host, eyes).await)),
             Ask::Offers { seat, reply } => drop(reply.send(self.offers(seat).await)),
+            Ask::About { reply } => {
+                drop(reply.send(self.ready().await.map(Campaign::table_part)));
+            }
             Ask::Seats { reply } => {
                 let campaign = self.ready().await;
                 drop(reply.send(campaign.map(|campaign| campaign.seats_part().seats)));
@@ -190,6 +219,10 @@ impl Actor {
             }
             Ask::HostLink { reply } => drop(reply.send(self.host_link().await)),
             Ask::Export { reply } => drop(reply.send(self.export().await)),
+            Ask::Redact { seat, name, reply } => {
+                drop(reply.send(self.redact(seat, &name).await));
+            }
+            Ask::Rewritten => self.read_anew().await,
             Ask::Delete { reply } => drop(reply.send(self.delete().await)),
             Ask::Stop { reply } => {
                 self.audience.farewell(Farewell::Stopping);
@@ -206,7 +239,7 @@ impl Actor {
             if records.is_empty() {
                 return Err(Refusal::new("B-02", message!("table-no-such-table")));
             }
-            let campaign = Campaign::load(self.id, &records);
+            let campaign = Campaign::load(self.id, &records, &self.packs);
             let campaign = campaign.map_err(|fault| text::refuse_log(&fault.to_string()))?;
             self.campaign = Some(campaign);
         }
@@ -223,6 +256,15 @@ impl Actor {
         self.ready().await
     }
 
+    /// Catches up if something is not known here: another process may have written it.
+    async fn look_for(&mut self, known: impl Fn(&Campaign) -> bool) {
+        if self.campaign.as_ref().is_some_and(|campaign| !known(campaign)) {
+            self.behind = true;
+            // If the log cannot be read now, what is known has to do.
+            let _ = self.current().await;
+        }
+    }
+
     /// Reads what the log holds beyond the campaign.
     async fn catch_up(&mut self) -> Result<(), Refusal> {
         let Some(campaign) = &mut self.campaign else {
@@ -232,8 +274,9 @@ impl Actor {
         for record in records.map_err(|fault| not_kept(&fault))? {
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            let before = self.audience.before(campaign, &record);
             campaign.apply(&record, read);
-            self.audience.follow(campaign, &record);
+            self.audience.follow(campaign, &record, &before);
         }
         self.behind = false;
         Ok(())
@@ -252,8 +295,9 @@ impl Actor {
             match self.store.append(self.id, &record).await {
                 Ok(()) => {
                     if let Some(campaign) = &mut self.campaign {
+                        let before = self.audience.before(campaign, &record);
                         campaign.apply(&record, read);
-                        self.audience.follow(campaign, &record);
+                        self.audience.follow(campaign, &record, &before);
                     }
                     return Ok((record, also));
                 }
@@ -348,6 +392,7 @@ impl Actor {
     }
 
     async fn look(&mut self, link: &TokenHash) -> Result<Welcome, Refusal> {
+        self.look_for(|campaign| campaign.link(link).is_ok()).await;
         let campaign = self.ready().await?;
         let (name, role) = match campaign.link(link)? {
             LinkTo::Seat(seat) => {
@@ -366,6 +411,7 @@ impl Actor {
         name: Option<&str>,
         id: CommandId,
     ) -> Result<Entered, Refusal> {
+        self.look_for(|campaign| campaign.link(link).is_ok()).await;
         let (now, fresh) = (self.world.clock.now(), self.fresh()?);
         let (_, entered) = self
             .keep(|campaign| {
@@ -378,6 +424,7 @@ impl Actor {
     }
 
     async fn whoami(&mut self, device: &TokenHash) -> Result<Sitting, Refusal> {
+        self.look_for(|campaign| campaign.room.devices.contains_key(device)).await;
         let campaign = self.ready().await?;
         let device = campaign.room.devices.get(device).ok_or_else(sent_away)?;
         let seated = campaign.seated(device.seat)?;
@@ -426,9 +473,8 @@ impl Actor {
             return Err(sent_away());
         };
         let seat = campaign.seated(seat)?.seat();
-        let game = campaign.course.game.view(seat.viewer());
-        let presence = self.audience.presence(campaign);
-        Ok(campaign.view(seat, Arc::new(game), &presence).parts())
+        let parts = campaign.view(seat, &self.audience.presence(campaign));
+        Ok(parts.into_iter().map(|(key, part)| (key, part.read())).collect())
     }
 
     async fn game_view(&mut self, seat: SeatId) -> Result<AnyView, Refusal> {
@@ -477,6 +523,28 @@ impl Actor {
         let mut records = records.map_err(|fault| not_read(&fault))?;
         without_open_seeds(&mut records);
         Ok(records)
+    }
+
+    /// Takes a seat's name and talk out of the log (B-76).
+    async fn redact(&mut self, seat: SeatId, name: &str) -> Result<(), Refusal> {
+        let now = self.world.clock.now();
+        self.current().await?;
+        let records = self.store.load(self.id, 0).await;
+        let records = records.map_err(|fault| not_read(&fault))?;
+        let records = self.ready().await?.redacted(records, seat, name, now)?;
+        let kept = self.store.replace(self.id, &records).await;
+        kept.map_err(|fault| not_kept(&fault))?;
+        self.read_anew().await;
+        Ok(())
+    }
+
+    /// Reads the log from its beginning: what was written in it has changed.
+    async fn read_anew(&mut self) {
+        if self.campaign.take().is_none() {
+            return;
+        }
+        let gone = matches!(self.store.load(self.id, 0).await, Ok(log) if log.is_empty());
+        self.audience.farewell(if gone { Farewell::Deleted } else { Farewell::Rewritten });
     }
 
     async fn delete(&mut self) -> Result<bool, Refusal> {

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use rules::{AnyView, Id, Seat, SeatId, Viewer};
+use rules::{AnyGame, Encoded, Id, Seat, SeatId, Viewer};
 use tokio::sync::mpsc;
 
 use crate::campaign::Campaign;
+use crate::decide::may_play;
 use crate::lines::list_name;
-use crate::part::PresencePart;
-use crate::view::View;
+use crate::part::{PresencePart, UndoPart};
+use crate::view::{OFFERS, PRESENCE, Parts, TableParts, UNDO, changed, offered};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent};
 
 /// Who is watching.
@@ -18,6 +19,8 @@ pub(crate) struct Audience {
     attachments: Vec<Attachment>,
     watching: BTreeMap<SeatId, Watching>,
     typing: BTreeSet<SeatId>,
+    /// Who is here and who is typing, as everyone who watches has been told.
+    told: PresencePart,
     /// How many have attached so far.
     count: u64,
 }
@@ -32,12 +35,26 @@ struct Attachment {
     farewell: Arc<OnceLock<Farewell>>,
 }
 
-/// What all devices of a seat have been sent.
+/// What all devices of a seat have been sent: always the table as it was before the next record,
+/// so that little of it need be kept.
 #[derive(Debug)]
 struct Watching {
     seat: Seat,
-    view: View,
     lines: usize,
+    /// The offers sent last, kept while the table is busy.
+    offers: Option<Encoded>,
+}
+
+/// What those who watch know, before a record makes it old.
+#[derive(Debug)]
+pub(crate) struct Before {
+    /// The game, if the record touches it.
+    game: Option<AnyGame>,
+    undo: UndoPart,
+    /// The table's parts for each seat, if the record touches them.
+    tables: Option<BTreeMap<SeatId, TableParts>>,
+    /// The seats that may play.
+    playing: BTreeSet<SeatId>,
 }
 
 /// The other end of an attachment.
@@ -74,18 +91,15 @@ impl Audience {
         };
         self.attachments.push(attachment);
         if !here {
-            let game = Arc::new(campaign.course.game.view(seat.viewer()));
-            let view = campaign.view(seat, game, &self.presence(campaign));
             let lines = campaign.lines.of(seat.viewer()).len();
-            self.watching.insert(seat.id, Watching { seat, view, lines });
-            self.broadcast_presence(campaign);
+            self.watching.insert(seat.id, Watching { seat, lines, offers: None });
+            self.broadcast_presence(campaign, Some(seat.id));
         }
-        let list = list_name(seat);
+        let list = list_name(seat, campaign.room.redactions);
         let told = campaign.lines.of(seat.viewer());
         let (lines, continues) = told.missed(&list, bookmark);
-        let view = self.watching.get(&seat.id).map(|watching| watching.view.parts());
         let snapshot = Snapshot {
-            parts: view.unwrap_or_default(),
+            parts: campaign.view(seat, &self.presence(campaign)),
             lines: lines.to_vec(),
             continues,
             list,
@@ -100,7 +114,7 @@ impl Audience {
         let before = self.attachments.len();
         self.attachments.retain(|known| known.number != attachment);
         if self.attachments.len() != before {
-            self.broadcast_presence(campaign);
+            self.broadcast_presence(campaign, None);
         }
     }
 
@@ -111,7 +125,7 @@ impl Audience {
             false => self.typing.remove(&seat),
         };
         if changed {
-            self.broadcast_presence(campaign);
+            self.broadcast_presence(campaign, None);
         }
     }
 
@@ -125,8 +139,29 @@ impl Audience {
         }
     }
 
+    /// What those who watch know of what a record is about to change.
+    pub fn before(&self, campaign: &Campaign, record: &Record) -> Before {
+        let touched = Touched::by(record);
+        let seats = || self.watching.values().map(|watching| watching.seat);
+        let tables = || seats().map(|seat| (seat.id, campaign.table_parts(seat))).collect();
+        let watched = !self.watching.is_empty();
+        Before {
+            game: (watched && touched.game).then(|| campaign.course.game.clone()),
+            undo: campaign.undo_part(),
+            tables: (watched && touched.table).then(tables),
+            playing: seats().filter(|it| may_play(campaign, *it).is_ok()).map(|it| it.id).collect(),
+        }
+    }
+
+    /// Forgets what is only kept for speed.
+    pub fn rest(&mut self) {
+        for watching in self.watching.values_mut() {
+            watching.offers = None;
+        }
+    }
+
     /// Tells everyone what a record changed for them, and lets those go whom it sent away.
-    pub fn follow(&mut self, campaign: &Campaign, record: &Record) {
+    pub fn follow(&mut self, campaign: &Campaign, record: &Record, before: &Before) {
         let seated = record.events.iter().any(|event| {
             matches!(
                 event,
@@ -143,7 +178,7 @@ impl Audience {
         if let Some(seat) = record.by.filter(|_| said_to_all(record)) {
             self.typing.remove(&seat);
         }
-        self.broadcast(campaign, Touched::by(record));
+        self.broadcast(campaign, before);
     }
 
     fn send_away(&mut self, campaign: &Campaign) {
@@ -181,54 +216,65 @@ impl Audience {
 
     /// Sends each seat what changed for it. Whoever cannot keep up is let go, and the others
     /// learn that too.
-    fn broadcast(&mut self, campaign: &Campaign, touched: Touched) {
+    fn broadcast(&mut self, campaign: &Campaign, before: &Before) {
         let presence = self.presence(campaign);
-        let mut games: BTreeMap<Viewer, Arc<AnyView>> = BTreeMap::new();
+        let present = (presence != self.told).then(|| Encoded::new(&presence));
+        self.told = presence;
+        let mut games =
+            Games { before, now: &campaign.course.game, views: BTreeMap::new(), plain: None };
         let mut frames: BTreeMap<SeatId, Arc<Frame>> = BTreeMap::new();
         for (id, watching) in &mut self.watching {
             let viewer = watching.seat.viewer();
             let list = campaign.lines.of(viewer);
-            let mut frame =
-                Frame { lines: list.after(watching.lines).to_vec(), parts: BTreeMap::new() };
+            let lines = list.after(watching.lines).to_vec();
             watching.lines = list.len();
-            if touched != Touched::Nothing {
-                let game = match touched {
-                    Touched::Game => games
-                        .entry(viewer)
-                        .or_insert_with(|| Arc::new(campaign.course.game.view(viewer)))
-                        .clone(),
-                    _ => watching.view.game.clone(),
-                };
-                let view = campaign.view(watching.seat, game, &presence);
-                frame.parts = view.changes(&watching.view);
-                watching.view = view;
+            let mut parts = games.changes(viewer);
+            if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
+                parts.extend(changed(known, campaign.table_parts(watching.seat)));
             }
+            if let Some(present) = &present {
+                parts.insert(PRESENCE.to_owned(), present.clone());
+            }
+            if watching.seat.is_host() && campaign.undo_part() != before.undo {
+                parts.insert(UNDO.to_owned(), Encoded::new(&campaign.undo_part()));
+            }
+            if before.game.is_some() || before.tables.is_some() {
+                let was = watching.offers.take().unwrap_or_else(|| {
+                    let game = before.game.as_ref().unwrap_or(&campaign.course.game);
+                    offered(game, watching.seat, before.playing.contains(id))
+                });
+                let plays = may_play(campaign, watching.seat).is_ok();
+                let now = offered(&campaign.course.game, watching.seat, plays);
+                if now != was {
+                    parts.insert(OFFERS.to_owned(), now.clone());
+                }
+                watching.offers = Some(now);
+            }
+            let frame = Frame { lines, parts };
             if !frame.is_empty() {
                 frames.insert(*id, Arc::new(frame));
             }
         }
-        if !self.send(&frames) || touched == Touched::Nothing {
-            self.broadcast_presence(campaign);
+        if !self.send(&frames) {
+            self.broadcast_presence(campaign, None);
         }
     }
 
-    /// Like [`Audience::broadcast`], when nothing but presence has changed.
-    fn broadcast_presence(&mut self, campaign: &Campaign) {
+    /// Tells who is here and who is typing, if that has changed; all but one who knows already.
+    fn broadcast_presence(&mut self, campaign: &Campaign, but: Option<SeatId>) {
         self.forget_absent();
         loop {
-            let presence = crate::view::json(&self.presence(campaign));
-            let mut frames = BTreeMap::new();
-            for (id, watching) in &mut self.watching {
-                let known = watching.view.table.insert("table/presence", presence.clone());
-                if known.as_ref() != Some(&presence) {
-                    let parts = [("table/presence".to_owned(), presence.clone())];
-                    let frame = Frame { lines: Vec::new(), parts: parts.into() };
-                    frames.insert(*id, Arc::new(frame));
-                }
-            }
-            if self.send(&frames) {
+            let presence = self.presence(campaign);
+            if presence == self.told {
                 return;
             }
+            let part = Encoded::new(&presence);
+            self.told = presence;
+            let parts = Parts::from([(PRESENCE.to_owned(), part)]);
+            let frame = Arc::new(Frame { lines: Vec::new(), parts });
+            let others = self.watching.keys().filter(|seat| Some(**seat) != but);
+            let frames = others.map(|seat| (*seat, frame.clone())).collect();
+            self.send(&frames);
         }
     }
 
@@ -250,22 +296,46 @@ impl Audience {
     }
 }
 
+/// What each viewer sees change in the game, made once for all who see the same.
+struct Games<'c> {
+    before: &'c Before,
+    now: &'c AnyGame,
+    views: BTreeMap<Viewer, Parts>,
+    /// The first of the players who see what any player sees.
+    plain: Option<Viewer>,
+}
+
+impl Games<'_> {
+    fn changes(&mut self, viewer: Viewer) -> Parts {
+        let Some(before) = &self.before.game else {
+            return Parts::new();
+        };
+        let eyes = match viewer {
+            Viewer::Player(seat) if !before.stands_out(seat) && !self.now.stands_out(seat) => {
+                *self.plain.get_or_insert(viewer)
+            }
+            _ => viewer,
+        };
+        let changes = || self.now.changes(before, eyes);
+        self.views.entry(eyes).or_insert_with(changes).clone()
+    }
+}
+
 /// What of a view a record can have changed; talk and dice change nothing but lines.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Touched {
-    Nothing,
-    Table,
-    Game,
+#[derive(Clone, Copy, Default)]
+struct Touched {
+    table: bool,
+    game: bool,
 }
 
 impl Touched {
     fn by(record: &Record) -> Self {
-        let mut touched = Touched::Nothing;
+        let mut touched = Touched::default();
         for event in &record.events {
             match event {
-                Event::Game(_) | Event::Table(TableEvent::Rewound { .. }) => return Touched::Game,
+                Event::Game(_) | Event::Table(TableEvent::Rewound { .. }) => touched.game = true,
                 Event::Table(TableEvent::Said { .. } | TableEvent::Rolled { .. }) => {}
-                Event::Table(_) => touched = Touched::Table,
+                Event::Table(_) => touched.table = true,
             }
         }
         touched

@@ -10,7 +10,9 @@ use crate::event::LinkTo;
 use crate::fair;
 use crate::frame::LineKind;
 use crate::lines::{Lines, Told};
+use crate::packs::Packs;
 use crate::record::SCHEMA;
+use crate::redact::redact;
 use crate::room::Room;
 use crate::secret::Secret;
 use crate::tables::NewTable;
@@ -53,7 +55,7 @@ impl Campaign {
     ///
     /// # Errors
     /// When the log is not whole or was written by a newer version.
-    pub fn load(id: TableId, records: &[Record]) -> Result<Self, Unreadable> {
+    pub fn load(id: TableId, records: &[Record], packs: &Packs) -> Result<Self, Unreadable> {
         let first = records.first().and_then(|record| record.events.first());
         let Some(Event::Table(TableEvent::Opened { schema, pack, .. })) = first else {
             return Err(Unreadable::NoBeginning);
@@ -61,7 +63,7 @@ impl Campaign {
         if *schema > SCHEMA {
             return Err(Unreadable::Newer(*schema));
         }
-        let game = AnyGame::begin(pack)?;
+        let game = packs.begin(pack)?;
         let family = pack.get("family").and_then(serde_json::Value::as_str);
         let mut campaign = Self {
             id,
@@ -193,12 +195,32 @@ impl Campaign {
 
     /// The record an import adds: seeds that stayed behind make no more rolls.
     pub fn imported(&self, now: Timestamp, fresh: Secret) -> Record {
-        let mut events = Vec::new();
+        let mut events = vec![TableEvent::Imported];
         if self.room.session().is_some() {
             events.push(TableEvent::SessionEnded { idle: false });
         }
         events.extend(fair::begin(&self.room, fresh));
         self.by_itself(now, events)
+    }
+
+    /// The log without a seat's name and talk, and with the record that says so (B-76). The seat is
+    /// called `name` from its beginning.
+    ///
+    /// # Errors
+    /// When the name is not fit or taken.
+    pub fn redacted(
+        &self,
+        mut records: Vec<Record>,
+        seat: SeatId,
+        name: &str,
+        now: Timestamp,
+    ) -> Result<Vec<Record>, Refusal> {
+        self.seated(seat)?;
+        let name = text::name(name)?;
+        self.name_is_free(&name, Some(seat))?;
+        redact(&mut records, seat, &name);
+        records.push(self.by_itself(now, vec![TableEvent::Redacted { seat }]));
+        Ok(records)
     }
 
     /// A record of something nobody asked for.

@@ -103,6 +103,31 @@ pub enum TableCommand {
         #[ts(optional)]
         actor: Option<Id>,
     },
+    /// Rolls dice outside the game that lie on a real table: what they show is typed in (B-22).
+    RollByHand {
+        /// The dice, and after them what for.
+        notation: String,
+        /// What they show: all dice as thrown, then those thrown again.
+        #[ts(type = "number[]")]
+        faces: Vec<i64>,
+        /// Who sees it.
+        #[serde(default)]
+        #[ts(as = "Option<Audience>", optional)]
+        audience: Audience,
+        /// Whose sheet the names in it are read from; the seat's only one when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        actor: Option<Id>,
+    },
+    /// A command of the game whose dice lie on a real table: what they show is typed in (B-22).
+    PlayByHand {
+        /// What they show, in the order the command throws them.
+        #[ts(type = "number[]")]
+        faces: Vec<i64>,
+        /// The command of the game.
+        #[ts(type = "unknown")]
+        command: Json,
+    },
     /// Puts the seat's own salt into the dice.
     SetSalt {
         /// Anything.

@@ -9,6 +9,7 @@ use crate::campaign::Campaign;
 use crate::course::Way;
 use crate::event::{LinkTo, Rewind};
 use crate::fair::{self, FairDice};
+use crate::hand::HandDice;
 use crate::room::Seated;
 use crate::secret::Secret;
 use crate::text;
@@ -60,6 +61,9 @@ impl Campaign {
         let mut deciding =
             Deciding { campaign: self, by: self.seated(by)?.seat(), id, fresh, token: None };
         let events = match command {
+            Command::Table(TableCommand::PlayByHand { faces, command }) => {
+                deciding.by_hand(faces, command)?
+            }
             Command::Table(command) => deciding.table(command)?,
             Command::Game(command) => deciding.game(command)?,
         };
@@ -171,7 +175,7 @@ impl Campaign {
     }
 
     /// Two seats of one name could not be told apart in talk and in commands.
-    fn name_is_free(&self, name: &str, but: Option<SeatId>) -> Result<(), Refusal> {
+    pub(crate) fn name_is_free(&self, name: &str, but: Option<SeatId>) -> Result<(), Refusal> {
         let taken = |seat: &&Seated| seat.name == name && Some(seat.id) != but;
         match self.room.seats.iter().find(taken) {
             Some(_) => Err(Refusal::new("B-01", message!("table-name-taken", name = name))),
@@ -190,6 +194,16 @@ impl Deciding<'_> {
         Ok(prelude.chain(events.into_iter().map(Event::Game)).collect())
     }
 
+    /// A command of the game with dice from a real table.
+    fn by_hand(&self, faces: &[i64], command: &Json) -> Result<Vec<Event>, Refusal> {
+        may_play(self.campaign, self.by)?;
+        let fair = FairDice::new(&self.campaign.room, self.id, self.fresh);
+        let mut dice = HandDice::new(fair, faces)?;
+        let events = self.campaign.course.game.decide(self.by, command, &mut dice)?;
+        dice.fit()?;
+        Ok(events.into_iter().map(Event::Game).collect())
+    }
+
     fn table(&mut self, command: &TableCommand) -> Result<Vec<Event>, Refusal> {
         let events = match command {
             TableCommand::Change { title, language, time_zone } => {
@@ -205,7 +219,10 @@ impl Deciding<'_> {
             }
             TableCommand::Say { voice, text } => self.say(voice, text)?,
             TableCommand::Roll { notation, audience, actor } => {
-                self.roll(notation, audience, *actor)?
+                self.roll(notation, audience, *actor, None)?
+            }
+            TableCommand::RollByHand { notation, faces, audience, actor } => {
+                self.roll(notation, audience, *actor, Some(faces))?
             }
             TableCommand::SetSalt { salt } => {
                 self.at_least_player()?;
@@ -241,6 +258,8 @@ impl Deciding<'_> {
                 }
                 vec![TableEvent::Resumed]
             }
+            // Decided before, as the game's own.
+            TableCommand::PlayByHand { .. } => Vec::new(),
             TableCommand::AddSeat { .. }
             | TableCommand::RenameSeat { .. }
             | TableCommand::SetRole { .. }
@@ -340,6 +359,7 @@ impl Deciding<'_> {
         notation: &str,
         audience: &Audience,
         actor: Option<Id>,
+        faces: Option<&[i64]>,
     ) -> Result<Vec<TableEvent>, Refusal> {
         self.at_least_player()?;
         if let Audience::Seats(seats) = audience {
@@ -350,12 +370,22 @@ impl Deciding<'_> {
         let refuse = |fault: dice::Error| Refusal::from(&fault);
         let throw = Throw::parse(notation).map_err(refuse)?;
         let numbers = self.campaign.course.game.numbers(self.by, actor);
-        let mut dice = FairDice::new(&self.campaign.room, self.id, self.fresh);
-        let rolls = (0..throw.times)
-            .map(|_| dice.roll(audience, &throw.expr, &numbers).map_err(refuse))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut fair = FairDice::new(&self.campaign.room, self.id, self.fresh);
+        let all = |dice: &mut dyn Dice| {
+            let times = 0..throw.times;
+            let rolls = times.map(|_| dice.roll(audience, &throw.expr, &numbers).map_err(refuse));
+            rolls.collect::<Result<Vec<_>, _>>()
+        };
+        let (rolls, mut events) = match faces {
+            None => (all(&mut fair)?, fair.prelude()),
+            Some(faces) => {
+                let mut hand = HandDice::new(fair, faces)?;
+                let rolls = all(&mut hand)?;
+                hand.fit()?;
+                (rolls, Vec::new())
+            }
+        };
         let reason = throw.reason.as_deref().map(text::talk).transpose()?;
-        let mut events = dice.prelude();
         events.push(TableEvent::Rolled { rolls, reason });
         Ok(events)
     }

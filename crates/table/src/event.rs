@@ -148,6 +148,13 @@ pub enum TableEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         carried: Vec<u64>,
     },
+    /// The table came from another server: no link or device of there opens a seat here (B-50).
+    Imported,
+    /// Someone's name and talk were taken out of the records before this one (B-76).
+    Redacted {
+        /// Whose.
+        seat: SeatId,
+    },
     /// The scene was paused (B-45).
     Paused,
     /// The scene goes on.

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use rules::Line;
+use rules::{Encoded, Line};
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
 use ts_rs::TS;
 
 /// One line of the story as a seat reads it. Lines are never rewritten.
@@ -61,7 +60,7 @@ pub struct Bookmark {
 pub struct Snapshot {
     /// Every part of the view.
     #[ts(type = "Record<string, unknown>")]
-    pub parts: BTreeMap<String, Json>,
+    pub parts: BTreeMap<String, Encoded>,
     /// The lines after the bookmark; without one, the last few.
     pub lines: Vec<NumberedLine>,
     /// Whether `lines` continue what the reader has; if not, they replace it.
@@ -83,7 +82,7 @@ pub struct Frame {
     /// The parts that changed, whole; `null` for one that is gone.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[ts(type = "Record<string, unknown>", optional)]
-    pub parts: BTreeMap<String, Json>,
+    pub parts: BTreeMap<String, Encoded>,
 }
 
 impl Frame {
@@ -104,6 +103,8 @@ pub enum Farewell {
     Revoked,
     /// The seat's role changed; it may attach again.
     RoleChanged,
+    /// Lines have changed; the reader may attach again and read them anew.
+    Rewritten,
     /// The table was deleted.
     Deleted,
     /// The server is stopping; the reader may attach again later.

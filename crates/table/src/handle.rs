@@ -12,7 +12,7 @@ use ts_rs::TS;
 use crate::actor::Ask;
 use crate::{
     Answer, Bookmark, Command, CommandId, Farewell, Frame, NumberedLine, Record, SeatPart,
-    Snapshot, TableId, Token,
+    Snapshot, TableId, TablePart, Token,
 };
 
 /// The way to one table. Cheap to clone; the table stays in memory while anyone holds one.
@@ -245,6 +245,14 @@ impl TableHandle {
         self.ask(|reply| Ask::Offers { seat, reply }).await
     }
 
+    /// What table this is.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn about(&self) -> Result<TablePart, Refusal> {
+        self.ask(|reply| Ask::About { reply }).await
+    }
+
     /// The seats, in the order they came.
     ///
     /// # Errors
@@ -275,6 +283,15 @@ impl TableHandle {
     /// When the store cannot be read.
     pub async fn export(&self) -> Result<Vec<Record>, Refusal> {
         self.ask(|reply| Ask::Export { reply }).await
+    }
+
+    /// Takes the name of a seat and all it said out of the log; it is called `name` from its
+    /// beginning (B-76). Cannot be undone.
+    ///
+    /// # Errors
+    /// When there is no such seat, the name is not fit or taken, or it cannot be kept.
+    pub async fn redact(&self, seat: SeatId, name: String) -> Result<(), Refusal> {
+        self.ask(|reply| Ask::Redact { seat, name, reply }).await
     }
 
     pub(crate) async fn ask<T>(

@@ -42,19 +42,24 @@
 //! steps that a rewind walks back on (B-13). There is no HTTP here and no chat word.
 
 mod actor;
+mod archive;
 mod audience;
 mod campaign;
+mod chain;
 mod command;
 mod course;
 mod decide;
 mod event;
 mod fair;
 mod frame;
+mod hand;
 mod handle;
 mod ids;
 mod lines;
+mod packs;
 mod part;
 mod record;
+mod redact;
 mod room;
 mod secret;
 pub mod store;
@@ -67,7 +72,9 @@ mod view;
 mod voice;
 mod world;
 
+pub use archive::{Archive, NotRead};
 pub use campaign::Unreadable;
+pub use chain::ChainHash;
 pub use command::{Answer, Command, TableCommand};
 pub use event::{LinkTo, Rewind, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
@@ -79,7 +86,7 @@ pub use part::{
 };
 pub use record::{Event, Record, SCHEMA};
 pub use secret::Secret;
-pub use store::{MemoryStore, SqliteStore, Store, StoreError, Stored};
+pub use store::{Flaw, MemoryStore, SqliteStore, Store, StoreError, Stored};
 pub use tables::{NewTable, Opened, Tables};
 pub use token::{Token, TokenHash};
 pub use verify::{Mismatch, Proof, verify};

@@ -115,11 +115,15 @@ impl List {
     }
 }
 
-/// The name of the list a seat reads.
-pub(crate) fn list_name(seat: Seat) -> String {
-    match seat.viewer() {
+/// The name of the list a seat reads: another one once lines in it have changed (B-76).
+pub(crate) fn list_name(seat: Seat, redactions: u32) -> String {
+    let name = match seat.viewer() {
         Viewer::Host => "host".to_owned(),
         Viewer::Spectator => "spectator".to_owned(),
         Viewer::Player(seat) => seat.0.to_string(),
+    };
+    match redactions {
+        0 => name,
+        times => format!("{name}.{times}"),
     }
 }

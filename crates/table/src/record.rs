@@ -8,7 +8,7 @@ use crate::{CommandId, TableEvent};
 
 /// The version of [`Record`] and [`TableEvent`] this program writes. It is in a log's first event;
 /// a log of a newer one is refused (B-77).
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// All that one command did, appended whole or not at all. Frozen once released.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,4 +35,23 @@ pub enum Event {
     Table(TableEvent),
     /// In the game: undone by a rewind.
     Game(GameEvent),
+}
+
+/// Reads a record as it was written, in this or an older version.
+///
+/// Version 1 knew no `imported` and no `redacted`; all it wrote is read as it is. A form that
+/// changes is brought up here, before it is read.
+///
+/// # Errors
+/// When it does not fit.
+pub(crate) fn read(text: &str) -> serde_json::Result<Record> {
+    serde_json::from_str(text)
+}
+
+/// Writes a record.
+///
+/// # Errors
+/// Never in truth: a record is plain data with string keys.
+pub(crate) fn write(record: &Record) -> serde_json::Result<String> {
+    serde_json::to_string(record)
 }

@@ -27,6 +27,8 @@ pub(crate) struct Room {
     pub sessions: Vec<Session>,
     /// Accepted commands and their answers (B-11), and the seat each is from.
     pub answers: HashMap<CommandId, (Option<SeatId>, Answer)>,
+    /// How often someone's talk was taken out of the log.
+    pub redactions: u32,
     /// The number of the last record.
     pub seq: u64,
     /// When it was written.
@@ -97,6 +99,7 @@ impl Room {
             salts: BTreeMap::new(),
             sessions: Vec::new(),
             answers: HashMap::new(),
+            redactions: 0,
             seq: 0,
             last: Timestamp::UNIX_EPOCH,
         }
@@ -209,6 +212,11 @@ impl Room {
                     self.count_roll(&roll.audience, roll.number);
                 }
             }
+            TableEvent::Imported => {
+                self.links.clear();
+                self.devices.clear();
+            }
+            TableEvent::Redacted { .. } => self.redactions += 1,
             TableEvent::Paused => self.paused = true,
             TableEvent::Resumed => self.paused = false,
             TableEvent::Said { .. } | TableEvent::Rewound { .. } => {}

@@ -3,13 +3,14 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rules::{AnyGame, Refusal, SeatId};
+use jiff::Timestamp;
+use rules::{Refusal, SeatId};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
-use uuid::Uuid;
 
 use crate::actor::{self, Actor, Ask};
 use crate::campaign::Campaign;
+use crate::packs::Packs;
 use crate::secret::Secret;
 use crate::store::{Store, Stored};
 use crate::text;
@@ -24,6 +25,7 @@ pub struct Tables {
 struct Shared {
     store: Arc<dyn Store>,
     world: World,
+    packs: Arc<Packs>,
     open: Mutex<Open>,
 }
 
@@ -71,7 +73,14 @@ impl Tables {
     /// The tables of `store`.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, world: World) -> Self {
-        Self { shared: Arc::new(Shared { store, world, open: Mutex::default() }) }
+        Self {
+            shared: Arc::new(Shared {
+                store,
+                world,
+                packs: Arc::default(),
+                open: Mutex::default(),
+            }),
+        }
     }
 
     /// Makes a table with one seat, the host's, and begins its first session.
@@ -79,18 +88,12 @@ impl Tables {
     /// # Errors
     /// When title, language, time zone, name or pack are not fit, or the store fails.
     pub async fn open(&self, new: NewTable) -> Result<Opened, Refusal> {
-        let game =
-            AnyGame::begin(&new.pack).map_err(|fault| text::refuse_pack(&fault.to_string()))?;
+        let game = self.shared.packs.begin(&new.pack);
+        let game = game.map_err(|fault| text::refuse_pack(&fault.to_string()))?;
         let world = &self.shared.world;
         let fresh = || world.bytes().map(Secret).map_err(actor::no_entropy);
         let (now, key, fresh) = (world.clock.now(), fresh()?, fresh()?);
-        let id = TableId(
-            uuid::Builder::from_unix_timestamp_millis(
-                u64::try_from(now.as_millisecond()).unwrap_or(0),
-                fresh.mac(&[b"table"])[..10].try_into().expect("ten bytes"),
-            )
-            .into_uuid(),
-        );
+        let id = new_id(now, fresh);
         let (record, host, link) = Campaign::first(&new, &game, now, key, fresh)?;
         let kept = self.shared.store.create(id, &[record]).await;
         kept.map_err(|fault| actor::not_kept(&fault))?;
@@ -144,14 +147,23 @@ impl Tables {
         let world = &self.shared.world;
         let now = world.clock.now();
         let fresh = Secret(world.bytes().map_err(actor::no_entropy)?);
-        let id = TableId(Uuid::now_v7());
-        let campaign =
-            Campaign::load(id, records).map_err(|fault| text::refuse_log(&fault.to_string()))?;
+        let id = new_id(now, fresh);
+        let campaign = Campaign::load(id, records, &self.shared.packs)
+            .map_err(|fault| text::refuse_log(&fault.to_string()))?;
         let next = campaign.imported(now, fresh);
         let records: Vec<Record> = records.iter().cloned().chain([next]).collect();
         let kept = self.shared.store.create(id, &records).await;
         kept.map_err(|fault| actor::not_kept(&fault))?;
         self.table(id).await
+    }
+
+    /// Has a table read its log again, which another process has rewritten or erased.
+    pub async fn rewritten(&self, id: TableId) {
+        let known = self.open_tables().mailboxes.get(&id).and_then(mpsc::WeakSender::upgrade);
+        if let Some(mailbox) = known {
+            // A table that has just gone has nothing in memory that could be wrong.
+            let _ = mailbox.send(Ask::Rewritten).await;
+        }
     }
 
     /// Says farewell to everyone at every table, before the server stops.
@@ -184,7 +196,9 @@ impl Tables {
         let (mailbox, asks) = mpsc::channel(MAILBOX);
         open.mailboxes.retain(|_, mailbox| mailbox.strong_count() > 0);
         open.mailboxes.insert(id, mailbox.downgrade());
-        let actor = Actor::new(id, self.shared.store.clone(), self.shared.world.clone());
+        let shared = &self.shared;
+        let actor =
+            Actor::new(id, shared.store.clone(), shared.world.clone(), shared.packs.clone());
         tokio::spawn(actor.run(asks));
         TableHandle { id, mailbox }
     }
@@ -194,6 +208,13 @@ impl Tables {
         let open = self.shared.open.lock();
         open.unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A new table's id: its time, so that tables sort by age, and randomness.
+fn new_id(now: Timestamp, fresh: Secret) -> TableId {
+    let time = u64::try_from(now.as_millisecond()).unwrap_or(0);
+    let random: [u8; 10] = fresh.mac(&[b"table"])[..10].try_into().expect("ten bytes");
+    TableId(uuid::Builder::from_unix_timestamp_millis(time, &random).into_uuid())
 }
 
 impl std::fmt::Debug for Tables {

@@ -78,6 +78,8 @@ pub(crate) fn tell(
             let what = rewound(campaign, who(), *why, &way, viewer);
             what.map(table).unwrap_or_default()
         }
+        TableEvent::Imported => table(message!("table-imported")),
+        TableEvent::Redacted { seat } => table(message!("table-redacted", name = named(seat))),
         TableEvent::Paused => table(match record.by {
             Some(_) => message!("table-paused-by", who = who()),
             None => message!("table-paused"),

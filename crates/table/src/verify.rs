@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{AnyGame, Audience, Roll, SeatId};
+use rules::{AnyGame, Audience, Message, Roll, SeatId, message};
 
 use crate::campaign::Unreadable;
 use crate::fair;
@@ -62,6 +62,32 @@ pub enum Mismatch {
         /// Its number.
         number: u64,
     },
+}
+
+impl Mismatch {
+    /// The same for people.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        match self {
+            Mismatch::Unreadable(fault) => {
+                message!("table-log-unreadable", fault = fault.to_string())
+            }
+            Mismatch::Seed { seq } => message!("table-verify-seed", seq = *seq),
+            Mismatch::Roll { seq, number, found, made } => message!(
+                "table-verify-roll",
+                seq = *seq,
+                number = *number,
+                found = found,
+                made = made
+            ),
+            Mismatch::Number { seq, found, due } => {
+                message!("table-verify-number", seq = *seq, found = *found, due = *due)
+            }
+            Mismatch::NoSeed { seq, number } => {
+                message!("table-verify-no-seed", seq = *seq, number = *number)
+            }
+        }
+    }
 }
 
 /// What the dice of the log are made of at some point of it.

@@ -1,9 +1,8 @@
 //! The view of a seat: the game's parts, and the table's own.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use rules::{AnyGame, AnyView, Offer, Role, Seat, Viewer};
+use rules::{AnyGame, Encoded, Offer, Role, Seat, Viewer};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -16,48 +15,26 @@ use crate::part::{
 };
 use crate::room::Session;
 
-/// A view. What is large in it is typed, so that what has not changed is found without encoding it.
-#[derive(Clone, Debug)]
-pub(crate) struct View {
-    /// The game, shared by all who see the same of it.
-    pub game: Arc<AnyView>,
-    pub offers: Vec<Offer<Json>>,
-    pub table: BTreeMap<&'static str, Json>,
+/// Parts of a view by their keys, as they are sent.
+pub(crate) type Parts = BTreeMap<String, Encoded>;
+/// The table's own parts that change with the table alone.
+pub(crate) type TableParts = BTreeMap<&'static str, Encoded>;
+
+pub(crate) const OFFERS: &str = "table/offers";
+pub(crate) const PRESENCE: &str = "table/presence";
+pub(crate) const UNDO: &str = "table/undo";
+
+/// What a seat is offered in a game, as it is sent; nothing if it may not play.
+pub(crate) fn offered(game: &AnyGame, seat: Seat, plays: bool) -> Encoded {
+    if plays { game.encoded_offers(seat) } else { Encoded::new(&[(); 0]) }
 }
 
-const OFFERS: &str = "table/offers";
-
-impl View {
-    /// Every part.
-    pub fn parts(&self) -> BTreeMap<String, Json> {
-        let table = self.table.iter().map(|(key, part)| ((*key).to_owned(), part.clone()));
-        let offers = (OFFERS.to_owned(), json(&self.offers));
-        let game = self.game.parts().into_iter();
-        game.chain(table).chain([offers]).collect()
-    }
-
-    /// What changed since `before`: parts whole, `null` for those that are gone.
-    pub fn changes(&self, before: &View) -> BTreeMap<String, Json> {
-        let mut changes = if Arc::ptr_eq(&self.game, &before.game) {
-            BTreeMap::new()
-        } else {
-            self.game.changes(&before.game)
-        };
-        if self.offers != before.offers {
-            changes.insert(OFFERS.to_owned(), json(&self.offers));
-        }
-        for (key, part) in &self.table {
-            if before.table.get(key) != Some(part) {
-                changes.insert((*key).to_owned(), part.clone());
-            }
-        }
-        for key in before.table.keys() {
-            if !self.table.contains_key(key) {
-                changes.insert((*key).to_owned(), Json::Null);
-            }
-        }
-        changes
-    }
+/// What changed from `before` to `now`: parts whole, `null` for those that are gone.
+pub(crate) fn changed(before: &TableParts, now: TableParts) -> Vec<(String, Encoded)> {
+    let gone = before.keys().filter(|key| !now.contains_key(*key));
+    let gone: Vec<_> = gone.map(|key| ((*key).to_owned(), Encoded::gone())).collect();
+    let new = now.into_iter().filter(|(key, part)| before.get(key) != Some(part));
+    new.map(|(key, part)| (key.to_owned(), part)).chain(gone).collect()
 }
 
 /// All of the game that a seat sees, what it can do included.
@@ -76,29 +53,44 @@ impl Campaign {
         }
     }
 
-    /// The view of a seat. `game` is what its viewer sees of the game.
-    pub fn view(&self, seat: Seat, game: Arc<AnyView>, presence: &PresencePart) -> View {
-        let viewer = seat.viewer();
-        let mut table = BTreeMap::from([
-            ("table/table", json(&self.table_part())),
-            ("table/you", json(&self.you_part(seat))),
-            ("table/seats", json(&self.seats_part())),
-            ("table/presence", json(presence)),
-            ("table/past", json(&self.past_part(viewer))),
-        ]);
-        if let Some(session) = self.room.session() {
-            table.insert("table/session", json(&self.session_part(session, viewer)));
+    /// Every part of a seat's view.
+    pub fn view(&self, seat: Seat, presence: &PresencePart) -> Parts {
+        let mut parts = self.course.game.view(seat.viewer()).encoded();
+        let table = self.table_parts(seat).into_iter();
+        parts.extend(table.map(|(key, part)| (key.to_owned(), part)));
+        if seat.is_host() {
+            parts.insert(UNDO.to_owned(), Encoded::new(&self.undo_part()));
         }
-        if viewer == Viewer::Host {
-            table.insert("table/links", json(&self.links_part()));
-            let undo =
-                UndoPart { undo: self.course.undo().is_some(), redo: self.course.redo().is_some() };
-            table.insert("table/undo", json(&undo));
-        }
-        View { game, offers: self.offers(seat), table }
+        parts.insert(PRESENCE.to_owned(), Encoded::new(presence));
+        let plays = may_play(self, seat).is_ok();
+        parts.insert(OFFERS.to_owned(), offered(&self.course.game, seat, plays));
+        parts
     }
 
-    fn table_part(&self) -> TablePart {
+    /// The table's own parts of a seat's view, as far as only the table's events change them.
+    pub fn table_parts(&self, seat: Seat) -> TableParts {
+        let viewer = seat.viewer();
+        let mut parts = BTreeMap::from([
+            ("table/table", Encoded::new(&self.table_part())),
+            ("table/you", Encoded::new(&self.you_part(seat))),
+            ("table/seats", Encoded::new(&self.seats_part())),
+            ("table/past", Encoded::new(&self.past_part(viewer))),
+        ]);
+        if let Some(session) = self.room.session() {
+            parts.insert("table/session", Encoded::new(&self.session_part(session, viewer)));
+        }
+        if seat.is_host() {
+            parts.insert("table/links", Encoded::new(&self.links_part()));
+        }
+        parts
+    }
+
+    /// Whether there is something to undo or do again, for the host.
+    pub fn undo_part(&self) -> UndoPart {
+        UndoPart { undo: self.course.undo().is_some(), redo: self.course.redo().is_some() }
+    }
+
+    pub fn table_part(&self) -> TablePart {
         TablePart {
             id: self.id,
             title: self.room.title.clone(),
@@ -194,6 +186,6 @@ fn seeds(session: &Session, viewer: Viewer) -> Vec<SeedPart> {
 }
 
 /// Parts are plain data with string keys: writing them cannot fail.
-pub(crate) fn json(part: &impl Serialize) -> Json {
+fn json(part: &impl Serialize) -> Json {
     serde_json::to_value(part).expect("plain data with string keys")
 }

@@ -57,7 +57,7 @@ pub fn say(language: Language, message: &Message) -> String {
         return message.id.to_string();
     };
     let args: FluentArgs =
-        message.args.iter().map(|(name, arg)| (name.as_ref(), value(language, arg))).collect();
+        message.args.iter().map(|(name, arg)| (name, value(language, arg))).collect();
     let mut faults = Vec::new();
     catalogue.format_pattern(pattern, Some(&args), &mut faults).into_owned()
 }

@@ -19,7 +19,9 @@
 
 mod catalogue;
 mod language;
+pub mod log;
 pub mod reference;
+pub mod sheet;
 
 pub use catalogue::{catalogue_files, knows, say};
 pub use language::{Language, UnknownLanguage};

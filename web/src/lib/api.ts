@@ -1,5 +1,5 @@
 /** The server's plain requests: what is not said over the table's own line. */
-import type { EnterTable, MakeTable, Me, PackCard, Peek, Refusal, TableMade } from "../wire";
+import type { EnterTable, Found, MakeTable, Me, PackCard, Peek, Refusal, TableMade } from "../wire";
 
 /** The server said no, and why; without a refusal it could not be reached at all. */
 export class NotDone extends Error {
@@ -38,3 +38,5 @@ export const peek = (table: string, token: string) =>
 export const enter = (table: string, by: EnterTable) => request<Me>(`/tables/${table}/enter`, by);
 export const me = (table: string) => request<Me>(`/tables/${table}/me`);
 export const leave = (table: string) => request<unknown>(`/tables/${table}/leave`, {});
+export const find = (table: string, text: string, language: string) =>
+  request<Found>(`/tables/${table}/search?${new URLSearchParams({ text, language })}`);

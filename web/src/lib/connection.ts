@@ -44,6 +44,7 @@ export type Answered = Extract<
   | { quoted: unknown }
   | { looked: unknown }
   | { earlier: unknown }
+  | { completed: unknown }
   | { ask_refused: unknown }
 >;
 
@@ -84,7 +85,10 @@ export class Connection {
   ask(
     make: (
       ask: number,
-    ) => Extract<ToServer, { quote: unknown } | { look: unknown } | { earlier: unknown }>,
+    ) => Extract<
+      ToServer,
+      { quote: unknown } | { look: unknown } | { earlier: unknown } | { complete: unknown }
+    >,
   ): Promise<Answered> {
     const ask = ++this.#asks;
     return this.#post(`ask ${ask}`, make(ask));
@@ -198,6 +202,7 @@ function keyOf(frame: FromServer): string | null {
   if ("quoted" in frame) return `ask ${frame.quoted.ask}`;
   if ("looked" in frame) return `ask ${frame.looked.ask}`;
   if ("earlier" in frame) return `ask ${frame.earlier.ask}`;
+  if ("completed" in frame) return `ask ${frame.completed.ask}`;
   if ("ask_refused" in frame) return `ask ${frame.ask_refused.ask}`;
   return null;
 }

@@ -3,6 +3,7 @@ import { getContext, setContext } from "svelte";
 import type {
   Answer,
   Command,
+  Completion,
   Field,
   Frame,
   FromServer,
@@ -55,6 +56,9 @@ export class Table {
   looking = $state.raw<{ seat: string; parts: Parts } | null>(null);
   /** Typed and not yet answered: shown grey until the table has it. */
   sending = $state.raw<readonly { key: number; text: string }[]>([]);
+
+  /** The rule being read, by its id; an empty string is the whole book. */
+  rule = $state<string | null>(null);
 
   /** Names in sight, to be picked instead of typed; the family's page knows them. */
   names = $state.raw<readonly Term[]>([]);
@@ -164,6 +168,12 @@ export class Table {
     if ("quoted" in answered) return { quote: answered.quoted.quote };
     if ("ask_refused" in answered) return { refusal: answered.ask_refused.refusal };
     return { quote: {} };
+  }
+
+  /** How a line being typed could go on; `from` counts characters, not code units. */
+  async complete(line: string): Promise<{ from: number; words: Completion[] }> {
+    const answered = await this.#connection.ask((ask) => ({ complete: { ask, line } }));
+    return "completed" in answered ? answered.completed : { from: 0, words: [] };
   }
 
   typing(typing: boolean): void {

@@ -30,8 +30,8 @@ const HUES: Record<string, number> = {
   "mist-bureau": 175,
   "mist-city": 70,
   "mist-2d6": 295,
-  fate: 250,
-  "fate-core": 250,
+  "fate-condensed": 250,
+  "fate-accelerated": 225,
   timeline: 35,
 };
 

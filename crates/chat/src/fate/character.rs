@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::fate::{AspectDraft, CharacterDraft, Command};
-use rules::{SeatId, Term, message};
+use rules::{SeatId, message};
 
 use super::book::{Book, name, number};
 use super::{done, sheet};
@@ -101,7 +101,7 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mista
     };
     let hidden = head.eat('?');
     let mut draft = CharacterDraft {
-        name: Term::Plain(needed(&mut head, NEW_FORM)?),
+        name: needed(&mut head, NEW_FORM)?.into(),
         pc,
         aspects: Vec::new(),
         skills: BTreeMap::new(),
@@ -134,7 +134,7 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mista
             .collect();
         let slot = names::find(&mut part, &known)?;
         let name = needed(&mut part, NEW_FORM)?;
-        draft.aspects.push(AspectDraft { slot, name: Term::Plain(name), hidden: false });
+        draft.aspects.push(AspectDraft { slot, name: name.into(), hidden: false });
     }
     let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
     done(Command::MakeCharacter { draft, seat, hidden })

@@ -107,7 +107,7 @@ fn line_names(roll: &RollPart, book: &Book<'_>) -> Vec<Name<Id>> {
 /// A detail's name is its own words.
 fn detail_name(line: &LinePart) -> Option<Name<Id>> {
     let text = line.words.args.values().find_map(|arg| match arg {
-        rules::Arg::Text(text) => Some(rules::Term::from(text.as_str())),
+        rules::Arg::Text(text) => Some(rules::Term::Plain(text.clone())),
         rules::Arg::Term(term) => Some(term.clone()),
         _ => None,
     })?;

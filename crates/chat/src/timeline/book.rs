@@ -114,9 +114,9 @@ impl<'v> Book<'v> {
 /// A message in every language, as a name to be typed.
 pub fn term(message: &Message) -> Term {
     Term::PerLanguage {
-        zh_hans: say(Language::ZhHans, message),
-        zh_hant: Some(say(Language::ZhHant, message)),
-        en: Some(say(Language::En, message)),
+        zh_hans: say(Language::ZhHans, message).into(),
+        zh_hant: Some(say(Language::ZhHant, message).into()),
+        en: Some(say(Language::En, message).into()),
     }
 }
 

@@ -14,7 +14,7 @@ use words::{Language, say};
 
 use super::Arguments;
 use crate::failure::Failure;
-use crate::serve::usual_folder;
+use crate::settings::usual_folder;
 
 /// How many lines are looked back for what a seat has missed.
 const LOOK_BACK: usize = 500;

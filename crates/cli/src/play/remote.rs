@@ -165,7 +165,8 @@ impl Remote {
 
     fn look_round(&mut self, welcome: Welcome) {
         let snapshot = welcome.snapshot;
-        self.parts = snapshot.parts;
+        let parts = snapshot.parts.into_iter();
+        self.parts = parts.map(|(key, part)| (key, part.read())).collect();
         self.bookmark = Some(Bookmark { list: snapshot.list.clone(), line: snapshot.last });
         for line in &snapshot.lines {
             self.unread.push(Line::clone(&line.line));
@@ -207,9 +208,9 @@ impl Remote {
 
     fn take_in(&mut self, frame: &Frame) {
         for (key, part) in &frame.parts {
-            match part {
+            match part.read() {
                 Json::Null => self.parts.remove(key),
-                part => self.parts.insert(key.clone(), part.clone()),
+                part => self.parts.insert(key.clone(), part),
             };
         }
         for line in &frame.lines {

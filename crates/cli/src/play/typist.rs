@@ -17,7 +17,7 @@ use reedline::{
 use tokio::sync::mpsc;
 
 use crate::failure::Failure;
-use crate::serve::usual_folder;
+use crate::settings::usual_folder;
 
 /// How many typed lines are remembered.
 const HISTORY: usize = 1000;

@@ -53,9 +53,9 @@ pub use pack::{
     OutcomeNames, PointsHome, Rung, Sheet, Skill, Skills, Tier, Track, TurnOrder,
 };
 pub use part::{
-    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, HitPart, InvokedPart,
-    LedgerPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart,
-    UsePart, WayPart,
+    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
+    InvokedPart, LedgerPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart,
+    TrackPart, UsePart, WayPart,
 };
 pub use scene::{Border, Scene, Zone};
 pub use state::{Clock, State};

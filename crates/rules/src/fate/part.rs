@@ -48,6 +48,8 @@ pub struct RulesetPart {
     pub blurb: Term,
     /// Where its rules come from.
     pub credit: Term,
+    /// What is rolled.
+    pub dice: String,
     /// The outcomes.
     pub outcomes: OutcomeNames,
     /// Names for numbers.
@@ -138,9 +140,20 @@ pub struct LedgerPart {
     /// What is in each purse that is not empty, the bank apart.
     pub purses: Vec<PursePart>,
     /// The latest movements, oldest first.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<EntryPart>,
     /// How many earlier ones are not shown.
     pub earlier: u32,
+}
+
+/// A movement of points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "FateEntryPart")]
+pub struct EntryPart {
+    /// From where, to where, how many and why.
+    #[serde(flatten)]
+    pub entry: Entry,
+    /// The same in words.
+    pub words: Message,
 }
 
 /// What is in a purse.
@@ -241,6 +254,8 @@ pub struct ActionPart {
     pub actor: Id,
     /// Which action it is.
     pub act: Act,
+    /// The same in words.
+    pub doing: Message,
     /// Whether the host has said what it is about, where it seeks something unknown.
     pub pointed: bool,
     /// What is attempted.

@@ -2,7 +2,9 @@
 
 use super::{Command, Event, Fate, Part, State, decide};
 use crate::ruleset::meant;
-use crate::{Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
+use crate::{
+    Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer,
+};
 
 impl Ruleset for Fate {
     const FAMILY: &'static str = "fate";
@@ -32,7 +34,15 @@ impl Ruleset for Fate {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        self.parts(state, viewer)
+        self.parts(state, None, viewer)
+    }
+
+    fn touched(&self, state: &State, other: &State, viewer: Viewer) -> View<Part> {
+        self.parts(state, Some(other), viewer)
+    }
+
+    fn stands_out(&self, state: &State, player: SeatId) -> bool {
+        state.stands_out(player)
     }
 
     fn tell(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     Action, Aspect, AspectKind, Character, Compel, Hit, Holder, Ledger, Mark, Place, Purse, Scene,
 };
-use crate::{Id, Seat, Term, Viewer};
+use crate::{Id, Seat, SeatId, Term, Viewer};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -169,6 +169,18 @@ impl State {
     pub fn sees_sheet(&self, viewer: Viewer, character: &Character) -> bool {
         self.sees_character(viewer, character)
             && (character.pc || character.seat.is_some() || viewer == Viewer::Host)
+    }
+
+    /// Whether a player sees anything else than a player whom nothing names.
+    pub(super) fn stands_out(&self, player: SeatId) -> bool {
+        let viewer = Viewer::Player(player);
+        // Nothing but these two is ever hidden from a player.
+        self.characters.iter().any(|one| {
+            self.sees_character(viewer, one) != self.sees_character(Viewer::Spectator, one)
+        }) || self
+            .aspects
+            .iter()
+            .any(|one| self.sees_aspect(viewer, one) != self.sees_aspect(Viewer::Spectator, one))
     }
 
     /// A character the viewer may see.

@@ -1,8 +1,8 @@
 //! What is told of an event, to those who may know.
 
 use super::{
-    Act, Answer, Aspect, AspectKind, Change, CompelEnd, CompelKind, CompelStage, Created, Event,
-    Fate, Gone, Holder, MilestoneKind, Purpose, Purse, State, Use, Why,
+    Act, Answer, Aspect, AspectKind, Change, CompelEnd, CompelKind, CompelStage, Created, Entry,
+    Event, Fate, Gone, Holder, MilestoneKind, Purpose, Purse, State, Use, Why,
 };
 use crate::{Audience, Id, Line, Message, Term, Viewer, message};
 
@@ -59,6 +59,22 @@ pub(super) fn why(why: Why) -> Message {
         Why::ConcessionPaid => message!("fate-why-concession-paid"),
         Why::Adjusted => message!("fate-why-adjusted"),
     }
+}
+
+/// How points moved, and why.
+pub(super) fn moved(state: &State, entry: &Entry) -> Message {
+    let about = entry
+        .about
+        .as_ref()
+        .map_or_else(|| message!("fate-nothing"), |about| message!("fate-about", about = about));
+    message!(
+        "fate-points-moved",
+        from = purse(state, entry.from),
+        to = purse(state, entry.to),
+        amount = entry.amount,
+        why = why(entry.why),
+        about = about
+    )
 }
 
 impl Fate {
@@ -141,20 +157,7 @@ impl Fate {
                 let track = self.track(track)?;
                 message!("fate-stress-set", who = &one.name, track = &track.name, marked = *marked)
             }
-            Event::PointsMoved { entry } => {
-                let about = entry.about.as_ref().map_or_else(
-                    || message!("fate-nothing"),
-                    |about| message!("fate-about", about = about),
-                );
-                message!(
-                    "fate-points-moved",
-                    from = purse(before, entry.from),
-                    to = purse(before, entry.to),
-                    amount = entry.amount,
-                    why = why(entry.why),
-                    about = about
-                )
-            }
+            Event::PointsMoved { entry } => moved(before, entry),
             Event::SessionBegan => {
                 message!("fate-session-began", number = before.clock.sessions + 1)
             }

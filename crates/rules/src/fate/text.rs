@@ -29,7 +29,7 @@ pub(super) fn text(text: &str) -> Result<String, Refusal> {
 /// A name in whatever languages it is given.
 pub(super) fn term(term: &Term) -> Result<Term, Refusal> {
     match term {
-        Term::Plain(text) => name(text).map(Term::Plain),
+        Term::Plain(text) => name(text).map(Term::from),
         Term::PerLanguage { .. } => {
             for spelling in term.spellings() {
                 name(spelling)?;

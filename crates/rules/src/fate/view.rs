@@ -2,32 +2,53 @@
 
 use super::odds::Throwing;
 use super::part::{
-    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, HitPart, LedgerPart,
-    Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart, UsePart,
+    ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
+    LedgerPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart,
+    UsePart,
 };
 use super::{
-    Act, Action, Aspect, Character, Created, Fate, Free, Holder, Outcome, PartSource, Place, Purse,
-    Side, State, Use,
+    Act, Action, Aspect, Character, Created, Entry, Fate, Free, Holder, Outcome, PartSource, Place,
+    Purse, Side, State, Use,
 };
+use crate::shared::{among, same};
 use crate::{Id, Message, Sum, Tone, View, Viewer, message};
 
 /// How many movements of points a view shows.
 const ENTRIES: usize = 100;
 
 impl Fate {
-    pub(super) fn parts(&self, state: &State, viewer: Viewer) -> View<Part> {
+    /// The parts a viewer may see, but for those that are surely the same in another state.
+    pub(super) fn parts(&self, state: &State, other: Option<&State>, viewer: Viewer) -> View<Part> {
         let mut view = View::new();
-        view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(self.ruleset_part())));
+        if other.is_none() {
+            view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(self.ruleset_part())));
+        }
         view.insert("scene".to_owned(), Part::Scene(Box::new(scene_part(state, viewer))));
-        view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state)));
+        let same_ledger = other.is_some_and(|other| state.ledger.is(&other.ledger));
+        if !same_ledger {
+            view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state)));
+        }
+        let same_people = same_ledger
+            && other.is_some_and(|other| {
+                same(&state.characters, &other.characters) && same(&state.aspects, &other.aspects)
+            });
         for character in &state.characters {
-            if state.sees_character(viewer, character) {
+            if !same_people && state.sees_character(viewer, character) {
                 let part = self.character_part(state, viewer, character);
                 view.insert(format!("character/{}", character.id), Part::Character(Box::new(part)));
             }
         }
         for action in &state.actions {
-            let part = self.action_part(action, viewer);
+            // What is being done names aspects, zones and tasks.
+            let is_same = |other: &State| {
+                among(action, &other.actions)
+                    && same(&state.aspects, &other.aspects)
+                    && state.scene == other.scene
+            };
+            if other.is_some_and(is_same) {
+                continue;
+            }
+            let part = self.action_part(state, action, viewer);
             view.insert(format!("action/{}", action.id), Part::Action(Box::new(part)));
         }
         for hit in &state.hits {
@@ -62,6 +83,7 @@ impl Fate {
             name: self.name.clone(),
             blurb: self.blurb.clone(),
             credit: self.credit.clone(),
+            dice: self.dice.roll.to_string(),
             outcomes: self.outcomes.clone(),
             ladder: self.ladder.clone(),
             skills: self.skills.clone(),
@@ -116,7 +138,7 @@ impl Fate {
         }
     }
 
-    fn action_part(&self, action: &Action, viewer: Viewer) -> ActionPart {
+    fn action_part(&self, state: &State, action: &Action, viewer: Viewer) -> ActionPart {
         let mut act = action.act.clone();
         let mut pointed = true;
         if let Act::Create { what: Created::Unknown { aspect } } = &mut act {
@@ -139,6 +161,7 @@ impl Fate {
         ActionPart {
             id: action.id,
             actor: action.actor,
+            doing: self.doing(state, &act),
             act,
             pointed,
             text: action.text.clone(),
@@ -258,9 +281,13 @@ fn ledger_part(state: &State) -> LedgerPart {
     let purses = state.ledger.balances().filter(|(purse, _)| *purse != Purse::Bank);
     LedgerPart {
         purses: purses.map(|(purse, points)| PursePart { purse, points }).collect(),
-        entries: entries[earlier..].to_vec(),
+        entries: entries[earlier..].iter().map(|entry| entry_part(state, entry)).collect(),
         earlier: u32::try_from(earlier).unwrap_or(u32::MAX),
     }
+}
+
+fn entry_part(state: &State, entry: &Entry) -> EntryPart {
+    EntryPart { words: super::tell::moved(state, entry), entry: entry.clone() }
 }
 
 fn aspect_parts(

@@ -32,6 +32,7 @@ mod quote;
 mod roll;
 mod roll_view;
 mod rules;
+mod scales;
 mod scene;
 mod sight;
 mod stage;

@@ -17,7 +17,7 @@ pub(super) fn name(typed: &str) -> Result<Term, Refusal> {
         return Err(Refusal::new("M-01", message!("mist-name-empty"))
             .instead(message!("mist-name-length", most = LONGEST_NAME)));
     }
-    Ok(Term::Plain(name))
+    Ok(Term::from(name))
 }
 
 /// A name of a pack or as typed, each spelling checked.

@@ -4,10 +4,9 @@ use super::part::{Change, ChangePart, LinePart, OutcomePart, RollPart};
 use super::plan::Plan;
 use super::power::not_struck;
 use super::quote::Fixed;
+use super::scales::Scales;
 use super::view::Eyes;
-use super::{
-    Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State, Theme, Thing, Verdict, line,
-};
+use super::{Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State, Theme, Thing, line};
 use crate::{Id, Message, Role, Seat, SeatId, Viewer, message};
 
 impl Mist {
@@ -71,10 +70,10 @@ impl Mist {
 
     /// What every change the viewer could make or ask for would do.
     fn changes(&self, state: &State, viewer: Viewer, roll: &Pending) -> Vec<ChangePart> {
+        let avatar = self.is_avatar(state, roll);
         let mut changes = Vec::new();
-        let mut consider = |change: Change, words: Message, trial: &Pending| {
-            let power = self.power(state, trial, not_struck).sum.total;
-            let Ok(chances) = self.chances(self.is_avatar(state, roll), power) else {
+        let mut consider = |change: Change, words: Message, power: i64| {
+            let Ok(chances) = self.chances(avatar, power) else {
                 return;
             };
             changes.push(ChangePart {
@@ -84,8 +83,9 @@ impl Mist {
                 chances: chances.outcomes.iter().map(|it| it.basis_points).collect(),
             });
         };
-        self.consider_lines(state, roll, &mut consider);
-        self.consider_sources(state, viewer, roll, &mut consider);
+        let mut scales = self.scales(state, roll);
+        self.consider_lines(state, roll, &mut scales, &mut consider);
+        self.consider_sources(state, viewer, roll, &mut scales, &mut consider);
         self.consider_choices(state, roll, &mut consider);
         changes
     }
@@ -95,24 +95,20 @@ impl Mist {
         &self,
         state: &State,
         roll: &Pending,
-        consider: &mut dyn FnMut(Change, Message, &Pending),
+        scales: &mut Scales,
+        consider: &mut dyn FnMut(Change, Message, i64),
     ) {
-        let burning = roll.lines.iter().filter(|it| it.burn && not_struck(it));
-        let may_burn = self.power.burns.is_none_or(|most| burning.count() < usize::from(most));
+        let may_burn = self.may_burn(roll);
         for (place, it) in roll.lines.iter().enumerate() {
             if !not_struck(it) {
                 continue;
             }
             let words = source_words(state, &it.source);
-            let mut without = roll.clone();
-            without.lines[place].verdict = Verdict::Struck;
-            consider(Change::Strike { line: it.id }, words.clone(), &without);
-            let mut other = roll.clone();
-            other.lines[place].burn = !it.burn;
+            consider(Change::Strike { line: it.id }, words.clone(), scales.without(place));
             if it.burn {
-                consider(Change::KeepLine { line: it.id }, words, &other);
+                consider(Change::KeepLine { line: it.id }, words, scales.burning(place, false));
             } else if may_burn && it.polarity == Polarity::Help && is_tag(state, &it.source) {
-                consider(Change::BurnLine { line: it.id }, words, &other);
+                consider(Change::BurnLine { line: it.id }, words, scales.burning(place, true));
             }
         }
     }
@@ -123,26 +119,27 @@ impl Mist {
         state: &State,
         viewer: Viewer,
         roll: &Pending,
-        consider: &mut dyn FnMut(Change, Message, &Pending),
+        scales: &mut Scales,
+        consider: &mut dyn FnMut(Change, Message, i64),
     ) {
-        let burning = roll.lines.iter().filter(|it| it.burn && not_struck(it));
-        let may_burn = self.power.burns.is_none_or(|most| burning.count() < usize::from(most));
-        for id in self.sources(state, viewer, roll) {
-            let Some(thing) = state.find(id, viewer) else {
-                continue;
-            };
+        let may_burn = self.may_burn(roll);
+        for (id, thing) in self.sources(state, viewer, roll) {
+            let words = thing.words(state);
             for polarity in [Polarity::Help, Polarity::Hinder] {
-                let mut with = roll.clone();
-                with.lines.push(trial_line(id, polarity, false));
-                let change = Change::Add { source: id, polarity };
-                consider(change, thing.words(state), &with);
+                let power = scales.with(thing, polarity, false);
+                consider(Change::Add { source: id, polarity }, words.clone(), power);
             }
             if may_burn && thing.tag().is_some() {
-                let mut with = roll.clone();
-                with.lines.push(trial_line(id, Polarity::Help, true));
-                consider(Change::Burn { source: id }, thing.words(state), &with);
+                let power = scales.with(thing, Polarity::Help, true);
+                consider(Change::Burn { source: id }, words, power);
             }
         }
+    }
+
+    /// Whether one more line may burn its tag (M-12).
+    fn may_burn(&self, roll: &Pending) -> bool {
+        let burning = roll.lines.iter().filter(|it| it.burn && not_struck(it));
+        self.power.burns.is_none_or(|most| burning.count() < usize::from(most))
     }
 
     /// Indulging and the countdown.
@@ -150,7 +147,7 @@ impl Mist {
         &self,
         state: &State,
         roll: &Pending,
-        consider: &mut dyn FnMut(Change, Message, &Pending),
+        consider: &mut dyn FnMut(Change, Message, i64),
     ) {
         for theme in self.indulgences(state, roll) {
             let mut with = roll.clone();
@@ -158,14 +155,14 @@ impl Mist {
             with.indulge = on.then_some(theme.id);
             let change = Change::Indulge { theme: with.indulge };
             let words = message!("mist-thing-named", name = &theme.title);
-            consider(change, words, &with);
+            consider(change, words, self.scales(state, &with).power());
         }
         if self.may_count_down(state, roll) {
             let mut with = roll.clone();
             with.countdown = !roll.countdown;
             let change = Change::Countdown { on: !roll.countdown };
             let words = message!("mist-thing-named", name = &self.file.countdown);
-            consider(change, words, &with);
+            consider(change, words, self.scales(state, &with).power());
         }
     }
 
@@ -187,7 +184,12 @@ impl Mist {
     }
 
     /// Everything a viewer could propose for a roll.
-    pub(super) fn sources(&self, state: &State, viewer: Viewer, roll: &Pending) -> Vec<Id> {
+    pub(super) fn sources<'s>(
+        &self,
+        state: &'s State,
+        viewer: Viewer,
+        roll: &Pending,
+    ) -> Vec<(Id, Thing<'s>)> {
         let by = match viewer {
             Viewer::Host => Seat { id: SeatId(roll.id), role: Role::Host },
             Viewer::Player(id) => Seat { id, role: Role::Player },
@@ -195,31 +197,27 @@ impl Mist {
         };
         let mut dice = Fixed::default();
         let plan = Plan::new(self, state, by, &mut dice);
-        let fits = |thing: Thing, id: Id| line::check_source(&plan, roll, id, thing).is_ok();
-        let eyes = Eyes { state, viewer };
         let mut found = Vec::new();
-        for character in eyes.characters().filter(|it| !it.left) {
-            found.extend(character.themes.iter().flat_map(Theme::tags).map(|it| it.id));
+        let mut consider = |id: Id, thing: Thing<'s>| {
+            if thing.sees(state, viewer) && line::check_source(&plan, roll, id, thing).is_ok() {
+                found.push((id, thing));
+            }
+        };
+        let eyes = Eyes { state, viewer };
+        for it in eyes.characters().filter(|it| !it.left) {
+            for theme in &it.themes {
+                theme.powers.iter().for_each(|tag| consider(tag.id, Thing::Power(it, theme, tag)));
+                let weaknesses = theme.weaknesses.iter();
+                weaknesses.for_each(|tag| consider(tag.id, Thing::Weakness(it, theme, tag)));
+            }
         }
         for holder in eyes.holders() {
-            found.extend(state.tags(holder).iter().map(|it| it.id));
-            found.extend(state.statuses(holder).iter().map(|it| it.id));
+            let (tags, statuses) = (state.tags(holder), state.statuses(holder));
+            tags.iter().for_each(|tag| consider(tag.id, Thing::StoryTag(holder, tag)));
+            statuses.iter().for_each(|it| consider(it.id, Thing::Status(holder, it)));
         }
-        found.extend(state.story.clues.iter().map(|it| it.id));
-        found.retain(|id| state.find(*id, viewer).is_some_and(|thing| fits(thing, *id)));
+        state.story.clues.iter().for_each(|it| consider(it.id, Thing::Clue(it)));
         found
-    }
-}
-
-fn trial_line(id: Id, polarity: Polarity, burn: bool) -> RollLine {
-    RollLine {
-        id,
-        source: Source::Thing(id),
-        polarity,
-        burn,
-        by: SeatId(id),
-        verdict: Verdict::Proposed,
-        note: String::new(),
     }
 }
 

@@ -6,7 +6,9 @@ use super::decide::decide;
 use super::plan::{Plan, acts_for};
 use super::{Command, Event, Mist, Part, State, Story};
 use crate::ruleset::meant;
-use crate::{Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
+use crate::{
+    Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer,
+};
 
 impl Ruleset for Mist {
     const FAMILY: &'static str = "mist";
@@ -44,7 +46,15 @@ impl Ruleset for Mist {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        self.parts(state, viewer)
+        self.parts(state, None, viewer)
+    }
+
+    fn touched(&self, state: &State, other: &State, viewer: Viewer) -> View<Part> {
+        self.parts(state, Some(other), viewer)
+    }
+
+    fn stands_out(&self, state: &State, player: SeatId) -> bool {
+        state.names(player)
     }
 
     fn tell(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {

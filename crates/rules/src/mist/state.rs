@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Challenge, Character, Consequence, Holder, Owed, Pending, Scene, Status, Story, Tag};
-use crate::Id;
+use super::{
+    Challenge, Character, Consequence, Holder, Owed, Pending, Scene, Status, Story, Tag, Theme,
+    Threat,
+};
+use crate::shared::{same, same_piece};
+use crate::{Audience, Id, SeatId};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +31,46 @@ pub struct State {
 }
 
 impl State {
+    /// Whether everything that has a name is surely as it is in another state.
+    pub(super) fn has_things_of(&self, other: &State) -> bool {
+        Arc::ptr_eq(&self.story, &other.story)
+            && same_piece(self.scene.as_ref(), other.scene.as_ref())
+            && same(&self.characters, &other.characters)
+            && same(&self.challenges, &other.challenges)
+            && same(&self.consequences, &other.consequences)
+    }
+
+    /// Whether anything is shown to some seats alone, and this is one of them.
+    pub(super) fn names(&self, seat: SeatId) -> bool {
+        let named =
+            |seen: &Audience| matches!(seen, Audience::Seats(seats) if seats.contains(&seat));
+        let tags = |tags: &[Tag]| tags.iter().any(|it| named(&it.seen));
+        let statuses = |statuses: &[Status]| statuses.iter().any(|it| named(&it.seen));
+        let threats = |threats: &[Threat]| threats.iter().any(|it| named(&it.seen));
+        let character = |it: &Character| {
+            let mut of_themes = it.themes.iter().flat_map(Theme::tags);
+            named(&it.seen)
+                || of_themes.any(|it| named(&it.seen))
+                || tags(&it.tags)
+                || statuses(&it.statuses)
+        };
+        let challenge = |it: &Challenge| {
+            named(&it.seen)
+                || it.limits.iter().any(|it| named(&it.seen))
+                || threats(&it.threats)
+                || tags(&it.tags)
+                || statuses(&it.statuses)
+        };
+        let scene = |it: &Scene| tags(&it.tags) || statuses(&it.statuses) || threats(&it.threats);
+        self.rolls.iter().any(|it| named(&it.seen))
+            || self.owed.iter().any(|it| named(&it.seen))
+            || self.consequences.iter().any(|it| named(&it.seen))
+            || self.story.clues.iter().any(|it| named(&it.seen))
+            || self.characters.iter().any(|it| character(it))
+            || self.challenges.iter().any(|it| challenge(it))
+            || self.scene.as_ref().is_some_and(|it| scene(it))
+    }
+
     /// A character.
     #[must_use]
     pub fn character(&self, id: Id) -> Option<&Character> {

@@ -66,31 +66,32 @@ impl State {
         Some(Thing::Clue(clue))
     }
 
-    /// The id of everything that has one, in the order it came to be.
-    pub(super) fn everything(&self) -> impl Iterator<Item = Id> {
-        let characters = self.characters.iter().flat_map(|it| {
-            let themes = it
-                .themes
-                .iter()
-                .flat_map(|theme| std::iter::once(theme.id).chain(theme.tags().map(|tag| tag.id)));
-            std::iter::once(it.id)
-                .chain(themes)
-                .chain(it.tags.iter().map(|it| it.id))
-                .chain(it.statuses.iter().map(|it| it.id))
-        });
-        let challenges = self.challenges.iter().flat_map(|it| {
-            std::iter::once(it.id)
-                .chain(it.limits.iter().map(|it| it.id))
-                .chain(it.threats.iter().map(|it| it.id))
-                .chain(it.tags.iter().map(|it| it.id))
-                .chain(it.statuses.iter().map(|it| it.id))
-        });
-        let scene = self.scene.iter().flat_map(|it| {
-            let threats = it.threats.iter().map(|it| it.id);
-            threats.chain(it.tags.iter().map(|it| it.id)).chain(it.statuses.iter().map(|it| it.id))
-        });
-        let clues = self.story.clues.iter().map(|it| it.id);
-        characters.chain(challenges).chain(scene).chain(clues)
+    /// Everything that has an id, in the order it came to be.
+    pub(super) fn everything(&self) -> Vec<(Id, Thing<'_>)> {
+        let mut all = Vec::new();
+        for it in &self.characters {
+            all.push((it.id, Thing::Character(it)));
+            for theme in &it.themes {
+                all.push((theme.id, Thing::Theme(it, theme)));
+                all.extend(theme.powers.iter().map(|tag| (tag.id, Thing::Power(it, theme, tag))));
+                let weaknesses = theme.weaknesses.iter();
+                all.extend(weaknesses.map(|tag| (tag.id, Thing::Weakness(it, theme, tag))));
+            }
+            all.extend(held(Holder::Character(it.id), &it.tags, &it.statuses));
+        }
+        for it in &self.challenges {
+            all.push((it.id, Thing::Challenge(it)));
+            all.extend(it.limits.iter().map(|limit| (limit.id, Thing::Limit(it, limit))));
+            let threats = it.threats.iter();
+            all.extend(threats.map(|threat| (threat.id, Thing::Threat(Some(it), threat))));
+            all.extend(held(Holder::Challenge(it.id), &it.tags, &it.statuses));
+        }
+        if let Some(it) = &self.scene {
+            all.extend(it.threats.iter().map(|threat| (threat.id, Thing::Threat(None, threat))));
+            all.extend(held(Holder::Scene, &it.tags, &it.statuses));
+        }
+        all.extend(self.story.clues.iter().map(|clue| (clue.id, Thing::Clue(clue))));
+        all
     }
 
     /// Who may see a holder; everyone sees the scene.
@@ -111,6 +112,15 @@ impl State {
         };
         name.map_or_else(|| message!("mist-the-scene").into(), Arg::from)
     }
+}
+
+fn held<'s>(
+    holder: Holder,
+    tags: &'s [Tag],
+    statuses: &'s [Status],
+) -> impl Iterator<Item = (Id, Thing<'s>)> {
+    let tags = tags.iter().map(move |it| (it.id, Thing::StoryTag(holder, it)));
+    tags.chain(statuses.iter().map(move |it| (it.id, Thing::Status(holder, it))))
 }
 
 fn in_character(character: &Character, id: Id) -> Option<Thing<'_>> {

@@ -5,35 +5,56 @@ use std::sync::Arc;
 use super::part::*;
 use super::status::limit_now;
 use super::{
-    Challenge, Character, Consequence, Harm, Holder, Limit, Mist, Named, Scene, State, Status, Tag,
-    Theme, Thing, Threat,
+    Challenge, Character, Consequence, Harm, Holder, Limit, Mist, Named, RollKind, Scene, State,
+    Status, Tag, Theme, Thing, Threat,
 };
+use crate::shared::among;
 use crate::{Audience, Id, Message, View, Viewer, message};
 
 impl Mist {
-    /// All parts a viewer may see.
-    pub(super) fn parts(&self, state: &State, viewer: Viewer) -> View<Part> {
+    /// The parts a viewer may see, but for those that are surely the same in another state.
+    pub(super) fn parts(&self, state: &State, other: Option<&State>, viewer: Viewer) -> View<Part> {
         let eyes = Eyes { state, viewer };
         let mut view = View::new();
-        view.insert("ruleset".into(), Part::Ruleset(Box::new(self.ruleset_part())));
-        view.insert("story".into(), Part::Story(Box::new(self.story_part(state))));
-        view.insert("clues".into(), Part::Clues(eyes.clues()));
+        if other.is_none() {
+            view.insert("ruleset".into(), Part::Ruleset(Box::new(self.ruleset_part())));
+        }
+        let same_story = other.is_some_and(|other| Arc::ptr_eq(&state.story, &other.story));
+        if !same_story || other.is_some_and(|other| state.auto_approve != other.auto_approve) {
+            view.insert("story".into(), Part::Story(Box::new(self.story_part(state))));
+        }
+        if !same_story {
+            view.insert("clues".into(), Part::Clues(eyes.clues()));
+        }
         view.insert("scene".into(), Part::Scene(Box::new(eyes.scene())));
-        for it in eyes.characters() {
-            let part = self.character_part(eyes, it);
-            view.insert(format!("character/{}", it.id), Part::Character(Box::new(part)));
+        for it in &state.characters {
+            if it.seen.sees(viewer) && !other.is_some_and(|other| among(it, &other.characters)) {
+                let part = self.character_part(eyes, it);
+                view.insert(format!("character/{}", it.id), Part::Character(Box::new(part)));
+            }
         }
-        for it in eyes.challenges() {
-            let part = Part::Challenge(Box::new(eyes.challenge(it)));
-            view.insert(format!("challenge/{}", it.id), part);
+        // What follows speaks of other things by their names.
+        let same_things = other.filter(|other| state.has_things_of(other));
+        for it in &state.challenges {
+            if it.seen.sees(viewer) && same_things.is_none() {
+                let part = Part::Challenge(Box::new(eyes.challenge(it)));
+                view.insert(format!("challenge/{}", it.id), part);
+            }
         }
-        for it in state.rolls.iter().filter(|it| it.seen.sees(viewer)) {
-            let part = self.roll_part(state, viewer, it);
-            view.insert(format!("roll/{}", it.id), Part::Roll(Box::new(part)));
+        for it in &state.rolls {
+            // A question's countdown may be in use by another roll (M-37).
+            let alone = !matches!(it.kind, RollKind::Question { .. });
+            let same = same_things.is_some_and(|other| alone && among(it, &other.rolls));
+            if it.seen.sees(viewer) && !same {
+                let part = self.roll_part(state, viewer, it);
+                view.insert(format!("roll/{}", it.id), Part::Roll(Box::new(part)));
+            }
         }
-        for it in eyes.consequences() {
-            let part = Part::Consequence(Box::new(eyes.consequence(it)));
-            view.insert(format!("consequence/{}", it.id), part);
+        for it in &state.consequences {
+            if it.seen.sees(viewer) && same_things.is_none() {
+                let part = Part::Consequence(Box::new(eyes.consequence(it)));
+                view.insert(format!("consequence/{}", it.id), part);
+            }
         }
         view
     }

@@ -222,7 +222,7 @@ impl Sum for Amount {
 
 impl From<Amount> for crate::Arg {
     fn from(amount: Amount) -> Self {
-        crate::Arg::Text(amount.to_string())
+        amount.to_string().into()
     }
 }
 

@@ -166,9 +166,9 @@ pub fn contest_chances(one: u32, other: u32) -> Chances {
 fn exactly<const N: usize>(whole: u32, outcomes: [([&str; 3], Tone, u32); N]) -> Chances {
     let outcomes = outcomes.map(|([zh_hans, zh_hant, en], tone, weight)| Chance {
         label: Term::PerLanguage {
-            zh_hans: zh_hans.to_owned(),
-            zh_hant: Some(zh_hant.to_owned()),
-            en: Some(en.to_owned()),
+            zh_hans: zh_hans.into(),
+            zh_hant: Some(zh_hant.into()),
+            en: Some(en.into()),
         },
         tone,
         weight: weight.to_string(),

@@ -32,7 +32,11 @@ impl Ruleset for Timeline {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        super::view::view(self, state, viewer)
+        super::view::view(self, state, None, viewer)
+    }
+
+    fn touched(&self, state: &State, other: &State, viewer: Viewer) -> View<Part> {
+        super::view::view(self, state, Some(other), viewer)
     }
 
     fn tell(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {

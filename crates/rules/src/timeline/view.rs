@@ -1,6 +1,7 @@
 //! The table as a viewer may see it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::check::rate;
 use super::fight::Entry;
@@ -9,20 +10,44 @@ use super::part::{
     SpanPart, TablePart, WeaponPart,
 };
 use super::{Act, Attribute, Character, Doing, Fate, Fight, Fighter, Resource, State, Timeline};
+use crate::shared::same_piece;
 use crate::{Id, Message, View, Viewer, message};
 
 /// The levels a weapon's efficiency is shown for (T-47).
 const LEVELS: [u32; 10] = [1, 2, 5, 10, 15, 20, 30, 50, 75, 100];
 
-pub(super) fn view(pack: &Timeline, state: &State, viewer: Viewer) -> View<Part> {
+/// The parts a viewer may see, but for those that are surely the same in another state.
+pub(super) fn view(
+    pack: &Timeline,
+    state: &State,
+    other: Option<&State>,
+    viewer: Viewer,
+) -> View<Part> {
     let mut parts = View::new();
-    parts.insert("ruleset".to_owned(), ruleset(pack));
+    if other.is_none() {
+        parts.insert("ruleset".to_owned(), ruleset(pack));
+    }
     parts.insert("table".to_owned(), table(state, viewer));
+    let same_target = other.filter(|other| state.target == other.target);
     for character in state.characters.values().filter(|one| one.sees(viewer)) {
+        let known = same_target.and_then(|other| other.characters.get(&character.id));
+        if known.is_some_and(|known| Arc::ptr_eq(known, character)) {
+            continue;
+        }
         let part = Part::Character(Box::new(character_part(state, character, viewer)));
         parts.insert(format!("character/{}", character.id), part);
     }
-    if let Some(fight) = state.fight.as_deref() {
+    let same_fight = other.is_some_and(|other| {
+        same_piece(state.fight.as_ref(), other.fight.as_ref())
+            && state.options == other.options
+            && state.characters.len() == other.characters.len()
+            && state
+                .characters
+                .values()
+                .zip(other.characters.values())
+                .all(|(one, other)| Arc::ptr_eq(one, other))
+    });
+    if let Some(fight) = state.fight.as_deref().filter(|_| !same_fight) {
         parts.insert("fight".to_owned(), Part::Fight(Box::new(fight_part(state, fight, viewer))));
     }
     parts

@@ -168,7 +168,7 @@ fn f11_unused_free_invokes_are_pointed_out_before_the_scene_ends() {
     let lan = table.pc(ann(), "阿岚");
     table.situation("火灾", Some(me(lan)));
     let quote =
-        rules::Ruleset::quote(&table.game.pack, table.state(), host(), &Command::EndScene {})
+        rules::Ruleset::quote(&*table.game.pack, table.state(), host(), &Command::EndScene {})
             .expect("it may end");
     assert!(quote.notes.iter().any(|note| note.id == "fate-unused"));
 }

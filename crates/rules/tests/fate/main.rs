@@ -10,3 +10,6 @@ mod scenes;
 mod secrecy;
 mod sheet;
 mod table;
+
+#[path = "../common/sight.rs"]
+mod sight;

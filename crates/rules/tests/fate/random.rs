@@ -149,7 +149,11 @@ fn play(picks: &[(u8, u16, u16)]) -> (Table, Vec<Event>) {
         let (by, command) = command;
         let before = table.game.state.clone();
         match table.game.play(by, &command, &mut table.dice) {
-            Ok(events) => log.extend(events),
+            Ok(events) => {
+                let viewers = seats.map(Seat::viewer);
+                crate::sight::check(&*table.game.pack, &before, &table.game.state, &viewers);
+                log.extend(events);
+            }
             Err(refusal) => {
                 assert!(who % 4 == 3, "an offer was refused: {command:?}: {refusal:?}");
                 assert!(table.game.state == before, "a refusal changes nothing");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use rules::mist::{Command, Event, Mist, State};
+use rules::mist::{Change, Command, Event, Mist, Part, Polarity, State, Verdict};
 use rules::{Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, Viewer};
 use serde_json::Value as Json;
 
@@ -143,6 +143,28 @@ fn play(pack: &Mist, seed: u64, steps: usize, mut look: impl FnMut(&Table, &Stat
     }
 }
 
+/// The command that makes a change of a roll.
+fn making(roll: rules::Id, change: &Change) -> Command {
+    match *change {
+        Change::Add { source, polarity } => {
+            Command::Propose { roll, source, polarity, burn: false }
+        }
+        Change::Burn { source } => {
+            Command::Propose { roll, source, polarity: Polarity::Help, burn: true }
+        }
+        Change::BurnLine { line } => Command::ChooseBurn { roll, line, burn: true },
+        Change::KeepLine { line } => Command::ChooseBurn { roll, line, burn: false },
+        Change::Strike { line } => Command::Review {
+            roll,
+            line: Some(line),
+            verdict: Verdict::Struck,
+            note: String::new(),
+        },
+        Change::Indulge { theme } => Command::Indulge { roll, theme },
+        Change::Countdown { on } => Command::AddCountdown { roll, on },
+    }
+}
+
 proptest! {
     #![proptest_config(config())]
 
@@ -181,6 +203,33 @@ proptest! {
                 }
             }
             assert_eq!(before, *table.state());
+        });
+    }
+
+    #[test]
+    fn what_a_command_does_not_touch_is_the_same(seed: u64, which in 0usize..5) {
+        let pack = &PACKS_AND_MINE[which];
+        let viewers = seats().map(Seat::viewer);
+        play(pack, seed, 40, |table, before, _| {
+            crate::sight::check(pack, before, table.state(), &viewers);
+        });
+    }
+
+    #[test]
+    fn b20_what_a_change_would_make_of_a_roll_is_what_it_is_quoted_at(
+        seed: u64,
+        which in 0usize..5,
+    ) {
+        let pack = &PACKS_AND_MINE[which];
+        play(pack, seed, 40, |table, _, _| {
+            for (_, part) in pack.view(table.state(), Viewer::Host) {
+                let Part::Roll(roll) = part else { continue };
+                for it in &roll.changes {
+                    let quote = pack.quote(table.state(), host(), &making(roll.id, &it.change));
+                    let sum = quote.ok().and_then(|quote| quote.sum);
+                    assert!(sum.is_none_or(|sum| sum.total == it.power), "{it:?} in {roll:?}");
+                }
+            }
         });
     }
 
@@ -289,7 +338,7 @@ impl Looker {
                 && words.starts_with(CANARY)
                 && !self.known.contains(&id)
             {
-                assert!(!told.contains(words), "{words} in {told}");
+                assert!(!told.contains(&**words), "{words} in {told}");
             }
         }
     }

@@ -8,3 +8,6 @@ mod secrets;
 mod special;
 mod structure;
 mod table;
+
+#[path = "../common/sight.rs"]
+mod sight;

@@ -72,6 +72,8 @@ proptest! {
             match table.game.play(HOST, &command, &mut table.dice) {
                 Ok(events) => {
                     prop_assert!(quoted.is_ok());
+                    let viewers = [HOST, ANN, BEN].map(Seat::viewer);
+                    crate::sight::check(&*table.game.pack, &before, table.state(), &viewers);
                     if events.iter().any(|event| matches!(event, Event::SteppedBack { .. })) {
                         now = Amount::ZERO;
                     }

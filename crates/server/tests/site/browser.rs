@@ -123,14 +123,27 @@ impl Browser {
 
     /// Opens a WebSocket, or says with which status it was refused.
     pub async fn knock(&self, table: &str, origin: Option<&str>) -> Result<Socket, StatusCode> {
+        self.knock_with(table, origin.map(|origin| ("origin", origin))).await
+    }
+
+    /// The same through a proxy, from an address of its choice.
+    pub async fn knock_from(&self, table: &str, address: &str) -> Result<Socket, StatusCode> {
+        self.knock_with(table, Some(("x-forwarded-for", address))).await
+    }
+
+    async fn knock_with(
+        &self,
+        table: &str,
+        header: Option<(&'static str, &str)>,
+    ) -> Result<Socket, StatusCode> {
         let path = format!("/api/tables/{table}/ws");
         let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().expect("an address");
         if let Some(cookie) = self.cookie(&path) {
             request.headers_mut().insert(COOKIE, cookie.parse().expect("a cookie"));
         }
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().expect("an origin"));
+        if let Some((name, value)) = header {
+            request.headers_mut().insert(name, value.parse().expect("a header"));
         }
         match tokio_tungstenite::connect_async(request).await {
             Ok((socket, _)) => Ok(socket),
@@ -183,7 +196,12 @@ impl Page {
     }
 
     pub async fn say_raw(&mut self, message: Message) {
-        self.socket.send(message).await.expect("the line holds");
+        self.try_raw(message).await.expect("the line holds");
+    }
+
+    /// Sends anything into a line that may be closed meanwhile.
+    pub async fn try_raw(&mut self, message: Message) -> Option<()> {
+        self.socket.send(message).await.ok()
     }
 
     /// Says hello, and takes in the welcome.

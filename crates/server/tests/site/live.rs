@@ -129,7 +129,8 @@ async fn b40_a_page_that_was_cut_resumes_from_its_last_line() {
 
 #[tokio::test]
 async fn b40_a_page_that_takes_nothing_is_let_go_and_resumes() {
-    let served = Served::start().await;
+    let settings = server::Settings { limits: server::Limits::none(), ..Default::default() };
+    let served = Served::with(table::World::machine(), settings).await;
     let mut group = Group::sit(&served.browser()).await;
     let here = |page: &Page| page.parts["table/presence"]["here"].as_array().map(Vec::len);
     let say = json!({ "do": "say", "voice": { "how": "narration" }, "text": "雾".repeat(3_900) });
@@ -180,6 +181,33 @@ async fn b31_the_host_sees_through_a_seats_eyes_and_nobody_else_does() {
     group.two.say(&look).await;
     let refused = group.two.hear_until("ask_refused").await;
     assert_eq!(refused["ask"], 5);
+}
+
+#[tokio::test]
+async fn c01_a_line_being_typed_is_completed_from_what_the_seat_sees() {
+    let served = Served::start().await;
+    let mut group = Group::sit(&served.browser()).await;
+    group.set_the_scene(&json!({ "status": "安抚", "tier": 4, "hidden": true })).await;
+    let words = |completed: &serde_json::Value| -> Vec<String> {
+        let words = completed["words"].as_array().expect("words").iter();
+        words.map(|one| one["word"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let line = |text: &str| json!({ "complete": { "ask": 9, "line": text } });
+    group.one.say(&line(".ac")).await;
+    let completed = group.one.hear_until("completed").await;
+    assert_eq!((&completed["ask"], &completed["from"]), (&json!(9), &json!(1)));
+    assert_eq!(completed["words"][0]["word"], "act ");
+    assert_eq!(completed["words"][0]["help"]["id"], "chat-help-act");
+    group.one.say(&line(".hit @守")).await;
+    assert_eq!(words(&group.one.hear_until("completed").await), ["守夜人"]);
+    // The name of something hidden is nobody's but the host's.
+    let hidden =
+        json!({ "name": "影子", "hidden": true, "limits": [{ "status": "驱散", "tier": 2 }] });
+    group.host.play(json!({ "do": "add-challenge", "challenge": hidden })).await;
+    for (page, expected) in [(&mut group.one, 0), (&mut group.host, 1)] {
+        page.say(&line(".limit @影")).await;
+        assert_eq!(words(&page.hear_until("completed").await).len(), expected);
+    }
 }
 
 #[tokio::test]

@@ -2,10 +2,15 @@
 
 mod browser;
 mod doors;
+mod hostile;
+mod limits;
 mod live;
+mod openapi;
 mod pages;
 mod play;
 mod protocol;
+mod resume;
 mod secrets;
 mod served;
+mod take_home;
 mod types;

@@ -18,8 +18,13 @@ pub struct Group {
 impl Group {
     /// They sit down, each in a browser of their own.
     pub async fn sit(browser: &Browser) -> Self {
+        Self::sit_with(browser, PACK).await
+    }
+
+    /// The same with another ruleset.
+    pub async fn sit_with(browser: &Browser, pack: &str) -> Self {
         let mut browsers = [browser.clone(), browser.clone(), browser.clone()];
-        let (table, _, invite) = browsers[0].make("雾中", PACK).await;
+        let (table, _, invite) = browsers[0].make("雾中", pack).await;
         browsers[1].enter(&table, &invite, "叶岚", 1_000_001).await;
         browsers[2].enter(&table, &invite, "阿九", 1_000_002).await;
         let host = browsers[0].sit(&table).await.numbered_from(1_000);

@@ -45,3 +45,99 @@ async fn b30_tables_that_differ_only_in_a_hidden_limit_send_players_the_same_byt
     let secret = |heard: &[String]| heard.iter().any(|frame| frame.contains("安抚"));
     assert!(secret(&host) && !secret(&players[0]) && !secret(&players[1]));
 }
+
+/// What one may type to find out more.
+const QUESTIONS: [&str; 11] = [
+    ".help",
+    ".why",
+    ".st",
+    ".sheet",
+    ".scene",
+    ".clues",
+    ".challenge",
+    ".who",
+    ".log",
+    ".odds 2d6",
+    ".undo",
+];
+
+/// A host's secrets in every ruleset: no frame, answer or number that others get has the word.
+#[tokio::test]
+async fn b30_no_canary_in_any_frame_answer_or_number() {
+    let hidden: [(&str, &[Json]); 3] = [
+        (
+            "mist-bureau",
+            &[
+                json!({ "do": "set-scene", "title": "码头" }),
+                json!({ "do": "add-clue", "text": "金丝雀", "hidden": true }),
+                json!({ "do": "add-tag", "on": "scene", "name": "金丝雀", "hidden": true }),
+                json!({ "do": "gain-status", "on": "scene", "name": "金丝雀", "tier": 2, "hidden": true }),
+                json!({ "do": "add-threat", "threat": { "text": "金丝雀", "hidden": true } }),
+                json!({ "do": "add-challenge", "challenge": { "name": "金丝雀", "text": "金丝雀",
+                "hidden": true, "tags": ["金丝雀"], "threats": [],
+                "limits": [{ "status": "金丝雀", "tier": 3 }] } }),
+            ],
+        ),
+        (
+            "fate-condensed",
+            &[
+                json!({ "do": "set-scene", "title": "码头" }),
+                json!({ "do": "add-aspect", "name": "金丝雀", "on": "scene", "hidden": true }),
+                json!({ "do": "write-notes", "text": "金丝雀" }),
+                json!({ "do": "make-character", "hidden": true, "draft": { "name": "金丝雀",
+                "skills": { "fight": 2 }, "aspects": [{ "slot": "concept", "name": "金丝雀" }] } }),
+            ],
+        ),
+        (
+            "timeline",
+            &[json!({ "do": "make-character", "hidden": true, "card": { "name": "金丝雀",
+                "background": "金丝雀", "age": 2000, "size": 6000, "appearance": 5000,
+                "assets": 5000, "level": 10, "ratio": 500, "percentages":
+                [3000, 3500, 3500, 3000, 3500, 3500, 2000, 2000, 2000, 2000, 2000] } })],
+        ),
+    ];
+    for (pack, secrets) in hidden {
+        let served = Served::start().await;
+        let mut group = Group::sit_with(&served.browser(), pack).await;
+        for secret in secrets {
+            group.host.play(secret.clone()).await;
+        }
+        let whisper = json!({ "how": "whisper", "to": [] });
+        group.host.table(json!({ "do": "say", "voice": whisper, "text": "金丝雀" })).await;
+        let roll = json!({ "do": "roll", "notation": "1d6 金丝雀", "audience": "host" });
+        group.host.table(roll).await;
+        let offers = group.host.parts["table/offers"].as_array().expect("offers").clone();
+        group.catch_up().await;
+        for page in [&mut group.one, &mut group.two] {
+            for question in QUESTIONS {
+                page.type_line(question).await;
+            }
+            // What only the host is offered, with the ids of what is hidden.
+            for offer in &offers {
+                let mut command = offer["command"].clone();
+                if command.to_string().contains("金丝雀") {
+                    continue;
+                }
+                if let Some(to) = command.get_mut("to").filter(|to| **to == json!("all")) {
+                    *to = json!("host");
+                }
+                page.send(&json!({ "game": command })).await;
+                page.say(&json!({ "quote": { "ask": 3, "command": command } })).await;
+            }
+            page.catch_up().await;
+        }
+        group.catch_up().await;
+        let again = group.browsers[1].sit(&group.table).await;
+        for page in [&group.one, &group.two, &again] {
+            for frame in &page.heard {
+                assert!(!frame.contains("金丝雀"), "{pack}: {frame}");
+            }
+        }
+        assert!(group.host.heard.iter().any(|frame| frame.contains("金丝雀")), "the host reads it");
+        for path in ["/metrics", "/healthz", "/readyz", "/openapi.json"] {
+            let page = served.browser().get(path).await;
+            let page = String::from_utf8_lossy(&page.body).into_owned();
+            assert!(!page.contains("金丝雀"), "{path}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use async_trait::async_trait;
 
 use super::{Store, StoreError, Stored};
+use crate::record;
 use crate::{Record, TableId};
 
 /// Keeps logs as long as it lives.
@@ -31,11 +32,11 @@ impl MemoryStore {
 }
 
 pub(super) fn encode(record: &Record) -> Result<String, StoreError> {
-    serde_json::to_string(record).map_err(|fault| StoreError::Io(fault.to_string()))
+    record::write(record).map_err(|fault| StoreError::Io(fault.to_string()))
 }
 
 pub(super) fn decode(text: &str) -> Result<Record, StoreError> {
-    serde_json::from_str(text).map_err(|fault| StoreError::Unreadable(fault.to_string()))
+    record::read(text).map_err(|fault| StoreError::Unreadable(fault.to_string()))
 }
 
 #[async_trait]
@@ -79,6 +80,15 @@ impl Store for MemoryStore {
                 Ok(Stored { table: *table, records: records as u64, last: decode(last)?.at })
             })
             .collect()
+    }
+
+    async fn replace(&self, table: TableId, records: &[Record]) -> Result<(), StoreError> {
+        let texts = records.iter().map(encode).collect::<Result<_, _>>()?;
+        match self.logs().get_mut(&table) {
+            Some(log) => *log = texts,
+            None => return Err(StoreError::Conflict),
+        }
+        Ok(())
     }
 
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {

@@ -1,5 +1,6 @@
 //! Where logs are kept.
 
+mod layout;
 mod memory;
 mod sqlite;
 
@@ -9,7 +10,7 @@ use jiff::Timestamp;
 use crate::{Record, TableId};
 
 pub use memory::MemoryStore;
-pub use sqlite::SqliteStore;
+pub use sqlite::{Flaw, SqliteStore};
 
 /// A place where tables' logs are kept.
 ///
@@ -41,6 +42,12 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::Io`].
     async fn list(&self) -> Result<Vec<Stored>, StoreError>;
 
+    /// Puts other records in the place of a table's log: only to erase what someone said (B-76).
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when there is no such table; [`StoreError::Io`].
+    async fn replace(&self, table: TableId, records: &[Record]) -> Result<(), StoreError>;
+
     /// Erases a table; whether there was one.
     ///
     /// # Errors
@@ -68,7 +75,26 @@ pub enum StoreError {
     /// The disk or database failed.
     #[error("the store failed: {0}")]
     Io(String),
+    /// A newer version has written it (B-77).
+    #[error("it is of version {found}, this program reads up to {known}: use a newer program")]
+    Newer {
+        /// Its version.
+        found: i64,
+        /// The newest this program knows.
+        known: i64,
+    },
+    /// A record is not as it was written: the disk or someone else has changed it.
+    #[error("record {0} of the log is not as it was written: restore a copy")]
+    Changed(u64),
     /// What is stored cannot be read by this version.
     #[error("the stored log cannot be read by this version: {0}")]
     Unreadable(String),
+}
+
+/// Makes sure that a new name in a folder survives power loss.
+fn sync_folder(of: &std::path::Path) {
+    // Where a folder cannot be opened, as on Windows, the system sees to it.
+    if let Some(folder) = of.parent().and_then(|folder| std::fs::File::open(folder).ok()) {
+        let _ = folder.sync_all();
+    }
 }

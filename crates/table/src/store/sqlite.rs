@@ -1,5 +1,6 @@
 //! Logs in one SQLite file.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,18 +10,18 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteSynchronous,
+    SqliteRow, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
+use super::layout::{LAYOUT, copy_into, lay_out, layout_of};
 use super::memory::{decode, encode};
 use super::{Store, StoreError, Stored};
+use crate::chain::ChainHash;
 use crate::{Record, TableId};
 
-/// The version of the file's layout.
-const LAYOUT: i64 = 1;
 /// How many connections read.
 const READERS: u32 = 4;
 /// The most writes in one transaction.
@@ -51,8 +52,19 @@ enum What {
     Create(Vec<Entry>),
     /// The next row of a log.
     Append(Entry),
+    /// All rows of a log, other than they were.
+    Replace(Vec<Entry>),
     /// No more log.
     Delete,
+}
+
+/// Something that is not as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// In the log of this table; none if it is in the file itself.
+    pub table: Option<TableId>,
+    /// What.
+    pub fault: StoreError,
 }
 
 /// A record as it is written.
@@ -73,7 +85,12 @@ impl Entry {
     }
 }
 
-fn io(fault: impl std::fmt::Display) -> StoreError {
+/// Where the chain of a table's hashes begins.
+pub(super) fn root(table: TableId) -> ChainHash {
+    ChainHash::root(table.0.as_bytes())
+}
+
+pub(super) fn io(fault: impl std::fmt::Display) -> StoreError {
     StoreError::Io(fault.to_string())
 }
 
@@ -83,6 +100,15 @@ impl SqliteStore {
     /// # Errors
     /// When the file cannot be opened, or a newer version has written it (B-77).
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::open_slower(path, Duration::ZERO).await
+    }
+
+    /// Like [`SqliteStore::open`], as if each fsync of the commit path took `slower` longer: to
+    /// measure what a slow disk does.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`].
+    pub async fn open_slower(path: &Path, slower: Duration) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -94,25 +120,84 @@ impl SqliteStore {
             // Checkpoints run off the commit path.
             .pragma("wal_autocheckpoint", "0");
         let mut writer = options.connect().await.map_err(io)?;
-        lay_out(&mut writer).await?;
+        lay_out(path, &mut writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         let readers = readers.connect_with(options).await.map_err(io)?;
         let (writes, queue) = mpsc::channel(2 * GROUP);
         let written = Arc::new(AtomicBool::new(true));
-        tokio::spawn(write(writer, queue, written.clone()));
+        tokio::spawn(write(writer, queue, written.clone(), slower));
         tokio::spawn(checkpoint(readers.clone(), writes.downgrade(), written));
+        Ok(Self { readers, writes })
+    }
+
+    /// Opens a file to look at it; nothing in it is changed, and nothing can be.
+    ///
+    /// # Errors
+    /// When it is not such a file, or of another version.
+    pub async fn look(path: &Path) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new().filename(path).read_only(true);
+        let readers = SqlitePoolOptions::new().max_connections(1);
+        let readers = readers.connect_with(options).await.map_err(io)?;
+        let layout = layout_of(&mut *readers.acquire().await.map_err(io)?).await?;
+        if layout != LAYOUT {
+            let old = format!("its layout is of version {layout}: serve it once to bring it up");
+            return Err(StoreError::Unreadable(old));
+        }
+        let (writes, _) = mpsc::channel(1);
         Ok(Self { readers, writes })
     }
 
     /// Copies the whole store into a new file while it is in use (B-72).
     ///
     /// # Errors
-    /// When the file is there already or cannot be written.
+    /// When the file cannot be written.
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        let to = to.to_str().ok_or_else(|| io("the path is not text"))?;
-        let copied = sqlx::query("VACUUM INTO ?").bind(to);
-        copied.execute(&self.readers).await.map_err(io)?;
-        Ok(())
+        let mut reader = self.readers.acquire().await.map_err(io)?;
+        copy_into(&mut reader, to).await
+    }
+
+    /// Looks at every page of the file and at every record of every log.
+    ///
+    /// # Errors
+    /// When the file cannot be read at all.
+    pub async fn check(&self) -> Result<Vec<Flaw>, StoreError> {
+        let pages = sqlx::query_scalar::<_, String>("PRAGMA integrity_check");
+        let pages = pages.fetch_all(&self.readers).await.map_err(io)?;
+        let flaw = |fault| Flaw { table: None, fault };
+        let mut flaws: Vec<Flaw> = pages
+            .into_iter()
+            .filter(|line| line != "ok")
+            .map(|line| flaw(StoreError::Io(line)))
+            .collect();
+        let tables = sqlx::query_scalar::<_, Vec<u8>>("SELECT DISTINCT game_table FROM log");
+        for id in tables.fetch_all(&self.readers).await.map_err(io)? {
+            match Uuid::from_slice(&id).map(TableId) {
+                Ok(table) => {
+                    let read = self.load(table, 0).await.err();
+                    flaws.extend(read.map(|fault| Flaw { table: Some(table), fault }));
+                }
+                Err(fault) => flaws.push(flaw(io(fault))),
+            }
+        }
+        Ok(flaws)
+    }
+
+    /// The tables whose logs were erased or rewritten after `seen`, and the last of these changes:
+    /// by this process or another one.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub async fn rewritten(&self, seen: i64) -> Result<(Vec<TableId>, i64), StoreError> {
+        let rows = sqlx::query("SELECT place, game_table FROM rewritten WHERE place > ?");
+        let rows = rows.bind(seen).fetch_all(&self.readers).await.map_err(io)?;
+        let mut last = seen;
+        let mut tables = Vec::new();
+        for row in rows {
+            last = last.max(row.try_get(0).map_err(io)?);
+            let id: &[u8] = row.try_get(1).map_err(io)?;
+            tables.push(TableId(Uuid::from_slice(id).map_err(io)?));
+        }
+        Ok((tables, last))
     }
 
     /// Waits for nothing more to be written and closes the file.
@@ -129,42 +214,33 @@ impl SqliteStore {
     }
 }
 
-async fn lay_out(writer: &mut SqliteConnection) -> Result<(), StoreError> {
-    let version = sqlx::query_scalar::<_, i64>("PRAGMA user_version");
-    let version = version.fetch_one(&mut *writer).await.map_err(io)?;
-    if version > LAYOUT {
-        return Err(StoreError::Unreadable(format!(
-            "the file's layout is of version {version}, this program reads up to {LAYOUT}"
-        )));
-    }
-    if version == 0 {
-        let layout = "BEGIN IMMEDIATE;
-            CREATE TABLE IF NOT EXISTS log (
-                place INTEGER PRIMARY KEY,
-                game_table BLOB NOT NULL,
-                seq INTEGER NOT NULL,
-                at INTEGER NOT NULL,
-                record TEXT NOT NULL
-            );
-            CREATE UNIQUE INDEX IF NOT EXISTS log_by_table ON log (game_table, seq);
-            PRAGMA user_version = 1;
-            COMMIT;";
-        sqlx::raw_sql(layout).execute(writer).await.map_err(io)?;
-    }
-    Ok(())
-}
+/// The last record of each log as far as the writer knows, so that it need not ask.
+type Heads = HashMap<TableId, (i64, ChainHash)>;
+/// How many it remembers.
+const REMEMBERED: usize = 20_000;
 
 /// Writes all that waits, again and again.
 async fn write(
     mut writer: SqliteConnection,
     mut queue: mpsc::Receiver<Write>,
     written: Arc<AtomicBool>,
+    slower: Duration,
 ) {
     let mut group = Vec::new();
+    let mut heads = Heads::new();
     while queue.recv_many(&mut group, GROUP).await > 0 {
-        match write_group(&mut writer, &group).await {
+        match write_group(&mut writer, &mut heads, &group).await {
             Ok(answers) => {
+                if !slower.is_zero() {
+                    tokio::time::sleep(slower).await;
+                }
                 written.store(true, Ordering::Relaxed);
+                if group.iter().any(|write| matches!(write.what, What::Delete | What::Replace(_))) {
+                    // What was erased must not lie in the write-ahead log either (B-76). If a
+                    // reader is in the way, the next checkpoints will do it.
+                    let _ =
+                        sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut writer).await;
+                }
                 for (write, answer) in group.drain(..).zip(answers) {
                     let _ = write.reply.send(answer);
                 }
@@ -172,6 +248,7 @@ async fn write(
             Err(fault) => {
                 // Nothing of the group is kept, unless the failure was in the commit itself.
                 let _ = sqlx::raw_sql("ROLLBACK").execute(&mut writer).await;
+                heads.clear();
                 let fault = io(fault);
                 for write in group.drain(..) {
                     let _ = write.reply.send(Err(fault.clone()));
@@ -184,12 +261,16 @@ async fn write(
 
 async fn write_group(
     writer: &mut SqliteConnection,
+    heads: &mut Heads,
     group: &[Write],
 ) -> Result<Vec<Result<bool, StoreError>>, sqlx::Error> {
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *writer).await?;
+    if heads.len() > REMEMBERED {
+        heads.clear();
+    }
     let mut answers = Vec::with_capacity(group.len());
     for write in group {
-        answers.push(write_one(writer, write).await?);
+        answers.push(write_one(writer, heads, write).await?);
     }
     sqlx::raw_sql("COMMIT").execute(&mut *writer).await?;
     Ok(answers)
@@ -197,39 +278,129 @@ async fn write_group(
 
 async fn write_one(
     writer: &mut SqliteConnection,
+    heads: &mut Heads,
     write: &Write,
 ) -> Result<Result<bool, StoreError>, sqlx::Error> {
-    let table = write.table.0.as_bytes().as_slice();
-    let entries = match &write.what {
-        What::Delete => {
-            let delete = sqlx::query("DELETE FROM log WHERE game_table = ?").bind(table);
-            let deleted = delete.execute(&mut *writer).await?.rows_affected();
-            return Ok(Ok(deleted > 0));
+    let table = write.table;
+    match &write.what {
+        What::Append(entry) => {
+            if let Some(head) = heads.get(&table).copied()
+                && insert(writer, heads, table, head, entry).await?
+            {
+                return Ok(Ok(true));
+            }
+            // Another process may have written since.
+            match head(writer, table).await? {
+                Some(head) if insert(writer, heads, table, head, entry).await? => Ok(Ok(true)),
+                _ => Ok(Err(StoreError::Conflict)),
+            }
         }
-        What::Create(entries) => entries.as_slice(),
-        What::Append(entry) => std::slice::from_ref(entry),
-    };
-    let create = matches!(write.what, What::Create(_));
-    for entry in entries {
-        // The first record begins a log; any other follows the one before it.
-        let insert = sqlx::query(
-            "INSERT INTO log (game_table, seq, at, record)
-             SELECT ?1, ?2, ?3, ?4
-             WHERE coalesce((SELECT max(seq) FROM log WHERE game_table = ?1), 0) = ?2 - 1
-               AND (?2 > 1 OR ?5)",
-        );
-        let insert = insert
-            .bind(table)
-            .bind(entry.seq)
-            .bind(entry.at)
-            .bind(entry.record.as_str())
-            .bind(create);
-        // Only a log's first record can find its place taken, so nothing is written in part.
-        if insert.execute(&mut *writer).await?.rows_affected() == 0 {
-            return Ok(Err(StoreError::Conflict));
+        What::Create(entries) => {
+            if head(writer, table).await?.is_some() {
+                return Ok(Err(StoreError::Conflict));
+            }
+            Ok(insert_all(writer, heads, table, entries)
+                .await?
+                .then_some(true)
+                .ok_or(StoreError::Conflict))
         }
+        What::Replace(entries) => {
+            if !erase(writer, heads, table).await? {
+                return Ok(Err(StoreError::Conflict));
+            }
+            Ok(insert_all(writer, heads, table, entries)
+                .await?
+                .then_some(true)
+                .ok_or(StoreError::Conflict))
+        }
+        What::Delete => Ok(Ok(erase(writer, heads, table).await?)),
     }
-    Ok(Ok(true))
+}
+
+/// The last record of a table's log.
+async fn head(
+    writer: &mut SqliteConnection,
+    table: TableId,
+) -> Result<Option<(i64, ChainHash)>, sqlx::Error> {
+    let last = "SELECT seq, hash FROM log WHERE game_table = ? ORDER BY seq DESC LIMIT 1";
+    let last = sqlx::query(last).bind(table.0.as_bytes().as_slice());
+    let Some(row) = last.fetch_optional(writer).await? else {
+        return Ok(None);
+    };
+    let hash: &[u8] = row.try_get(1)?;
+    let hash = hash.try_into().map_err(|fault| sqlx::Error::Decode(Box::new(fault)))?;
+    Ok(Some((row.try_get(0)?, ChainHash(hash))))
+}
+
+/// Writes a record after `head`, if that is still the last; whether it was.
+async fn insert(
+    writer: &mut SqliteConnection,
+    heads: &mut Heads,
+    table: TableId,
+    (last, before): (i64, ChainHash),
+    entry: &Entry,
+) -> Result<bool, sqlx::Error> {
+    if entry.seq != last + 1 {
+        return Ok(false);
+    }
+    let hash = before.then(entry.record.as_bytes());
+    let insert = sqlx::query(
+        "INSERT INTO log (game_table, seq, at, record, hash)
+         SELECT ?1, ?2, ?3, ?4, ?5
+         WHERE NOT EXISTS (SELECT 1 FROM log WHERE game_table = ?1 AND seq = ?2)
+           AND (?2 = 1
+                OR EXISTS (SELECT 1 FROM log WHERE game_table = ?1 AND seq = ?2 - 1 AND hash = ?6))",
+    );
+    let inserted = insert
+        .bind(table.0.as_bytes().as_slice())
+        .bind(entry.seq)
+        .bind(entry.at)
+        .bind(entry.record.as_str())
+        .bind(hash.0.as_slice())
+        .bind(before.0.as_slice())
+        .execute(writer)
+        .await?;
+    let inserted = inserted.rows_affected() > 0;
+    match inserted {
+        true => heads.insert(table, (entry.seq, hash)),
+        false => heads.remove(&table),
+    };
+    Ok(inserted)
+}
+
+/// Writes a whole log where there is none; whether its records follow one another.
+async fn insert_all(
+    writer: &mut SqliteConnection,
+    heads: &mut Heads,
+    table: TableId,
+    entries: &[Entry],
+) -> Result<bool, sqlx::Error> {
+    if !(1..).zip(entries).all(|(due, entry)| entry.seq == due) {
+        return Ok(false);
+    }
+    let mut before = (0, root(table));
+    for entry in entries {
+        insert(writer, heads, table, before, entry).await?;
+        before = (entry.seq, before.1.then(entry.record.as_bytes()));
+    }
+    Ok(true)
+}
+
+/// Erases a log and leaves word of it; whether there was one.
+async fn erase(
+    writer: &mut SqliteConnection,
+    heads: &mut Heads,
+    table: TableId,
+) -> Result<bool, sqlx::Error> {
+    heads.remove(&table);
+    let id = table.0.as_bytes().as_slice();
+    let delete = sqlx::query("DELETE FROM log WHERE game_table = ?").bind(id);
+    let deleted = delete.execute(&mut *writer).await?.rows_affected() > 0;
+    if deleted {
+        let word = sqlx::query("INSERT INTO rewritten (game_table) VALUES (?)").bind(id);
+        word.execute(writer).await?;
+    }
+    Ok(deleted)
 }
 
 /// Moves what was written from the write-ahead log into the file, until nobody writes any more.
@@ -265,14 +436,37 @@ impl Store for SqliteStore {
     }
 
     async fn load(&self, table: TableId, after: u64) -> Result<Vec<Record>, StoreError> {
-        let query = "SELECT record FROM log WHERE game_table = ? AND seq > ? ORDER BY seq";
+        // The record before the first is read too: the chain goes on from its hash.
+        let query = "SELECT seq, at, record, hash FROM log
+             WHERE game_table = ? AND seq >= ? ORDER BY seq";
         let rows = sqlx::query(query)
             .bind(table.0.as_bytes().as_slice())
             .bind(i64::try_from(after).unwrap_or(i64::MAX))
             .fetch_all(&self.readers)
             .await
             .map_err(io)?;
-        rows.iter().map(|row| decode(row.try_get(0).map_err(io)?)).collect()
+        let mut rows = rows.iter();
+        let mut before = root(table);
+        if after > 0 {
+            match rows.next() {
+                Some(row) => before = row_hash(row).ok_or(StoreError::Changed(after))?,
+                None => return Ok(Vec::new()),
+            }
+        }
+        let mut records = Vec::with_capacity(rows.len());
+        for (due, row) in (after + 1..).zip(rows) {
+            let record: &[u8] = row.try_get(2).map_err(io)?;
+            before = before.then(record);
+            let (seq, at): (i64, i64) = (row.try_get(0).map_err(io)?, row.try_get(1).map_err(io)?);
+            let whole = u64::try_from(seq) == Ok(due) && row_hash(row) == Some(before);
+            let text = std::str::from_utf8(record).ok().filter(|_| whole);
+            let record = decode(text.ok_or(StoreError::Changed(due))?)?;
+            if record.at.as_millisecond() != at {
+                return Err(StoreError::Changed(due));
+            }
+            records.push(record);
+        }
+        Ok(records)
     }
 
     async fn list(&self) -> Result<Vec<Stored>, StoreError> {
@@ -293,7 +487,18 @@ impl Store for SqliteStore {
             .collect()
     }
 
+    async fn replace(&self, table: TableId, records: &[Record]) -> Result<(), StoreError> {
+        let entries = records.iter().map(Entry::new).collect::<Result<_, _>>()?;
+        self.write(table, What::Replace(entries)).await.map(|_| ())
+    }
+
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
         self.write(table, What::Delete).await
     }
+}
+
+/// The hash that stands beside a record.
+fn row_hash(row: &SqliteRow) -> Option<ChainHash> {
+    let hash: &[u8] = row.try_get(3).ok()?;
+    hash.try_into().ok().map(ChainHash)
 }

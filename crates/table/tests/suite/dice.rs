@@ -27,7 +27,7 @@ async fn played() -> Group {
 
 async fn roll(group: &mut Group, by: rules::SeatId, notation: &str, audience: Audience) {
     let notation = notation.to_owned();
-    let roll = TableCommand::Roll { notation, audience };
+    let roll = TableCommand::Roll { notation, audience, actor: None };
     group.at_table(by, roll).await.unwrap();
 }
 

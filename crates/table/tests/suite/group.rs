@@ -176,7 +176,8 @@ impl Page {
     fn show(&mut self, snapshot: &Snapshot) {
         self.received += &serde_json::to_string(snapshot).expect("a snapshot is json");
         self.received.push('\n');
-        self.parts = snapshot.parts.clone();
+        let parts = snapshot.parts.iter();
+        self.parts = parts.map(|(key, part)| (key.clone(), part.read())).collect();
         if !snapshot.continues {
             self.lines.clear();
         }
@@ -198,9 +199,9 @@ impl Page {
         self.received += &serde_json::to_string(frame).expect("a frame is json");
         self.received.push('\n');
         for (key, part) in &frame.parts {
-            match part {
+            match part.read() {
                 Json::Null => self.parts.remove(key),
-                part => self.parts.insert(key.clone(), part.clone()),
+                part => self.parts.insert(key.clone(), part),
             };
         }
         self.lines.extend(frame.lines.iter().cloned());

@@ -78,8 +78,11 @@ async fn b12_a_refusal_leaves_no_trace_and_its_id_may_be_used_again() {
         let refused = group.table.command(ann, id, Command::Game(nonsense)).await;
         assert!(refused.is_err());
     }
-    let bad_dice =
-        TableCommand::Roll { notation: "2d6+".to_owned(), audience: rules::Audience::All };
+    let bad_dice = TableCommand::Roll {
+        notation: "2d6+".to_owned(),
+        audience: rules::Audience::All,
+        actor: None,
+    };
     let refused = group.table.command(ann, id, Command::Table(bad_dice)).await;
     assert!(refused.is_err_and(|refusal| refusal.rule.to_string() == "C-02"));
     assert_eq!(group.table.export().await.unwrap(), log);

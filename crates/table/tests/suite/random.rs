@@ -70,7 +70,9 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
             voice: Voice::OutOfCharacter,
             text: format!("闲聊 {}", one.which),
         }),
-        6 => at_table(TableCommand::Roll { notation: "2#4d6kh3".to_owned(), audience }),
+        6 => {
+            at_table(TableCommand::Roll { notation: "2#4d6kh3".to_owned(), audience, actor: None })
+        }
         7 => at_table(TableCommand::SetSalt { salt: one.which.to_string() }),
         8 if one.which.is_multiple_of(8) => at_table(TableCommand::BeginSession),
         8 if one.which % 8 == 1 => at_table(TableCommand::EndSession),

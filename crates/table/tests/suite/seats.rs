@@ -116,7 +116,8 @@ async fn b01_each_command_by_each_role() {
     let group = group().await;
     let [host, ann, ben, eve] = group.seats();
     let say = |voice| TableCommand::Say { voice, text: "嗨".to_owned() };
-    let roll = TableCommand::Roll { notation: "1d6".to_owned(), audience: Audience::All };
+    let roll =
+        TableCommand::Roll { notation: "1d6".to_owned(), audience: Audience::All, actor: None };
     let rename = |seat| TableCommand::RenameSeat { seat, name: "新名".to_owned() };
     let change =
         TableCommand::Change { title: Some("新".to_owned()), language: None, time_zone: None };
@@ -238,7 +239,8 @@ async fn b41_whispers_reach_only_those_meant_and_the_host() {
         let told = group.told(seat).await;
         assert_eq!(told.iter().any(|id| id == "table-whispered"), hears);
     }
-    let secret = TableCommand::Roll { notation: "1d6".to_owned(), audience: Audience::Host };
+    let secret =
+        TableCommand::Roll { notation: "1d6".to_owned(), audience: Audience::Host, actor: None };
     group.at_table(ann, secret).await.unwrap();
     let last = |lines: Vec<table::NumberedLine>| lines.last().unwrap().line.as_ref().clone();
     assert!(last(group.lines(host).await).roll.is_some());

@@ -79,7 +79,11 @@ async fn set_the_scene(group: &mut Group) {
 
 /// Something of which Ann and Eve may learn nothing.
 async fn secret(group: &Group, which: u16) -> (SeatId, Command) {
-    let roll = |audience| TableCommand::Roll { notation: format!("{}d6", which % 5 + 1), audience };
+    let roll = |audience| TableCommand::Roll {
+        notation: format!("{}d6", which % 5 + 1),
+        audience,
+        actor: None,
+    };
     match which % 4 {
         0 => {
             let view = group.table.view(group.host).await.expect("a view");

@@ -15,18 +15,25 @@ server-hello-twice = The page said hello twice.
 server-not-text = Only text can be read here.
 server-too-large = That is too much at once: at most { $most } KiB.
 server-other-version = The server has been updated. Please reload the page.
+server-too-many = Too much was asked for from here. Try again in { $seconds } s.
+server-too-many-connections = There are { $most } connections from here already. Close some.
+server-seat-too-fast = That was too much at once from this seat; resuming.
+server-table-too-fast = That was too much at once at this table; resuming.
 server-too-slow = The connection was too slow; resuming.
 server-revoked = This device no longer has a seat at this table.
 server-role-changed = Your seat may do other things now; looking again.
+server-search-text = Write 1 to { $most } characters to search for.
+server-rewritten = Lines have changed; opening again.
 server-deleted = This table has been deleted.
 server-stopping = The server is stopping; you will be back when it is.
 
 # mistline serve
 cli-serve = run tables for everyone who can reach this machine
-cli-serve-data = the folder everything is kept in
-cli-serve-listen = address and port to listen at, as 0.0.0.0:8080
-cli-serve-public_url = where people reach the server, as https://play.example
-cli-serve-create_key = what one must know to make a table
+cli-option-listen = address and port to listen at, as 0.0.0.0:8080
+cli-option-public_url = where people reach the server, as https://play.example
+cli-option-create_key = what one must know to make a table
+cli-option-trusted_proxy = a proxy whose X-Forwarded-For is believed; may be given several times
+cli-option-no_limits = hold back no one who asks for a lot: for measuring, or among friends
 cli-serve-examples =
     {"  "}mistline serve
     {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000

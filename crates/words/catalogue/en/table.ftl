@@ -84,3 +84,23 @@ table-not-kept = It could not be saved, so nothing happened: { $fault }
 table-try-again = Please try again in a moment.
 table-log-unreadable = The table's log cannot be read: { $fault }
 table-pack-unreadable = These rules cannot be read: { $fault }
+
+# Taking a table home, and erasing.
+table-imported = This table was brought from elsewhere; its old links open nothing.
+table-redacted = The name and talk of { $name } were erased from the log.
+table-archive-other = This file is not an exported table.
+table-archive-newer = The file is of version { $found }; this program reads up to { $known }. Use a newer program.
+table-archive-changed = Line { $line } is not as it was written: the file was changed or damaged.
+table-archive-length = There should be { $due } records, there are { $found }: the file is not whole.
+table-archive-unreadable = Line { $line } cannot be read: { $fault }
+table-verify-seed = Record { $seq }: the seed does not match the hash published before.
+table-verify-roll = Record { $seq }: roll { $number } is { $found }, but its seed makes { $made }.
+table-verify-number = Record { $seq }: roll { $found } stands where roll { $due } was due.
+table-verify-no-seed = Record { $seq }: roll { $number } has no seed.
+
+# Dice of a real table.
+table-hand-many = At most { $most } faces can be typed in at once.
+table-hand-left = { $given } faces were typed in, but { $used } dice were thrown.
+table-hand-unfit = The faces typed in are not those of the dice to throw.
+table-hand-instead = One for each die: first all of them, then those thrown again.
+table-hand = by hand

@@ -195,6 +195,7 @@ web-timeline-all-declared = Everyone has declared.
 web-timeline-back = Step back to …
 web-timeline-back-do = Step back
 web-timeline-chart = Chart of the fight
+web-timeline-others-from = the others from { $at }T
 web-timeline-as-table = As a table
 web-timeline-when = When
 web-timeline-what = What

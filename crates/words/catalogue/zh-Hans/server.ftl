@@ -15,18 +15,25 @@ server-hello-twice = 页面打了两次招呼。
 server-not-text = 这里只读文字。
 server-too-large = 一次太多了：最多 { $most } KiB。
 server-other-version = 服务器已更新，请刷新页面。
+server-too-many = 来自这里的请求太多了，请在 { $seconds } 秒后再试。
+server-too-many-connections = 来自这里的连接已有 { $most } 个，请先关掉一些。
+server-seat-too-fast = 这个座位一下子发得太多了，正在续上。
+server-table-too-fast = 这张桌子一下子发得太多了，正在续上。
 server-too-slow = 连接太慢，正在续上。
 server-revoked = 这台设备在这张桌上不再有座位。
 server-role-changed = 你的座位身份变了，正在重新打开。
+server-search-text = 要找的文字写 1 到 { $most } 个字。
+server-rewritten = 记录有改动，正在重新打开。
 server-deleted = 这张桌子已被删除。
 server-stopping = 服务器正在停止，恢复后会自动续上。
 
 # mistline serve
 cli-serve = 开服，让能连到这台机器的人来玩
-cli-serve-data = 存放一切的文件夹
-cli-serve-listen = 监听的地址和端口，如 0.0.0.0:8080
-cli-serve-public_url = 大家访问的地址，如 https://play.example
-cli-serve-create_key = 开桌所需的密钥
+cli-option-listen = 监听的地址和端口，如 0.0.0.0:8080
+cli-option-public_url = 大家访问的地址，如 https://play.example
+cli-option-create_key = 开桌所需的密钥
+cli-option-trusted_proxy = 信任其 X-Forwarded-For 的代理地址，可给多个
+cli-option-no_limits = 不限制请求的多少：用于测速，或只有朋友能连上时
 cli-serve-examples =
     {"  "}mistline serve
     {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000

@@ -84,3 +84,23 @@ table-not-kept = 没能存下来，什么都没有发生：{ $fault }
 table-try-again = 请稍后再试一次。
 table-log-unreadable = 读不了这张桌子的记录：{ $fault }
 table-pack-unreadable = 读不了这套规则：{ $fault }
+
+# Taking a table home, and erasing.
+table-imported = 这张桌子从别处搬来：旧链接都已失效。
+table-redacted = { $name }的名字和说过的话已从记录中抹去。
+table-archive-other = 这不是导出的桌子文件。
+table-archive-newer = 文件的格式是第 { $found } 版，本程序只读到第 { $known } 版：请换新版程序。
+table-archive-changed = 第 { $line } 行与写下时不同：文件被改动或损坏了。
+table-archive-length = 应有 { $due } 条记录，只见 { $found } 条：文件不完整。
+table-archive-unreadable = 第 { $line } 行读不了：{ $fault }
+table-verify-seed = 第 { $seq } 条记录：种子与事先公布的哈希不符。
+table-verify-roll = 第 { $seq } 条记录的第 { $number } 次掷骰是 { $found }，由种子算出的却是 { $made }。
+table-verify-number = 第 { $seq } 条记录：该是第 { $due } 次掷骰，写的却是第 { $found } 次。
+table-verify-no-seed = 第 { $seq } 条记录：第 { $number } 次掷骰没有种子。
+
+# Dice of a real table.
+table-hand-many = 一次最多填 { $most } 个骰面。
+table-hand-left = 填了 { $given } 个骰面，只掷了 { $used } 颗。
+table-hand-unfit = 填的骰面与要掷的骰子对不上。
+table-hand-instead = 每颗骰子填一个，先填全部，再填补掷的。
+table-hand = 手掷

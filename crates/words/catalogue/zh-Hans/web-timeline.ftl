@@ -195,6 +195,7 @@ web-timeline-all-declared = 所有人都已决定。
 web-timeline-back = 退回到……
 web-timeline-back-do = 退回
 web-timeline-chart = 战斗时间轴图
+web-timeline-others-from = 其余人从 { $at }T 起
 web-timeline-as-table = 看成表格
 web-timeline-when = 时刻
 web-timeline-what = 什么

@@ -15,18 +15,25 @@ server-hello-twice = 頁面打了兩次招呼。
 server-not-text = 這裡只讀文字。
 server-too-large = 一次太多了：最多 { $most } KiB。
 server-other-version = 伺服器已更新，請重新整理頁面。
+server-too-many = 來自這裡的請求太多了，請在 { $seconds } 秒後再試。
+server-too-many-connections = 來自這裡的連線已有 { $most } 條，請先關閉一些。
+server-seat-too-fast = 這個座位一下子送出太多，正在接續。
+server-table-too-fast = 這張桌子一下子送出太多，正在接續。
 server-too-slow = 連線太慢，正在續上。
 server-revoked = 這台裝置在這張桌上不再有座位。
 server-role-changed = 你的座位身分變了，正在重新開啟。
+server-search-text = 要找的文字寫 1 到 { $most } 個字。
+server-rewritten = 記錄有改動，正在重新開啟。
 server-deleted = 這張桌子已被刪除。
 server-stopping = 伺服器正在停止，恢復後會自動續上。
 
 # mistline serve
 cli-serve = 開服，讓能連到這台機器的人來玩
-cli-serve-data = 存放一切的資料夾
-cli-serve-listen = 監聽的位址和連接埠，如 0.0.0.0:8080
-cli-serve-public_url = 大家造訪的網址，如 https://play.example
-cli-serve-create_key = 開桌所需的金鑰
+cli-option-listen = 監聽的位址和連接埠，如 0.0.0.0:8080
+cli-option-public_url = 大家造訪的網址，如 https://play.example
+cli-option-create_key = 開桌所需的金鑰
+cli-option-trusted_proxy = 信任其 X-Forwarded-For 的代理伺服器位址，可給多個
+cli-option-no_limits = 不限制請求的多寡：用於測速，或只有朋友連得上時
 cli-serve-examples =
     {"  "}mistline serve
     {"  "}mistline serve --data ./tables --listen 127.0.0.1:9000

@@ -84,3 +84,23 @@ table-not-kept = 沒能存下來，什麼都沒有發生：{ $fault }
 table-try-again = 請稍後再試一次。
 table-log-unreadable = 讀不了這張桌子的記錄：{ $fault }
 table-pack-unreadable = 讀不了這套規則：{ $fault }
+
+# Taking a table home, and erasing.
+table-imported = 這張桌子從別處搬來：舊連結都已失效。
+table-redacted = { $name }的名字和說過的話已從記錄中抹除。
+table-archive-other = 這不是匯出的桌子檔案。
+table-archive-newer = 檔案的格式是第 { $found } 版，本程式只讀到第 { $known } 版：請換新版程式。
+table-archive-changed = 第 { $line } 行與寫下時不同：檔案被改動或損壞了。
+table-archive-length = 應有 { $due } 條記錄，只見 { $found } 條：檔案不完整。
+table-archive-unreadable = 第 { $line } 行讀不了：{ $fault }
+table-verify-seed = 第 { $seq } 條記錄：種子與事先公布的雜湊不符。
+table-verify-roll = 第 { $seq } 條記錄的第 { $number } 次擲骰是 { $found }，由種子算出的卻是 { $made }。
+table-verify-number = 第 { $seq } 條記錄：該是第 { $due } 次擲骰，寫的卻是第 { $found } 次。
+table-verify-no-seed = 第 { $seq } 條記錄：第 { $number } 次擲骰沒有種子。
+
+# Dice of a real table.
+table-hand-many = 一次最多填 { $most } 個骰面。
+table-hand-left = 填了 { $given } 個骰面，只擲了 { $used } 顆。
+table-hand-unfit = 填的骰面與要擲的骰子對不上。
+table-hand-instead = 每顆骰子填一個，先填全部，再填補擲的。
+table-hand = 手擲

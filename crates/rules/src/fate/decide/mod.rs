@@ -14,6 +14,8 @@ mod outcome;
 mod points;
 mod scene;
 
+use std::borrow::Cow;
+
 use super::{Aspect, Character, Command, Event, Fate, State};
 use crate::{Audience, Dice, Id, Message, Refusal, Role, Seat, Viewer, message};
 
@@ -21,7 +23,8 @@ use crate::{Audience, Dice, Id, Message, Refusal, Role, Seat, Viewer, message};
 pub(super) struct Play<'a> {
     pack: &'a Fate,
     by: Seat,
-    now: State,
+    /// A copy once something has happened.
+    now: Cow<'a, State>,
     dice: &'a mut dyn Dice,
     events: Vec<Event>,
 }
@@ -36,7 +39,7 @@ pub(super) fn decide(
     command: &Command,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
-    let mut play = Play { pack, by, now: state.clone(), dice, events: Vec::new() };
+    let mut play = Play { pack, by, now: Cow::Borrowed(state), dice, events: Vec::new() };
     if by.role == Role::Spectator {
         return Err(no("B-01", message!("fate-spectator")));
     }
@@ -134,7 +137,7 @@ impl Play<'_> {
 
     /// Makes an event so.
     fn happen(&mut self, event: Event) {
-        self.now.evolve(&event);
+        self.now.to_mut().evolve(&event);
         self.events.push(event);
     }
 

@@ -1,19 +1,19 @@
 //! Offers of what a character can set out to do.
 
-use super::{BLANK, Desk, TARGETS, number_field, text_field};
-use crate::fate::tell::aspect_name;
+use super::{BLANK, Desk, TARGETS, choice, choice_field, text_field, words_field};
+use crate::fate::tell::{aspect_name, word};
 use crate::fate::{
-    Act, Against, AspectKind, Change, Character, Command, Created, Effect, MilestoneKind, Place,
-    Purpose, text,
+    Act, Against, Aspect, AspectKind, Change, Character, Command, Created, Effect, MilestoneKind,
+    Place, Purpose, text,
 };
-use crate::message;
+use crate::{Field, message};
 
 impl Desk<'_> {
     /// The four actions, and what they can be for (F-01).
     pub(super) fn acts(&mut self, character: &Character) {
         let state = self.state;
         let (skill, skills) = self.skills(character);
-        let text = || text_field("text", message!("fate-field-text"), true);
+        let text = || words_field("text", message!("fate-field-text"));
         let act = |act: Act, against: Option<Against>| Command::Act {
             actor: character.id,
             act,
@@ -23,25 +23,33 @@ impl Desk<'_> {
             roll: false,
         };
         let who = &character.name;
-        let easy = Some(Against::Difficulty(2));
-        let difficulty =
-            number_field("against/difficulty", message!("fate-part-difficulty"), -10, 20);
+        let (usual, against) = self.against(character);
         let plain = Act::Overcome { purpose: Purpose::Plain };
         self.offer(
             "F-20",
             message!("fate-offer-overcome", who = who),
-            act(plain, easy),
-            vec![skills.clone(), difficulty.clone(), text()],
+            act(plain, usual),
+            vec![skills.clone(), against.clone(), text()],
         );
         let on = if state.scene.is_some() { Place::Scene } else { Place::Character(character.id) };
         let new = Act::Create { what: Created::New { name: BLANK.to_owned(), on } };
         let name = text_field("act/what/name", message!("fate-field-aspect"), false);
+        let place = self.place_choice("act/what/on", false);
         self.offer(
             "F-21",
             message!("fate-offer-create", who = who),
-            act(new, easy),
-            vec![skills.clone(), name, difficulty, text()],
+            act(new, usual),
+            vec![skills.clone(), name, place, against.clone(), text()],
         );
+        let known = |aspect: &Aspect| aspect.kind != AspectKind::Boost;
+        if let Some((aspect, field)) = self.aspect_choice("act/what/aspect", known) {
+            self.offer(
+                "F-22",
+                message!("fate-offer-create-on", who = who),
+                act(Act::Create { what: Created::Known { aspect } }, usual),
+                vec![skills.clone(), field, against, text()],
+            );
+        }
         let seek = Act::Create { what: Created::Unknown { aspect: None } };
         self.offer(
             "F-22",
@@ -119,6 +127,24 @@ impl Desk<'_> {
                 vec![skills.clone(), text()],
             );
         }
+    }
+
+    /// What may stand against a character's action: the host says it, a difficulty by its name on
+    /// the ladder, or someone who is there (F-02, F-04).
+    fn against(&self, character: &Character) -> (Option<Against>, Field) {
+        let mut of = Vec::new();
+        if !self.by.is_host() {
+            of.push(choice(None::<Against>, message!("fate-against-later")));
+        }
+        of.extend(
+            self.pack.ladder.iter().map(|rung| {
+                choice(Against::Difficulty(rung.value), self.pack.on_ladder(rung.value))
+            }),
+        );
+        let others = self.people().into_iter().filter(|one| one.id != character.id && !one.out);
+        of.extend(others.map(|one| choice(Against::Character(one.id), word(&one.name))));
+        let usual = if self.by.is_host() { Some(Against::Difficulty(2)) } else { None };
+        (usual, choice_field("against", message!("fate-field-against"), of))
     }
 
     pub(super) fn moves(&mut self, character: &Character) {

@@ -1,13 +1,15 @@
 //! What a seat can do now. Candidates are drawn up broadly and kept when they would be accepted.
 
 mod deeds;
+mod host;
 mod roll;
+mod story;
 
 use super::quote::Still;
-use super::tell::{answered, word};
+use super::tell::{answered, aspect_name, holder, word};
 use super::{
-    Answer, Ask, Character, Command, CompelStage, Fate, Holder, State, TakenConsequence, decide,
-    text,
+    Answer, Ask, Aspect, Character, Command, CompelStage, Fate, Holder, Place, State,
+    TakenConsequence, decide, text,
 };
 use crate::{Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
 
@@ -15,6 +17,10 @@ use crate::{Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, messa
 const BLANK: &str = "…";
 /// The most targets offered at once.
 const TARGETS: usize = 12;
+/// The most aspects offered to choose from.
+const ASPECTS: usize = 40;
+/// The most characters offered to choose from.
+const PEOPLE: usize = 40;
 
 /// Offers as they are drawn up for one seat.
 struct Desk<'a> {
@@ -43,8 +49,12 @@ impl Fate {
             desk.moves(character);
             desk.stunts(character);
             desk.milestone(character);
+            desk.story(character);
         }
-        desk.host();
+        desk.newcomers();
+        if by.is_host() {
+            desk.host();
+        }
         let mut offers = desk.offers;
         offers.retain(|offer| {
             decide::decide(self, state, by, &offer.command, &mut Still::default()).is_ok()
@@ -58,11 +68,30 @@ fn text_field(path: &str, label: Message, optional: bool) -> Field {
     Field { path: path.to_owned(), label, bounds: Bounds::Text { max, optional } }
 }
 
+/// A field for a sentence or more.
+fn words_field(path: &str, label: Message) -> Field {
+    let max = u32::try_from(text::TEXT).unwrap_or(u32::MAX);
+    Field { path: path.to_owned(), label, bounds: Bounds::Text { max, optional: true } }
+}
+
+fn choice_field(path: &str, label: Message, of: Vec<Choice>) -> Field {
+    Field { path: path.to_owned(), label, bounds: Bounds::Choice { of } }
+}
+
+fn switch_field(path: &str, label: Message) -> Field {
+    Field { path: path.to_owned(), label, bounds: Bounds::Switch }
+}
+
+/// One choice; everything a command names is plain data.
+fn choice(value: impl serde::Serialize, label: Message) -> Choice {
+    Choice { value: serde_json::to_value(value).unwrap_or_default(), label }
+}
+
 fn number_field(path: &str, label: Message, min: i64, max: i64) -> Field {
     Field { path: path.to_owned(), label, bounds: Bounds::Number { min, max } }
 }
 
-impl Desk<'_> {
+impl<'a> Desk<'a> {
     fn offer(&mut self, rule: &'static str, label: Message, command: Command, fields: Vec<Field>) {
         self.offers.push(Offer { label, command, fields, waits: None, rule: RuleId::new(rule) });
     }
@@ -125,6 +154,56 @@ impl Desk<'_> {
             .collect();
         let label = word(&self.pack.skills.name);
         Some((best, Field { path: path.to_owned(), label, bounds: Bounds::Choice { of } }))
+    }
+
+    /// The aspects the seat sees, newest first, so that a limit keeps what is fresh.
+    fn aspects(&self) -> Vec<&'a Aspect> {
+        let (state, viewer) = (self.state, self.by.viewer());
+        let all = state.aspects.iter().rev().map(|one| &**one);
+        all.filter(|one| state.sees_aspect(viewer, one)).take(ASPECTS).collect()
+    }
+
+    /// The characters the seat sees.
+    fn people(&self) -> Vec<&'a Character> {
+        let (state, viewer) = (self.state, self.by.viewer());
+        let all = state.characters.iter().map(|one| &**one);
+        all.filter(|one| state.sees_character(viewer, one)).take(PEOPLE).collect()
+    }
+
+    /// A choice of aspects, and the first of them.
+    fn aspect_choice(&self, path: &str, fits: impl Fn(&Aspect) -> bool) -> Option<(Id, Field)> {
+        let fitting: Vec<&Aspect> = self.aspects().into_iter().filter(|one| fits(one)).collect();
+        let first = fitting.first()?.id;
+        let of = fitting.iter().map(|one| choice(one.id, aspect_name(one.name.as_ref()))).collect();
+        Some((first, choice_field(path, message!("fate-field-aspect"), of)))
+    }
+
+    /// A choice of what an aspect can be true of.
+    fn place_choice(&self, path: &str, with_game: bool) -> Field {
+        let mut of = Vec::new();
+        if let Some(scene) = &self.state.scene {
+            of.push(choice(Place::Scene, message!("fate-place-scene")));
+            of.extend(
+                scene.zones.iter().map(|zone| choice(Place::Zone(zone.id), word(&zone.name))),
+            );
+        }
+        of.extend(
+            self.people().iter().map(|one| choice(Place::Character(one.id), word(&one.name))),
+        );
+        if with_game {
+            of.push(choice(Place::Game, message!("fate-place-game")));
+        }
+        choice_field(path, message!("fate-field-place"), of)
+    }
+
+    /// A choice of those who can hold a free invoke.
+    fn holder_choice(&self, path: &str, but: Option<Holder>) -> Option<(Holder, Field)> {
+        let people = self.people().into_iter().map(|one| Holder::Character(one.id));
+        let all: Vec<Holder> =
+            people.chain([Holder::Host]).filter(|one| Some(*one) != but).collect();
+        let first = *all.first()?;
+        let of = all.iter().map(|one| choice(one, holder(self.state, *one))).collect();
+        Some((first, choice_field(path, message!("fate-field-whom"), of)))
     }
 
     /// What outcomes ask and hits to be absorbed (F-25, F-31).
@@ -310,7 +389,7 @@ impl Desk<'_> {
                     "F-32",
                     message!("fate-offer-concede", who = state.name(turn)),
                     command,
-                    Vec::new(),
+                    vec![words_field("text", message!("fate-field-concession"))],
                 );
             }
         }
@@ -321,57 +400,9 @@ impl Desk<'_> {
                     "F-32",
                     message!("fate-offer-concede", who = state.name(one.who)),
                     command,
-                    Vec::new(),
+                    vec![words_field("text", message!("fate-field-concession"))],
                 );
             }
         }
-    }
-
-    /// Running the table.
-    fn host(&mut self) {
-        let state = self.state;
-        let has_own = state.characters.iter().any(|one| one.seat == Some(self.by.id));
-        if !has_own || self.by.is_host() {
-            for example in &self.pack.examples {
-                let command =
-                    Command::TakeExample { example: example.id.clone(), name: None, seat: None };
-                self.offer(
-                    "F-50",
-                    message!("fate-offer-example", who = &example.character.name),
-                    command,
-                    Vec::new(),
-                );
-            }
-        }
-        if !self.by.is_host() {
-            return;
-        }
-        self.offer("F-15", message!("fate-offer-session"), Command::BeginSession {}, Vec::new());
-        let title = text_field("title", message!("fate-field-title"), false);
-        let scene = Command::SetScene { title: BLANK.to_owned(), text: String::new() };
-        self.offer("F-15", message!("fate-offer-scene"), scene, vec![title]);
-        self.offer("F-10", message!("fate-offer-end-scene"), Command::EndScene {}, Vec::new());
-        self.offer(
-            "F-42",
-            message!("fate-offer-end-conflict"),
-            Command::EndConflict {},
-            Vec::new(),
-        );
-        self.offer("F-41", message!("fate-offer-end-contest"), Command::EndContest {}, Vec::new());
-        self.offer(
-            "F-40",
-            message!("fate-offer-end-challenge"),
-            Command::EndChallenge {},
-            Vec::new(),
-        );
-        let name = text_field("name", message!("fate-field-aspect"), false);
-        let twist = Command::NameTwist { name: BLANK.to_owned() };
-        self.wait(
-            "F-41",
-            message!("fate-waits-twist"),
-            message!("fate-offer-twist"),
-            twist,
-            vec![name],
-        );
     }
 }

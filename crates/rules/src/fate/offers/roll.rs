@@ -1,6 +1,6 @@
 //! Offers about an action under way: opposing, helping, rolling, invoking.
 
-use super::{Desk, number_field};
+use super::{BLANK, Desk, choice, choice_field, number_field, text_field};
 use crate::fate::tell::{aspect_name, holder, word};
 use crate::fate::{Act, Action, Against, Aspect, AspectKind, Command, Created, Holder, Use};
 use crate::{Bounds, Field, message};
@@ -26,6 +26,35 @@ impl Desk<'_> {
                 );
             } else {
                 self.offer("F-02", label, command, vec![field]);
+            }
+            let others: Vec<_> = self
+                .people()
+                .into_iter()
+                .filter(|one| one.id != action.actor && !one.out)
+                .collect();
+            if let Some(first) = others.first() {
+                let against = Against::Character(first.id);
+                let of = others
+                    .iter()
+                    .map(|one| choice(Against::Character(one.id), word(&one.name)))
+                    .collect();
+                let field = choice_field("against", message!("fate-field-whom"), of);
+                let label = message!("fate-offer-opponent", who = &actor);
+                self.offer("F-02", label, Command::Oppose { action: id, against }, vec![field]);
+            }
+            for (value, min, max) in [(1, 1, 10), (-1, -10, -1)] {
+                let label = if value > 0 {
+                    message!("fate-offer-bonus", who = &actor)
+                } else {
+                    message!("fate-offer-penalty", who = &actor)
+                };
+                let why = BLANK.to_owned();
+                let command = Command::State { action: id, opposition: false, value, why };
+                let fields = vec![
+                    number_field("value", message!("fate-field-modifier"), min, max),
+                    text_field("why", message!("fate-field-reason"), false),
+                ];
+                self.offer("F-02", label, command, fields);
             }
             if let Act::Create { what: Created::Unknown { aspect } } = &action.act {
                 for hidden in state.aspects.iter().filter(|one| one.seen != crate::Audience::All) {

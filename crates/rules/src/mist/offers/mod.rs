@@ -24,7 +24,11 @@ impl Mist {
         if by.role == Role::Spectator {
             return Vec::new();
         }
-        let desk = Desk { pack: self, state, by };
+        let mut things = state.everything();
+        things.retain(|(_, thing)| thing.sees(state, by.viewer()));
+        let mut by_id = things.clone();
+        by_id.sort_by_key(|(id, _)| *id);
+        let desk = Desk { pack: self, state, by, things: &things, by_id: &by_id };
         let mut offers = Vec::new();
         desk.offer_rolls(&mut offers);
         desk.offer_consequences(&mut offers);
@@ -47,6 +51,10 @@ struct Desk<'s> {
     pack: &'s Mist,
     state: &'s State,
     by: Seat,
+    /// Everything the seat sees, in the order it came to be.
+    things: &'s [(Id, Thing<'s>)],
+    /// The same, to be found by its id.
+    by_id: &'s [(Id, Thing<'s>)],
 }
 
 impl<'s> Desk<'s> {
@@ -79,9 +87,9 @@ impl<'s> Desk<'s> {
 
     /// Things to choose from, by name.
     fn choices(self, ids: impl IntoIterator<Item = Id>) -> Bounds {
-        let viewer = self.by.viewer();
         let choice = |id: Id| {
-            let thing = self.state.find(id, viewer)?;
+            let place = self.by_id.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+            let (_, thing) = self.by_id[place];
             Some(Choice { value: json!(id), label: thing.words(self.state) })
         };
         Bounds::Choice { of: ids.into_iter().filter_map(choice).collect() }
@@ -98,9 +106,7 @@ impl<'s> Desk<'s> {
 
     /// Every story tag, status or other thing that passes a test.
     fn things(self, fits: impl Fn(Thing) -> bool) -> Vec<Id> {
-        let viewer = self.by.viewer();
-        let seen = |id: &Id| self.state.find(*id, viewer).is_some_and(&fits);
-        self.state.everything().filter(seen).collect()
+        self.things.iter().filter(|(_, thing)| fits(*thing)).map(|(id, _)| *id).collect()
     }
 }
 

@@ -27,7 +27,8 @@ impl Desk<'_> {
 
     fn offer_lines(self, roll: &Pending, offers: &mut Vec<Offer<Command>>) {
         let sources = self.pack.sources(self.state, self.by.viewer(), roll);
-        if let Some(first) = sources.first() {
+        if let Some((first, _)) = sources.first() {
+            let ids = sources.iter().map(|(id, _)| *id);
             let polarities = [
                 choice(json!(Polarity::Help), message!("mist-polarity-help")),
                 choice(json!(Polarity::Hinder), message!("mist-polarity-hinder")),
@@ -41,7 +42,7 @@ impl Desk<'_> {
             };
             offers.push(
                 offer("M-11", message!("mist-do-propose"), command)
-                    .field("source", message!("mist-field-source"), self.choices(sources))
+                    .field("source", message!("mist-field-source"), self.choices(ids))
                     .field("polarity", message!("mist-field-polarity"), polarities)
                     .field("burn", message!("mist-field-burn"), Bounds::Switch),
             );

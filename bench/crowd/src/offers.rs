@@ -1,0 +1,117 @@
+//! Taking an offer out of the text of a frame, without reading the rest of it.
+
+use memchr::memmem;
+
+use crate::chance::Chance;
+
+/// What people of a family like to do, and how much; `host` and players.
+pub struct Taste {
+    pub host: &'static [(&'static str, u32)],
+    pub player: &'static [(&'static str, u32)],
+}
+
+/// The rulesets in the mix, with what is done in each.
+///
+/// What a game waits for comes before what makes it wait, so that no table silts up.
+pub const TASTES: &[(&str, Taste)] = &[
+    (
+        "mist-city",
+        Taste {
+            host: &[
+                ("review", 60),
+                ("let-pass", 40),
+                ("hit", 6),
+                ("gain-status", 3),
+                ("reduce-status", 5),
+                ("add-tag", 2),
+                ("remove-tag", 4),
+                ("step-scene", 2),
+            ],
+            player: &[
+                ("accept", 60),
+                ("finish", 40),
+                ("spend", 3),
+                ("roll", 12),
+                ("propose", 12),
+                ("act", 2),
+            ],
+        },
+    ),
+    (
+        "fate-condensed",
+        Taste {
+            host: &[("set-scene", 1), ("choose", 60)],
+            player: &[
+                ("absorb", 60),
+                ("choose", 60),
+                ("let-stand", 12),
+                ("invoke", 3),
+                ("roll", 40),
+                ("act", 6),
+            ],
+        },
+    ),
+    (
+        "timeline",
+        Taste {
+            host: &[("flow", 40), ("end-fight", 1), ("open-fight", 60)],
+            player: &[("declare", 60), ("check", 6), ("cancel-act", 1), ("flow", 20)],
+        },
+    ),
+];
+
+/// One of the offers in a message, to the taste of whoever looks at it.
+pub fn pick(message: &[u8], taste: &[(&str, u32)], chance: &mut Chance) -> Option<String> {
+    let mut wishes: Vec<(f64, &str)> = taste
+        .iter()
+        .map(|(wish, weight)| (chance.unit().powf(1.0 / f64::from(*weight)), *wish))
+        .collect();
+    wishes.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let offers = &message[memmem::find(message, b"\"table/offers\":")?..];
+    wishes.iter().find_map(|(_, wish)| {
+        let pattern = format!("\"command\":{{\"do\":\"{wish}\"");
+        let places: Vec<usize> = memmem::find_iter(offers, &pattern).take(2).collect();
+        let place = places.get(chance.below(places.len()))?;
+        let start = place + "\"command\":".len();
+        let length = object(&offers[start..])?;
+        let command = String::from_utf8_lossy(&offers[start..start + length]).into_owned();
+        if *wish == "propose" {
+            return vary(command, &offers[start + length..], chance);
+        }
+        Some(command)
+    })
+}
+
+/// Another source than the first of those that may be proposed.
+fn vary(command: String, after: &[u8], chance: &mut Chance) -> Option<String> {
+    let fields = &after[memmem::find(after, b"\"path\":\"source\"")?..];
+    let fields = &fields[..memmem::find(fields, b"\"path\":\"polarity\"")?];
+    let values: Vec<usize> = memmem::find_iter(fields, b"\"value\":\"").take(40).collect();
+    let place = values.get(chance.below(values.len()))? + "\"value\":\"".len();
+    let value = fields[place..].split(|byte| *byte == b'"').next()?;
+    let value = String::from_utf8_lossy(value);
+    let start = command.find("\"source\":\"")? + "\"source\":\"".len();
+    let end = start + command[start..].find('"')?;
+    Some(format!("{}{value}{}", &command[..start], &command[end..]))
+}
+
+/// The length of the JSON object a text begins with.
+fn object(text: &[u8]) -> Option<usize> {
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
+    for (place, byte) in text.iter().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => quoted = !quoted,
+            b'{' if !quoted => depth += 1,
+            b'}' if !quoted => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(place + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}

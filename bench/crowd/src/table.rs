@@ -1,0 +1,372 @@
+//! Six people at a table, and what they check of all they are sent.
+
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::rc::Rc;
+use std::time::Instant;
+
+use memchr::memmem;
+use serde_json::{Value as Json, json};
+use tokio::sync::oneshot;
+use tokio::task::AbortHandle;
+
+use crate::chance::Chance;
+use crate::http::Http;
+use crate::offers::{self, TASTES};
+use crate::socket::{Sender, Socket};
+
+pub const SEATS: usize = 6;
+
+/// A table and its people; the first is the host.
+pub struct Table {
+    pub id: String,
+    pub taste: usize,
+    pub seats: Vec<Seat>,
+    /// The command under way.
+    pending: RefCell<Option<Pending>>,
+    /// Things said and answered.
+    said: Cell<u64>,
+    chance: RefCell<Chance>,
+}
+
+/// One who sits at a table.
+pub struct Seat {
+    pub cookie: String,
+    sender: RefCell<Option<Sender>>,
+    listening: RefCell<Option<AbortHandle>>,
+    /// The last message with offers in it.
+    offers: RefCell<Rc<[u8]>>,
+    pub list: RefCell<String>,
+    /// The last line read.
+    pub line: Cell<u64>,
+    /// How many things the seat has heard said.
+    heard: Cell<u64>,
+}
+
+struct Pending {
+    id: String,
+    seat: usize,
+    due: Instant,
+    talk: bool,
+    /// Whether it is sent a second time, and must change nothing.
+    again: bool,
+    text: String,
+    answered: Option<oneshot::Sender<()>>,
+}
+
+/// What is measured over all tables.
+#[derive(Default)]
+pub struct Measure {
+    /// From when a command was due to its answer, in microseconds.
+    pub acks: RefCell<Vec<u32>>,
+    /// From when a command was due until another seat saw what it did.
+    pub seen: RefCell<Vec<u32>>,
+    pub refused: RefCell<Vec<String>>,
+    /// What must never be.
+    pub faults: RefCell<Vec<String>>,
+    pub bytes: Cell<u64>,
+    pub frames: Cell<u64>,
+    pub again: Cell<u64>,
+}
+
+impl Measure {
+    fn fault(&self, what: String) {
+        self.faults.borrow_mut().push(what);
+    }
+}
+
+impl Table {
+    /// Makes a table and sits six people down at it.
+    pub async fn make(http: &mut Http, number: usize) -> io::Result<Self> {
+        let taste = number % TASTES.len();
+        let made = json!({
+            "title": format!("测速 {number}"), "pack": TASTES[taste].0, "language": "zh-Hans",
+            "time_zone": "Asia/Shanghai", "host_name": "主持",
+        });
+        let made = http.post("/api/tables", &made).await?;
+        let id = made.body["table"].as_str().unwrap_or_default().to_owned();
+        let mut cookies = vec![made.cookie.unwrap_or_default()];
+        for player in 1..SEATS {
+            let enter =
+                json!({ "token": made.body["invite_token"], "name": format!("玩家 {player}") });
+            let entered = http.post(&format!("/api/tables/{id}/enter"), &enter).await?;
+            cookies.push(entered.cookie.unwrap_or_default());
+        }
+        Ok(Self {
+            id,
+            taste,
+            seats: cookies.into_iter().map(Seat::new).collect(),
+            pending: RefCell::default(),
+            said: Cell::new(0),
+            chance: RefCell::new(Chance::new(number as u64 + 1)),
+        })
+    }
+
+    /// Connects a seat, and listens until it is cut off. Returns once the seat is welcome.
+    pub async fn sit(
+        self: &Rc<Self>,
+        host: &str,
+        seat: usize,
+        measure: &Rc<Measure>,
+    ) -> io::Result<()> {
+        let here = &self.seats[seat];
+        let mut socket = Socket::open(host, &self.id, &here.cookie).await?;
+        let sender = socket.sender();
+        let bookmark = match here.line.get() {
+            0 => Json::Null,
+            line => json!({ "list": *here.list.borrow(), "line": line }),
+        };
+        let hello = json!({ "hello": { "protocol": 1, "bookmark": bookmark } });
+        sender.text(&hello.to_string()).await?;
+        let mut welcome = None;
+        while welcome.is_none() {
+            socket.read(&mut |message| welcome = Some(message.to_vec())).await?;
+        }
+        let welcome = welcome.unwrap_or_default();
+        here.welcome(&welcome, measure);
+        *here.sender.borrow_mut() = Some(sender);
+        let (table, measure) = (self.clone(), measure.clone());
+        let listening = tokio::task::spawn_local(async move {
+            while socket.read(&mut |message| table.hear(seat, message, &measure)).await.is_ok() {}
+            if table.seats[seat].sender.borrow_mut().take().is_some() {
+                measure.fault(format!("table {} lost seat {seat}", table.id));
+            }
+        });
+        *here.listening.borrow_mut() = Some(listening.abort_handle());
+        Ok(())
+    }
+
+    /// Hangs up for a seat.
+    pub fn leave(&self, seat: usize) {
+        *self.seats[seat].sender.borrow_mut() = None;
+        if let Some(listening) = self.seats[seat].listening.borrow_mut().take() {
+            listening.abort();
+        }
+    }
+
+    pub fn is_free(&self) -> bool {
+        self.pending.borrow().is_none()
+    }
+
+    fn hear(&self, seat: usize, message: &[u8], measure: &Measure) {
+        let here = &self.seats[seat];
+        measure.bytes.set(measure.bytes.get() + message.len() as u64);
+        if message.starts_with(b"{\"frame\":") {
+            measure.frames.set(measure.frames.get() + 1);
+            if let Some(pending) = &*self.pending.borrow()
+                && pending.seat != seat
+            {
+                measure.seen.borrow_mut().push(micros(pending.due));
+            }
+            here.read(message, measure);
+        } else if message.starts_with(b"{\"done\":") {
+            let pending = self.pending.borrow_mut().take();
+            match pending.filter(|it| memmem::find(message, it.id.as_bytes()).is_some()) {
+                Some(pending) => self.done(pending, measure),
+                None => measure.fault(format!("table {}: answered what nobody asked", self.id)),
+            }
+        } else if message.starts_with(b"{\"refused\":") {
+            let pending = self.pending.borrow_mut().take();
+            let asked = pending.map(|it| it.text).unwrap_or_default();
+            let said = String::from_utf8_lossy(message);
+            measure.refused.borrow_mut().push(format!("{asked} → {said}"));
+        } else {
+            let said = String::from_utf8_lossy(&message[..message.len().min(300)]);
+            measure.fault(format!("table {}: {said}", self.id));
+        }
+    }
+
+    fn done(&self, mut pending: Pending, measure: &Measure) {
+        if pending.again {
+            measure.again.set(measure.again.get() + 1);
+            return;
+        }
+        measure.acks.borrow_mut().push(micros(pending.due));
+        if pending.talk {
+            self.said.set(self.said.get() + 1);
+        }
+        if let Some(answered) = pending.answered.take() {
+            let _ = answered.send(());
+        } else if self.chance.borrow_mut().below(100) == 0 {
+            // The answer got lost on the way, as far as the server can know.
+            pending.again = true;
+            let text = pending.text.clone();
+            let sender = self.seats[pending.seat].sender.borrow().clone();
+            *self.pending.borrow_mut() = Some(pending);
+            tokio::task::spawn_local(async move {
+                if let Some(sender) = sender {
+                    let _ = sender.text(&text).await;
+                }
+            });
+        }
+    }
+
+    /// Someone does something: talks, rolls dice, or takes an offer.
+    pub async fn play(&self, due: Instant, only: Option<&str>) {
+        let (seat, command, talk) = {
+            let chance = &mut *self.chance.borrow_mut();
+            let seat = chance.below(SEATS);
+            let taste = &TASTES[self.taste].1;
+            let wishes = if seat == 0 { taste.host } else { taste.player };
+            let offers = self.seats[seat].offers.borrow().clone();
+            match (only, chance.below(10)) {
+                (Some(wish), _) => {
+                    let offers = self.seats[0].offers.borrow().clone();
+                    match offers::pick(&offers, &[(wish, 1)], chance) {
+                        Some(command) => (0, game(&command), false),
+                        None => (seat, talk(chance), true),
+                    }
+                }
+                (None, 0..=2) => (seat, talk(chance), true),
+                (None, 3) => (seat, dice(), false),
+                _ => match offers::pick(&offers, wishes, chance) {
+                    Some(command) => (seat, game(&command), false),
+                    None => (seat, talk(chance), true),
+                },
+            }
+        };
+        self.send(seat, &command, talk, due, None).await;
+    }
+
+    /// A seat sends a command and waits for its answer.
+    pub async fn ask(&self, seat: usize, command: &Json) {
+        let (answered, answer) = oneshot::channel();
+        let command = json!({ "game": command }).to_string();
+        self.send(seat, &command, false, Instant::now(), Some(answered)).await;
+        let _ = answer.await;
+    }
+
+    async fn send(
+        &self,
+        seat: usize,
+        command: &str,
+        talk: bool,
+        due: Instant,
+        answered: Option<oneshot::Sender<()>>,
+    ) {
+        let id = new_id(&mut self.chance.borrow_mut());
+        let text = format!("{{\"do\":{{\"id\":\"{id}\",\"command\":{command}}}}}");
+        let pending = Pending { id, seat, due, talk, again: false, text: text.clone(), answered };
+        *self.pending.borrow_mut() = Some(pending);
+        let sender = self.seats[seat].sender.borrow().clone();
+        if let Some(sender) = sender {
+            let _ = sender.text(&text).await;
+        }
+    }
+
+    /// What the table needs before anyone can play.
+    pub async fn set_up(&self) {
+        for seat in 1..SEATS {
+            let offers = self.seats[seat].offers.borrow().clone();
+            let example = offers::pick(&offers, &[("take-example", 1)], &mut Chance::new(1));
+            let example = example.and_then(|it| serde_json::from_str::<Json>(&it).ok());
+            self.ask(seat, &example.unwrap_or_else(|| card(seat))).await;
+        }
+        match TASTES[self.taste].0 {
+            "timeline" => {
+                let target = json!({ "do": "set-target", "target": { "value": 5000 } });
+                self.ask(0, &target).await;
+            }
+            _ => self.ask(0, &json!({ "do": "set-scene", "title": "码头", "text": "雾" })).await,
+        }
+    }
+
+    /// Looks for lines that anyone missed or got twice.
+    pub fn check(&self, measure: &Measure) {
+        for (number, seat) in self.seats.iter().enumerate() {
+            if seat.heard.get() != self.said.get() {
+                measure.fault(format!(
+                    "table {}, seat {number}: heard {} of {} things said",
+                    self.id,
+                    seat.heard.get(),
+                    self.said.get()
+                ));
+            }
+        }
+    }
+}
+
+impl Seat {
+    fn new(cookie: String) -> Self {
+        Self {
+            cookie,
+            sender: RefCell::default(),
+            listening: RefCell::default(),
+            offers: RefCell::new(Rc::new([])),
+            list: RefCell::default(),
+            line: Cell::new(0),
+            heard: Cell::new(0),
+        }
+    }
+
+    fn welcome(&self, message: &[u8], measure: &Measure) {
+        let welcome: Json = serde_json::from_slice(message).unwrap_or_default();
+        let snapshot = &welcome["welcome"]["snapshot"];
+        let last = snapshot["last"].as_u64().unwrap_or(0);
+        let lines = snapshot["lines"].as_array().map_or(0, Vec::len);
+        if self.line.get() > 0 && (lines > 0 || last != self.line.get()) {
+            measure.fault(format!("{} lines were missed before line {last}", lines));
+        }
+        *self.list.borrow_mut() = snapshot["list"].as_str().unwrap_or_default().to_owned();
+        self.line.set(last);
+        *self.offers.borrow_mut() = message.into();
+    }
+
+    fn read(&self, frame: &[u8], measure: &Measure) {
+        // The lines come first in a frame; no text in them can hold an unescaped quote.
+        let end = memmem::find(frame, b",\"parts\":{\"").unwrap_or(frame.len());
+        for place in memmem::find_iter(&frame[..end], b"{\"n\":") {
+            let digits = &frame[place + 5..];
+            let digits = digits.iter().take_while(|byte| byte.is_ascii_digit());
+            let n = digits.fold(0, |n, digit| n * 10 + u64::from(digit - b'0'));
+            if n != self.line.get() + 1 {
+                measure.fault(format!("line {n} came after line {}", self.line.get()));
+            }
+            self.line.set(n);
+        }
+        let said = memmem::find_iter(&frame[..end], b"\"kind\":\"talk\"").count() as u64;
+        self.heard.set(self.heard.get() + said);
+        if memmem::find(frame, b"\"table/offers\":").is_some() {
+            *self.offers.borrow_mut() = frame.into();
+        }
+    }
+}
+
+fn game(command: &str) -> String {
+    format!("{{\"game\":{command}}}")
+}
+
+fn talk(chance: &mut Chance) -> String {
+    let text = format!("第 {} 句：雾里有人。", chance.below(1_000_000));
+    let say = json!({ "do": "say", "voice": { "how": "out-of-character" }, "text": text });
+    json!({ "table": say }).to_string()
+}
+
+fn dice() -> String {
+    json!({ "table": { "do": "roll", "notation": "2d6+1 砸门" } }).to_string()
+}
+
+fn card(seat: usize) -> Json {
+    let hundredths = |amount: u32| 100 * amount;
+    let percentages = [30, 35, 35, 30, 35, 35, 20, 20, 20, 20, 20].map(hundredths);
+    json!({ "do": "make-character", "card": {
+        "name": format!("斗士 {seat}"), "age": 2000, "size": 6000, "appearance": 5000,
+        "assets": 5000, "level": 10, "ratio": 500, "percentages": percentages,
+    } })
+}
+
+fn new_id(chance: &mut Chance) -> String {
+    let (high, low) = (chance.bits(), chance.bits());
+    format!(
+        "{:08x}-{:04x}-4{:03x}-a{:03x}-{:012x}",
+        high >> 32,
+        high >> 16 & 0xffff,
+        high & 0xfff,
+        low >> 48 & 0xfff,
+        low & 0xffff_ffff_ffff
+    )
+}
+
+fn micros(since: Instant) -> u32 {
+    u32::try_from(since.elapsed().as_micros()).unwrap_or(u32::MAX)
+}

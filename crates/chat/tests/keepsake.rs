@@ -1,0 +1,182 @@
+//! What a seat takes home and finds again is what it was told (B-41, B-50, B-30).
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use rules::{Audience, Role, SeatId};
+use table::{
+    Answer, Command, CommandId, FixedClock, MemoryStore, NewTable, TableCommand, TableHandle,
+    Tables, Voice, World,
+};
+use words::Language;
+use words::log::Form;
+
+struct Evening {
+    _tables: Tables,
+    table: TableHandle,
+    clock: Arc<FixedClock>,
+    host: SeatId,
+    ann: SeatId,
+    ben: SeatId,
+    eve: SeatId,
+}
+
+impl Evening {
+    async fn begin() -> Self {
+        Self::of("mist-2d6").await
+    }
+
+    async fn of(pack: &str) -> Self {
+        let (world, clock) = World::fixed(1);
+        let tables = Tables::new(Arc::new(MemoryStore::new()), world);
+        let pack = rules::pack::shipped_pack(pack).expect("it ships").pack;
+        let opened = tables
+            .open(NewTable {
+                title: "雾港夜话".to_owned(),
+                language: "zh-Hant".to_owned(),
+                time_zone: "America/New_York".to_owned(),
+                pack,
+                host: "主持".to_owned(),
+            })
+            .await
+            .expect("a table");
+        let (table, host) = (opened.table, opened.host);
+        let mut evening =
+            Self { _tables: tables, table, clock, host, ann: host, ben: host, eve: host };
+        evening.ann = evening.seat("安", Role::Player).await;
+        evening.ben = evening.seat("本", Role::Player).await;
+        evening.eve = evening.seat("伊", Role::Spectator).await;
+        evening
+    }
+
+    async fn seat(&self, name: &str, role: Role) -> SeatId {
+        let name = name.to_owned();
+        match self.send(self.host, TableCommand::AddSeat { name, role }).await {
+            Answer::Seat { seat } => seat,
+            other => panic!("no seat: {other:?}"),
+        }
+    }
+
+    async fn send(&self, by: SeatId, command: TableCommand) -> Answer {
+        let sent = self.table.command(by, CommandId::random(), Command::Table(command)).await;
+        sent.expect("it is accepted")
+    }
+
+    async fn say(&self, by: SeatId, voice: Voice, text: &str) {
+        self.send(by, TableCommand::Say { voice, text: text.to_owned() }).await;
+    }
+
+    async fn text(&self, seat: SeatId, session: Option<u32>) -> String {
+        chat::log(&self.table, seat, session).await.expect("a log").write(Form::Text)
+    }
+}
+
+#[tokio::test]
+async fn b50_each_seats_log_holds_what_it_was_told_by_sessions_in_the_tables_time() {
+    let evening = Evening::begin().await;
+    let (host, ann, ben, eve) = (evening.host, evening.ann, evening.ben, evening.eve);
+    evening.say(ann, Voice::OutOfCharacter, "大家好").await;
+    evening.say(ann, Voice::Whisper { to: [ben].into() }, "暗號是海鷗").await;
+    let notation = "2d6 偷聽".to_owned();
+    evening
+        .send(host, TableCommand::Roll { notation, audience: Audience::Host, actor: None })
+        .await;
+    evening.clock.pass(SignedDuration::from_mins(5));
+    evening.send(host, TableCommand::EndSession).await;
+    evening.say(ben, Voice::OutOfCharacter, "散場閒聊").await;
+    evening.send(host, TableCommand::BeginSession).await;
+    evening.say(ben, Voice::OutOfCharacter, "第二夜").await;
+
+    let first = evening.text(ann, Some(1)).await;
+    insta::assert_snapshot!(first);
+    for (seat, whisper, secret) in
+        [(host, true, true), (ann, true, false), (ben, true, false), (eve, false, false)]
+    {
+        for form in [Form::Markdown, Form::Html, Form::Text] {
+            let log = chat::log(&evening.table, seat, Some(1)).await.expect("a log").write(form);
+            assert_eq!(log.contains("海鷗"), whisper);
+            assert_eq!(log.contains("偷聽"), secret);
+            assert!(log.contains("散場閒聊") && !log.contains("第二夜"));
+        }
+    }
+    let last = evening.text(eve, None).await;
+    assert!(last.contains("第二夜") && !last.contains("大家好"), "the last if none is asked for");
+    let none = chat::log(&evening.table, ann, Some(3)).await.expect_err("no third");
+    assert_eq!(none.what.id, "log-no-session");
+}
+
+#[tokio::test]
+async fn b41_a_search_finds_only_what_the_seat_was_told() {
+    let evening = Evening::begin().await;
+    let (host, ann, ben, eve) = (evening.host, evening.ann, evening.ben, evening.eve);
+    for nth in 0..3 {
+        evening.say(ann, Voice::OutOfCharacter, &format!("Door 门 {nth}")).await;
+    }
+    evening.say(ann, Voice::Whisper { to: [ben].into() }, "门后有人").await;
+    let found = async |seat, text: &str, before| {
+        let lines = chat::search(&evening.table, seat, Language::ZhHans, text, before, 2).await;
+        let lines = lines.expect("a search");
+        lines.iter().map(|line| line.n).collect::<Vec<_>>()
+    };
+    for (seat, count) in [(host, 4), (ann, 4), (ben, 4), (eve, 3)] {
+        let lines = chat::search(&evening.table, seat, Language::ZhHans, "门", None, 100).await;
+        assert_eq!(lines.expect("a search").len(), count);
+    }
+    let last = found(eve, "ｄＯＯＲ", None).await;
+    assert_eq!(last.len(), 2, "the last two, whatever the width and case");
+    let before = found(eve, "door", Some(last[0])).await;
+    assert_eq!(before.len(), 1, "and the one before them");
+    assert!(before[0] < last[0]);
+    assert!(found(eve, "有人", None).await.is_empty());
+}
+
+#[tokio::test]
+async fn b22_b41_the_text_language_types_in_dice_and_finds_lines() {
+    let evening = Evening::begin().await;
+    let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
+    ann.hear(CommandId::random(), ".手掷 3，5 .r 2d6+1 撬锁").await.expect("rolled");
+    let lines = evening.table.lines(evening.eve, None, 1).await.expect("lines");
+    assert_eq!(chat::shown(Language::En, &lines[0].line)[1], "  2d6[3, 5] + 1 = 9 (by hand)");
+    for wrong in [".hand", ".hand 3 5", ".hand .r 2d6", ".hand 3 .help", ".hand 3 .hand 3 .r d6"] {
+        let refusal = ann.hear(CommandId::random(), wrong).await.expect_err(wrong);
+        assert_eq!(refusal.rule.to_string(), "C-02", "{wrong}");
+    }
+    let few = ann.hear(CommandId::random(), ".hand 3 .r 2d6").await.expect_err("too few");
+    assert_eq!(few.what.id, "table-hand-unfit");
+    let found = ann.hear(CommandId::random(), ".find 撬锁").await.expect("found");
+    assert_eq!(found.len(), 1, "{found:?}");
+    let none = ann.hear(CommandId::random(), ".找 没有的").await.expect("an answer");
+    assert_eq!(none[0].message.id, "chat-found-none");
+}
+
+#[tokio::test]
+async fn b50_characters_are_those_the_seat_sees() {
+    let evening = Evening::begin().await;
+    let take = serde_json::json!({ "do": "take-example", "example": "archivist" });
+    let taken = evening.table.command(evening.ann, CommandId::random(), Command::Game(take)).await;
+    taken.expect("a character");
+    for seat in [evening.host, evening.ann, evening.eve] {
+        let characters = chat::characters(&evening.table, seat).await.expect("characters");
+        assert_eq!(characters.as_array().map(Vec::len), Some(1), "{characters}");
+        let sheets = chat::sheets(&evening.table, seat, Language::ZhHans).await.expect("sheets");
+        assert!(sheets.len() == 1 && sheets[0].lines.len() > 3, "{sheets:?}");
+        let page = words::sheet::page(Language::ZhHans, "雾<港>", &sheets);
+        assert!(page.contains(&format!("<h1>{}</h1>", sheets[0].name)) && !page.contains("<港>"));
+    }
+}
+
+#[tokio::test]
+async fn b50_every_family_has_sheets_to_print() {
+    const CARD: &str = ".tlsetup 姓名:甲,种族:人类,成年年龄:,标准体型:,年龄:20,体型:60,外貌:50,资产:50,\
+        性别:,职业:,等级:10,物理思维比值:500,体质:50,敏捷:0,力量:50,意志:30,教育:35,智力:35,\
+        医学及生命科学:20,工程与科技:20,军事与生存:20,文学:20,视觉及表演艺术:20,负重:0";
+    for (pack, line) in
+        [("fate-condensed", ".pc take 阿岚"), ("timeline", CARD), ("mist-2d6", ".pc take 陆潮")]
+    {
+        let evening = Evening::of(pack).await;
+        let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
+        ann.hear(CommandId::random(), line).await.unwrap_or_else(|no| panic!("{pack}: {no:?}"));
+        let sheets = chat::sheets(&evening.table, evening.ann, Language::En).await.expect(pack);
+        assert!(sheets.iter().any(|sheet| sheet.lines.len() > 1), "{pack}: {sheets:?}");
+    }
+}

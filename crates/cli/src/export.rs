@@ -1,0 +1,110 @@
+//! `mistline export`: a table as one file, a session's log as a seat saw it, or its characters.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use rules::message;
+use table::{Archive, Event, TableEvent};
+use words::log::Form;
+use words::{Language, say};
+
+use crate::failure::Failure;
+use crate::folder::{Kept, Listed, wait};
+use crate::settings::Place;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    place: Place,
+    #[arg(value_name = "TABLE")]
+    table: String,
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[arg(long, value_name = "FORM", value_parser = ["md", "html", "txt"])]
+    log: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    seat: Option<String>,
+    #[arg(long, value_name = "NUMBER", requires = "log")]
+    session: Option<u32>,
+    #[arg(long, conflicts_with = "log")]
+    characters: bool,
+    #[arg(long, conflicts_with_all = ["log", "characters"])]
+    sheets: bool,
+}
+
+/// Writes a table, or what was asked of it, to a file or to standard output.
+pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    wait(async {
+        let kept = Kept::open(&arguments.place).await?;
+        let listed = kept.find(&arguments.table).await?;
+        let text = match arguments.log.as_deref().and_then(Form::of_ending) {
+            Some(form) => {
+                let seat = listed.seat(arguments.seat.as_deref())?.seat;
+                chat::log(&listed.handle, seat, arguments.session).await?.write(form)
+            }
+            None if arguments.characters => {
+                let seat = listed.seat(arguments.seat.as_deref())?.seat;
+                let characters = chat::characters(&listed.handle, seat).await?;
+                serde_json::to_string_pretty(&characters).map_err(std::io::Error::from)? + "\n"
+            }
+            None if arguments.sheets => {
+                let seat = listed.seat(arguments.seat.as_deref())?.seat;
+                let sheets = chat::sheets(&listed.handle, seat, language).await?;
+                words::sheet::page(language, &listed.table.title, &sheets)
+            }
+            None => return whole(&listed, arguments.file.as_deref(), language, out).await,
+        };
+        put(arguments.file.as_deref(), &text, out)
+    })
+}
+
+async fn whole(
+    listed: &Listed,
+    file: Option<&Path>,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let archive = Archive::new(listed.handle.id(), listed.handle.export().await?);
+    put(file, &archive.write(), out)?;
+    if let Some(file) = file {
+        let (title, records) = (listed.table.title.as_str(), archive.records.len());
+        let file = file.display().to_string();
+        let done = message!("cli-export-done", title = title, records = records, file = file);
+        writeln!(out, "{}", say(language, &done))?;
+        if is_open(&archive) {
+            writeln!(out, "{}", say(language, &message!("cli-export-sealed")))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a session is under way.
+fn is_open(archive: &Archive) -> bool {
+    let events = archive.records.iter().rev().flat_map(|record| record.events.iter().rev());
+    events
+        .filter_map(|event| match event {
+            Event::Table(TableEvent::SessionBegan { .. }) => Some(true),
+            Event::Table(TableEvent::SessionEnded { .. }) => Some(false),
+            _ => None,
+        })
+        .next()
+        .unwrap_or(false)
+}
+
+/// Writes to a file, aside first so that it is whole or not there; or prints.
+fn put(file: Option<&Path>, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+    let Some(file) = file else {
+        out.write_all(text.as_bytes())?;
+        return Ok(());
+    };
+    let mut aside = file.as_os_str().to_owned();
+    aside.push(".part");
+    let aside = PathBuf::from(aside);
+    let written = fs::write(&aside, text).and_then(|()| fs::rename(&aside, file));
+    written.map_err(|fault| {
+        let _ = fs::remove_file(&aside);
+        let file = file.display().to_string();
+        Failure::Told(message!("cli-unwritable", file = file, fault = fault.to_string()))
+    })
+}

@@ -1,0 +1,229 @@
+//! What whoever runs the server may choose: as flags, as environment variables, or in a TOML file
+//! (B-70). A flag counts more than a variable, a variable more than the file.
+
+use std::fs;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rules::message;
+use serde::Deserialize;
+
+use crate::failure::Failure;
+
+/// How many daily copies are kept unless told otherwise.
+const COPIES: u32 = 7;
+/// The settings file in the data folder.
+const FILE: &str = "mistline.toml";
+
+/// Where everything is kept.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Place {
+    #[arg(long, env = "MISTLINE_DATA", value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    #[arg(long, env = "MISTLINE_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+}
+
+/// What `serve` and `doctor` accept.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct Chosen {
+    #[command(flatten)]
+    pub place: Place,
+    #[arg(long, env = "MISTLINE_LISTEN", value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    #[arg(long, env = "MISTLINE_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<String>,
+    #[arg(long, env = "MISTLINE_CREATE_KEY", value_name = "KEY")]
+    create_key: Option<String>,
+    #[arg(long, env = "MISTLINE_PACKS", value_name = "DIR")]
+    packs: Option<PathBuf>,
+    #[arg(long, env = "MISTLINE_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
+    trusted_proxy: Vec<IpAddr>,
+    #[arg(long, env = "MISTLINE_COPIES", value_name = "COUNT")]
+    copies: Option<u32>,
+    #[arg(long, env = "MISTLINE_LOG", value_name = "LEVEL")]
+    log: Option<String>,
+    #[arg(long, env = "MISTLINE_NO_LIMITS")]
+    no_limits: bool,
+    /// As if the disk took so many milliseconds longer, to measure what that does.
+    #[arg(long, env = "MISTLINE_SLOW_DISK_MS", hide = true, default_value_t = 0)]
+    slow_disk: u64,
+}
+
+/// The settings file. Its names are those of the flags.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Written {
+    data: Option<PathBuf>,
+    listen: Option<SocketAddr>,
+    public_url: Option<String>,
+    create_key: Option<String>,
+    packs: Option<PathBuf>,
+    #[serde(default)]
+    trusted_proxy: Vec<IpAddr>,
+    copies: Option<u32>,
+    log: Option<String>,
+    #[serde(default)]
+    no_limits: bool,
+}
+
+/// What holds in the end.
+#[derive(Debug)]
+pub struct Settings {
+    /// Where everything is kept.
+    pub data: PathBuf,
+    /// The settings file that was read.
+    pub file: Option<PathBuf>,
+    /// Where to listen; none for the usual place or the next that is free.
+    pub listen: Option<SocketAddr>,
+    /// Where people reach the server.
+    pub public_url: Option<String>,
+    /// What one must know to make a table.
+    pub create_key: Option<String>,
+    /// A folder of further rulesets.
+    pub packs: Option<PathBuf>,
+    /// Proxies that are believed about whom they speak for.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// How many daily copies are kept.
+    pub copies: u32,
+    /// How much is logged.
+    pub log: String,
+    /// Whether anyone may ask for anything as often as they like.
+    pub no_limits: bool,
+    /// How much slower the disk is made to be.
+    pub slow_disk: Duration,
+}
+
+impl Chosen {
+    /// What holds, the settings file included.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or a value is not fit.
+    pub fn settle(&self) -> Result<Settings, Failure> {
+        let (written, file, data) = read(&self.place)?;
+        let proxies = match self.trusted_proxy.is_empty() {
+            true => written.trusted_proxy,
+            false => self.trusted_proxy.clone(),
+        };
+        let public_url = self.public_url.clone().or(written.public_url);
+        Ok(Settings {
+            data,
+            file,
+            listen: self.listen.or(written.listen),
+            public_url: public_url.as_deref().map(read_url).transpose()?,
+            create_key: self.create_key.clone().or(written.create_key),
+            packs: self.packs.clone().or(written.packs),
+            trusted_proxies: proxies,
+            copies: self.copies.or(written.copies).unwrap_or(COPIES),
+            no_limits: self.no_limits || written.no_limits,
+            slow_disk: Duration::from_millis(self.slow_disk),
+            log: self.log.clone().or(written.log).unwrap_or_else(|| "info".to_owned()),
+        })
+    }
+}
+
+impl Place {
+    /// The data folder.
+    ///
+    /// # Errors
+    /// When the settings file cannot be read.
+    pub fn folder(&self) -> Result<PathBuf, Failure> {
+        read(self).map(|(_, _, folder)| folder)
+    }
+}
+
+/// The settings file, which it is, and the data folder. Without `--config` it is the one in the
+/// data folder, if there is one.
+fn read(place: &Place) -> Result<(Written, Option<PathBuf>, PathBuf), Failure> {
+    let usual = || place.data.clone().unwrap_or_else(usual_folder);
+    let file = match &place.config {
+        Some(file) => file.clone(),
+        None => {
+            let file = usual().join(FILE);
+            if !file.is_file() {
+                return Ok((Written::default(), None, usual()));
+            }
+            file
+        }
+    };
+    let shown = file.display().to_string();
+    let bad = |fault: String| {
+        Failure::Told(message!("cli-settings-bad", file = &shown, fault = fault.trim_end()))
+    };
+    let text = fs::read_to_string(&file).map_err(|fault| bad(fault.to_string()))?;
+    let mut written: Written = toml::from_str(&text).map_err(|fault| bad(fault.to_string()))?;
+    // Paths in the file are as seen from the file.
+    let beside = |path: PathBuf| file.parent().unwrap_or(Path::new("")).join(path);
+    written.data = written.data.map(beside);
+    written.packs = written.packs.map(beside);
+    let data = place.data.clone().or(written.data.clone()).unwrap_or_else(usual_folder);
+    Ok((written, Some(file), data))
+}
+
+/// `https://play.example` without what would break links made of it.
+///
+/// # Errors
+/// When it is no such address.
+pub fn read_url(text: &str) -> Result<String, Failure> {
+    let url = text.trim_end_matches('/');
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    match rest {
+        Some(rest) if !rest.is_empty() && !rest.contains(['/', '?', '#']) => Ok(url.to_owned()),
+        _ => Err(Failure::Told(message!("cli-serve-bad-url", url = text))),
+    }
+}
+
+/// Where programs keep such things; where nobody says, beside where it was started.
+pub fn usual_folder() -> PathBuf {
+    let variable = |name| std::env::var_os(name).filter(|path| !path.is_empty());
+    let data = variable("XDG_DATA_HOME")
+        .or_else(|| variable("LOCALAPPDATA"))
+        .map(PathBuf::from)
+        .or_else(|| Some(Path::new(&variable("HOME")?).join(".local/share")));
+    data.map_or_else(|| PathBuf::from("mistline-data"), |data| data.join("mistline"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn b70_a_public_url_is_a_scheme_and_a_host() {
+        for (text, read) in [
+            ("https://play.example", Some("https://play.example")),
+            ("https://play.example/", Some("https://play.example")),
+            ("http://10.0.0.2:8080", Some("http://10.0.0.2:8080")),
+            ("play.example", None),
+            ("https://", None),
+            ("https://play.example/mist", None),
+        ] {
+            assert_eq!(read_url(text).ok().as_deref(), read, "{text}");
+        }
+    }
+
+    #[test]
+    fn b70_a_flag_counts_more_than_the_file_and_the_file_more_than_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("mistline.toml");
+        let text = "listen = \"127.0.0.1:9000\"\ncopies = 3\npacks = \"packs\"\n\
+                    trusted-proxy = [\"127.0.0.1\", \"10.0.0.1\"]\n";
+        fs::write(&file, text).expect("written");
+        let place = Place { data: Some(folder.path().to_owned()), config: None };
+        let mut chosen = Chosen { place, copies: Some(5), ..Chosen::default() };
+        let settings = chosen.settle().expect("they are right");
+        assert_eq!(settings.file, Some(file.clone()));
+        assert_eq!(settings.copies, 5);
+        assert_eq!(settings.listen, Some(SocketAddr::from(([127, 0, 0, 1], 9000))));
+        assert_eq!(settings.packs, Some(folder.path().join("packs")));
+        assert_eq!(settings.trusted_proxies.len(), 2);
+        assert_eq!(settings.log, "info");
+        chosen.copies = None;
+        assert_eq!(chosen.settle().expect("still right").copies, 3);
+        for wrong in ["copys = 3", "copies = -1", "trusted-proxy = [\"me\"]", "public-url = \"x\""]
+        {
+            fs::write(&file, wrong).expect("written");
+            assert!(chosen.settle().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Pieces of a state that copies of it share.
+
+use std::sync::Arc;
+
+/// Whether two states surely have the same pieces, found without looking into them.
+pub(crate) fn same<T>(one: &[Arc<T>], other: &[Arc<T>]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| Arc::ptr_eq(one, other))
+}
+
+/// Whether a piece is surely among those of another state.
+pub(crate) fn among<T>(piece: &Arc<T>, others: &[Arc<T>]) -> bool {
+    others.iter().any(|other| Arc::ptr_eq(piece, other))
+}
+
+/// Whether two states surely have the same piece, or both have none.
+pub(crate) fn same_piece<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (None, None) => true,
+        _ => false,
+    }
+}

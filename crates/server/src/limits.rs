@@ -1,0 +1,168 @@
+//! How much one address, one seat and one table may ask for.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use rules::{Message, Refusal, SeatId, message};
+use table::TableId;
+
+use crate::Site;
+use crate::caller::{Caller, caller};
+use crate::metrics::Limit;
+use crate::rate::{Meter, Rate};
+use crate::refusing::Refusing;
+
+/// How much may be asked for. What is not limited is none.
+///
+/// Whoever sits at the machine itself is not limited by address.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Requests over HTTP from one address.
+    pub requests: Option<Rate>,
+    /// Tables made from one address.
+    pub new_tables: Option<Rate>,
+    /// Connections of one address at once.
+    pub connections: Option<usize>,
+    /// What one seat says, on all its devices.
+    pub seat: Option<Rate>,
+    /// What all seats of one table say.
+    pub table: Option<Rate>,
+}
+
+impl Default for Limits {
+    /// Much more than any group of people needs.
+    fn default() -> Self {
+        Self {
+            requests: Some(Rate::per_second(300, 30)),
+            new_tables: Some(Rate { burst: 20, every: Duration::from_secs(30) }),
+            connections: Some(200),
+            seat: Some(Rate::per_second(400, 40)),
+            table: Some(Rate::per_second(2_000, 200)),
+        }
+    }
+}
+
+impl Limits {
+    /// None at all: for a server that is measured, or that only friends can reach.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { requests: None, new_tables: None, connections: None, seat: None, table: None }
+    }
+}
+
+/// Counts what was asked for, by whom.
+#[derive(Debug)]
+pub(crate) struct Gate {
+    requests: Meter<Caller>,
+    new_tables: Meter<Caller>,
+    most_connections: Option<usize>,
+    connections: Mutex<HashMap<Caller, usize>>,
+    seats: Meter<(TableId, SeatId)>,
+    tables: Meter<TableId>,
+}
+
+impl Gate {
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            requests: Meter::new(limits.requests),
+            new_tables: Meter::new(limits.new_tables),
+            most_connections: limits.connections,
+            connections: Mutex::default(),
+            seats: Meter::new(limits.seat),
+            tables: Meter::new(limits.table),
+        }
+    }
+
+    /// Lets a connection in; it counts until what is returned is dropped.
+    ///
+    /// # Errors
+    /// When its address has too many already.
+    pub fn connect(self: &Arc<Self>, caller: Option<Caller>) -> Result<Connected, Message> {
+        let (Some(caller), Some(most)) = (caller, self.most_connections) else {
+            return Ok(Connected(None));
+        };
+        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = connections.entry(caller).or_default();
+        if *count >= most {
+            return Err(message!("server-too-many-connections", most = most));
+        }
+        *count += 1;
+        Ok(Connected(Some((self.clone(), caller))))
+    }
+
+    /// Whether a seat may say one thing more.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn hear(&self, table: TableId, seat: SeatId) -> Result<(), (Limit, Message)> {
+        let now = Instant::now();
+        let seat = self.seats.take((table, seat), now);
+        seat.map_err(|_| (Limit::Seat, message!("server-seat-too-fast")))?;
+        let table = self.tables.take(table, now);
+        table.map_err(|_| (Limit::Table, message!("server-table-too-fast")))
+    }
+
+    fn leave(&self, caller: Caller) {
+        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = connections.get_mut(&caller) {
+            *count -= 1;
+            if *count == 0 {
+                connections.remove(&caller);
+            }
+        }
+    }
+}
+
+/// A connection that counts for its address as long as this lives.
+#[derive(Debug)]
+pub(crate) struct Connected(Option<(Arc<Gate>, Caller)>);
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        if let Some((gate, caller)) = self.0.take() {
+            gate.leave(caller);
+        }
+    }
+}
+
+/// Who asked, for those who need to know.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker(pub Option<Caller>);
+
+/// Refuses an address that asks for too much, and counts what was asked.
+pub(crate) async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map(|ConnectInfo(peer)| peer.ip());
+    let from = peer.and_then(|peer| caller(request.headers(), peer, site.trusted_proxies()));
+    request.extensions_mut().insert(Asker(from));
+    let gate = site.gate();
+    let makes = request.method() == Method::POST && request.uri().path() == "/api/tables";
+    let allowed = from.map_or(Ok(()), |from| {
+        let now = Instant::now();
+        gate.requests.take(from, now)?;
+        if makes { gate.new_tables.take(from, now) } else { Ok(()) }
+    });
+    let answer = match allowed {
+        Ok(()) => next.run(request).await,
+        Err(wait) => {
+            site.metrics().limited(Limit::Address);
+            too_many(wait)
+        }
+    };
+    site.metrics().answered(answer.status());
+    answer
+}
+
+fn too_many(wait: Duration) -> Response {
+    let seconds = u32::try_from(wait.as_secs()).map_or(u32::MAX, |seconds| seconds + 1);
+    let refusal = Refusal::new("B-73", message!("server-too-many", seconds = seconds));
+    let mut answer = Refusing::new(StatusCode::TOO_MANY_REQUESTS, refusal).into_response();
+    answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    answer
+}

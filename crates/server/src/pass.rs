@@ -1,0 +1,82 @@
+//! What one connection is let through with: its share of the limits, and its place in the numbers.
+
+use std::time::Instant;
+
+use axum::http::StatusCode;
+use rules::{Message, Refusal, SeatId};
+use table::{Answer, Command, CommandId, Farewell, TableHandle, TableId};
+
+use crate::Site;
+use crate::caller::Caller;
+use crate::limits::Connected;
+use crate::metrics::Limit;
+use crate::refusing::Refusing;
+
+/// One connection's pass; the connection counts as long as it lives.
+pub struct Pass {
+    site: Site,
+    table: TableId,
+    seat: SeatId,
+    _connected: Connected,
+}
+
+impl Pass {
+    /// Lets a connection of `caller` in.
+    ///
+    /// # Errors
+    /// When the address has too many connections already.
+    pub fn new(
+        site: &Site,
+        caller: Option<Caller>,
+        table: TableId,
+        seat: SeatId,
+    ) -> Result<Self, Refusing> {
+        let connected = site.gate().connect(caller).map_err(|reason| {
+            site.metrics().limited(Limit::Address);
+            Refusing::new(StatusCode::TOO_MANY_REQUESTS, Refusal::new("B-73", reason))
+        })?;
+        site.metrics().connected();
+        Ok(Self { site: site.clone(), table, seat, _connected: connected })
+    }
+
+    /// Counts a frame from the browser.
+    ///
+    /// # Errors
+    /// Why the line is closed, when it is too much.
+    pub fn frame(&self) -> Result<(), Message> {
+        self.site.metrics().heard();
+        self.site.gate().hear(self.table, self.seat).map_err(|(limit, reason)| {
+            self.site.metrics().limited(limit);
+            reason
+        })
+    }
+
+    /// Has the table do a command, and counts how it went.
+    ///
+    /// # Errors
+    /// What the table refuses.
+    pub async fn command(
+        &self,
+        table: &TableHandle,
+        id: CommandId,
+        command: Command,
+    ) -> Result<Answer, Refusal> {
+        let asked = Instant::now();
+        let answer = table.command(self.seat, id, command).await;
+        self.site.metrics().commanded(answer.is_ok(), asked.elapsed());
+        answer
+    }
+
+    /// Counts those who were let go because they read too slowly.
+    pub fn farewell(&self, farewell: Farewell) {
+        if farewell == Farewell::TooSlow {
+            self.site.metrics().limited(Limit::Slow);
+        }
+    }
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        self.site.metrics().hung_up();
+    }
+}

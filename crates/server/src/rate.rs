@@ -1,0 +1,109 @@
+//! How much is too much: tokens that come back with time.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often something may be done: `burst` times at once, then once every `every`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// How often at once.
+    pub burst: u32,
+    /// How long until one more may follow.
+    pub every: Duration,
+}
+
+impl Rate {
+    /// So often at once, and so often a second after that.
+    #[must_use]
+    pub const fn per_second(burst: u32, often: u32) -> Self {
+        Self { burst, every: Duration::from_nanos(1_000_000_000 / often as u64) }
+    }
+}
+
+/// Who has done how much of one thing lately.
+#[derive(Debug)]
+pub struct Meter<K> {
+    rate: Option<Rate>,
+    /// When each would have all their tokens back.
+    full_at: Mutex<HashMap<K, Instant>>,
+}
+
+/// From so many on, those who have all their tokens back are forgotten.
+const MANY: usize = 4096;
+
+impl<K: Eq + Hash> Meter<K> {
+    /// Without a rate anything goes.
+    pub fn new(rate: Option<Rate>) -> Self {
+        Self { rate, full_at: Mutex::default() }
+    }
+
+    /// Takes a token of `who` at `now`.
+    ///
+    /// # Errors
+    /// How long to wait when there is none.
+    pub fn take(&self, who: K, now: Instant) -> Result<(), Duration> {
+        let Some(rate) = self.rate else {
+            return Ok(());
+        };
+        // Each change is one insertion, so a panic elsewhere leaves the map whole.
+        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if full_at.len() >= MANY {
+            full_at.retain(|_, at| *at > now);
+        }
+        let at = full_at.entry(who).or_insert(now);
+        let after = (*at).max(now) + rate.every;
+        let latest = now + rate.every * rate.burst;
+        if after > latest {
+            return Err(after - latest);
+        }
+        *at = after;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn b73_a_burst_goes_through_then_one_at_a_time() {
+        let meter = Meter::new(Some(Rate::per_second(3, 2)));
+        let start = Instant::now();
+        let after = |millis| start + Duration::from_millis(millis);
+        for _ in 0..3 {
+            assert_eq!(meter.take("ann", start), Ok(()));
+        }
+        assert_eq!(meter.take("ann", start), Err(Duration::from_millis(500)));
+        assert_eq!(meter.take("ben", start), Ok(()), "each has their own");
+        assert_eq!(meter.take("ann", after(499)), Err(Duration::from_millis(1)));
+        assert_eq!(meter.take("ann", after(500)), Ok(()));
+        assert!(
+            meter.take("ann", after(500)).is_err(),
+            "a refusal costs nothing and gives nothing"
+        );
+        for _ in 0..3 {
+            assert_eq!(meter.take("ann", after(5_000)), Ok(()), "all come back, and no more");
+        }
+        assert!(meter.take("ann", after(5_000)).is_err());
+    }
+
+    #[test]
+    fn b73_those_who_are_quiet_again_are_forgotten() {
+        let meter = Meter::new(Some(Rate::per_second(1, 1)));
+        let start = Instant::now();
+        for who in 0..MANY {
+            assert_eq!(meter.take(who, start), Ok(()));
+        }
+        assert_eq!(meter.take(MANY, start + Duration::from_secs(2)), Ok(()));
+        assert_eq!(meter.full_at.lock().map(|map| map.len()).ok(), Some(1));
+    }
+
+    #[test]
+    fn b73_without_a_rate_anything_goes() {
+        let meter = Meter::new(None);
+        let now = Instant::now();
+        assert!((0..10_000).all(|_| meter.take("ann", now).is_ok()));
+    }
+}

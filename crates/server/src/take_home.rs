@@ -1,0 +1,117 @@
+//! What a seat takes home or finds again: the whole table, a session's log, its characters, a line
+//! (B-41, B-50). Each seat gets what it was told and no more.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rules::{Refusal, Role, message};
+use serde_json::Value;
+use table::Archive;
+use words::Language;
+use words::log::Form;
+
+use crate::Site;
+use crate::door::{find, seated};
+use crate::refusing::Refusing;
+use crate::wire::{AskLog, Found, Search};
+
+/// How many lines a search finds at once.
+const FOUND: usize = 100;
+/// The longest text that is sought.
+const LONGEST: usize = 200;
+
+/// `GET /api/tables/{id}/export`: the whole table as one file. Host.
+pub async fn export(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusing> {
+    let table = find(&site, &id).await?;
+    if seated(&table, &headers).await?.role != Role::Host {
+        return Err(Refusing::forbidden("B-50", message!("table-host-only")));
+    }
+    let archive = Archive::new(table.id(), table.export().await?);
+    let name = format!("{}.mistline", table.about().await?.title);
+    Ok(file(&name, "application/x-ndjson", archive.write()))
+}
+
+/// `GET /api/tables/{id}/log?form=md&session=2`: a session's log as the asking seat saw it.
+pub async fn log(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Query(ask): Query<AskLog>,
+) -> Result<Response, Refusing> {
+    let table = find(&site, &id).await?;
+    let seat = seated(&table, &headers).await?.seat;
+    let Some(form) = Form::of_ending(&ask.form) else {
+        return Err(Refusing::unreadable(StatusCode::BAD_REQUEST, "form=md|html|txt"));
+    };
+    let log = chat::log(&table, seat, ask.session).await?;
+    let name = format!("{}.{}", log.name(), form.ending());
+    Ok(file(&name, form.content_type(), log.write(form)))
+}
+
+/// `GET /api/tables/{id}/characters`: the characters the asking seat sees, as it sees them.
+pub async fn characters(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Refusing> {
+    let table = find(&site, &id).await?;
+    let seat = seated(&table, &headers).await?.seat;
+    Ok(Json(chat::characters(&table, seat).await?))
+}
+
+/// `GET /api/tables/{id}/sheets`: the same as a page to print, in the table's language.
+pub async fn sheets(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusing> {
+    let table = find(&site, &id).await?;
+    let seat = seated(&table, &headers).await?.seat;
+    let about = table.about().await?;
+    let language = about.language.parse().unwrap_or(Language::ZhHans);
+    let sheets = chat::sheets(&table, seat, language).await?;
+    let page = words::sheet::page(language, &about.title, &sheets);
+    Ok(file(&format!("{}.html", about.title), Form::Html.content_type(), page))
+}
+
+/// `GET /api/tables/{id}/search?text=门`: lines the asking seat was told, the last ones first found.
+pub async fn search(
+    State(site): State<Site>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Query(ask): Query<Search>,
+) -> Result<Json<Found>, Refusing> {
+    let table = find(&site, &id).await?;
+    let seat = seated(&table, &headers).await?.seat;
+    let text = ask.text.trim();
+    if text.is_empty() || text.chars().count() > LONGEST {
+        return Err(Refusal::new("B-41", message!("server-search-text", most = LONGEST)).into());
+    }
+    let language = ask.language.and_then(|tag| tag.parse().ok()).unwrap_or(Language::ZhHans);
+    let lines = chat::search(&table, seat, language, text, ask.before, FOUND).await?;
+    Ok(Json(Found { lines }))
+}
+
+/// An answer that browsers save as a file of that name, and never show as a page of this site.
+fn file(name: &str, content_type: &'static str, text: String) -> Response {
+    let encoded: String = name
+        .bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+                char::from(byte).to_string()
+            }
+            _ => format!("%{byte:02X}"),
+        })
+        .collect();
+    let disposition = format!("attachment; filename*=UTF-8''{encoded}");
+    let disposition =
+        HeaderValue::try_from(disposition).expect("letters, digits and percent signs");
+    let content_type = HeaderValue::from_static(content_type);
+    ([(header::CONTENT_TYPE, content_type), (header::CONTENT_DISPOSITION, disposition)], text)
+        .into_response()
+}

@@ -1,0 +1,84 @@
+//! Taking a table and its logs home over HTTP, and searching (B-41, B-50).
+
+use hyper::StatusCode;
+use serde_json::json;
+use table::Archive;
+
+use crate::browser::Browser;
+use crate::play::PACK;
+use crate::served::Served;
+
+/// A host and a player at a table where one thing was said to all and one to the host alone.
+async fn evening(served: &Served) -> (Browser, Browser, String) {
+    let mut host = served.browser();
+    let (table, _, invite) = host.make("雾/港", PACK).await;
+    let mut player = served.browser();
+    player.enter(&table, &invite, "叶岚", 1).await;
+    let mut page = host.sit(&table).await;
+    page.type_line("门开着").await;
+    let whisper = json!({ "table": { "do": "say", "text": "门后有人",
+        "voice": { "how": "whisper", "to": [] } } });
+    page.send(&whisper).await;
+    (host, player, table)
+}
+
+#[tokio::test]
+async fn b50_the_host_downloads_the_whole_table_and_nobody_else() {
+    let served = Served::start().await;
+    let (mut host, mut player, table) = evening(&served).await;
+    let file = host.get(&format!("/api/tables/{table}/export")).await;
+    assert_eq!(file.status, StatusCode::OK);
+    let name = file.headers["content-disposition"].to_str().expect("text");
+    assert_eq!(name, "attachment; filename*=UTF-8''%E9%9B%BE%2F%E6%B8%AF.mistline");
+    let archive = Archive::read(&file.body).expect("whole");
+    assert_eq!(archive.table.to_string(), table);
+    table::verify(&archive.records).expect("it verifies");
+    let refused = player.get(&format!("/api/tables/{table}/export")).await;
+    assert_eq!(
+        (refused.status, refused.refusal()),
+        (StatusCode::FORBIDDEN, "table-host-only".into())
+    );
+    let stranger = served.browser().get(&format!("/api/tables/{table}/export")).await;
+    assert_eq!(stranger.status, StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn b50_a_log_is_for_the_seat_that_asks() {
+    let served = Served::start().await;
+    let (mut host, mut player, table) = evening(&served).await;
+    for (form, kind) in [("md", "text/markdown"), ("html", "text/html"), ("txt", "text/plain")] {
+        for (browser, secret) in [(&mut host, true), (&mut player, false)] {
+            let path = format!("/api/tables/{table}/log?form={form}&session=1");
+            let log = browser.get(&path).await;
+            assert_eq!(log.status, StatusCode::OK);
+            let header = |name: &str| log.headers[name].to_str().expect("text").to_owned();
+            assert!(header("content-type").starts_with(kind));
+            assert!(
+                header("content-disposition").starts_with("attachment"),
+                "never shown as a page"
+            );
+            let text = String::from_utf8(log.body.to_vec()).expect("text");
+            assert!(text.contains("门开着"));
+            assert_eq!(text.contains("门后有人"), secret);
+        }
+    }
+    let sheets = player.get(&format!("/api/tables/{table}/sheets")).await;
+    assert_eq!(sheets.status, StatusCode::OK);
+    let none = player.get(&format!("/api/tables/{table}/log?form=md&session=9")).await;
+    assert_eq!(none.refusal(), "log-no-session");
+    for wrong in ["log?form=exe", "log", "search?text=%20", "search"] {
+        let refused = player.get(&format!("/api/tables/{table}/{wrong}")).await;
+        assert!(refused.status.is_client_error(), "{wrong}: {}", refused.status);
+    }
+}
+
+#[tokio::test]
+async fn b41_searching_finds_what_the_seat_was_told() {
+    let served = Served::start().await;
+    let (mut host, mut player, table) = evening(&served).await;
+    let path = format!("/api/tables/{table}/search?text=%E9%97%A8&language=zh-Hans");
+    for (browser, count) in [(&mut host, 2), (&mut player, 1)] {
+        let found = browser.get(&path).await.json();
+        assert_eq!(found["lines"].as_array().map(Vec::len), Some(count), "{found}");
+    }
+}

@@ -1,0 +1,177 @@
+//! A whole table as one file (B-50): a line for what it is, then a line for each record.
+//!
+//! Each line is `["<hash>",<what>]`, JSON with nothing left to choose in how it is written. The
+//! hash is that of the line before and of this line's bytes, so a file in which one bit has changed
+//! is found out, and so is one whose end is missing.
+
+use rules::{Message, message};
+use serde::{Deserialize, Serialize};
+
+use crate::chain::ChainHash;
+use crate::record::{self, SCHEMA};
+use crate::{Event, Record, TableEvent, TableId};
+
+/// The version of the file's form.
+const FORMAT: u32 = 1;
+/// What the first line says the file is.
+const KIND: &str = "mistline table";
+
+/// An exported table, read back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Archive {
+    /// The table it was.
+    pub table: TableId,
+    /// What it was called at first.
+    pub title: String,
+    /// Its log, the seeds of its last session left out if that had not ended.
+    pub records: Vec<Record>,
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    file: String,
+    format: u32,
+    schema: u32,
+    table: TableId,
+    title: String,
+    records: u64,
+}
+
+/// Why a file is not read as an exported table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotRead {
+    /// It is something else.
+    #[error("this is not an exported table")]
+    Other,
+    /// It was written by a newer version.
+    #[error("the file is of version {0}, this program reads up to {FORMAT}")]
+    Newer(u32),
+    /// A line is not as it was written.
+    #[error("line {0} is not as it was written")]
+    Changed(usize),
+    /// The file ends early, or something follows its end.
+    #[error("the file should have {due} records, it has {found}")]
+    Length {
+        /// How many there should be.
+        due: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// A line is whole, but this version cannot read it.
+    #[error("line {line} cannot be read: {fault}")]
+    Unreadable {
+        /// Which.
+        line: usize,
+        /// Why.
+        fault: String,
+    },
+}
+
+impl NotRead {
+    /// The same for people.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        match self {
+            NotRead::Other => message!("table-archive-other"),
+            NotRead::Newer(found) => {
+                message!("table-archive-newer", found = *found, known = FORMAT)
+            }
+            NotRead::Changed(line) => message!("table-archive-changed", line = *line),
+            NotRead::Length { due, found } => {
+                message!("table-archive-length", due = *due, found = *found)
+            }
+            NotRead::Unreadable { line, fault } => {
+                message!("table-archive-unreadable", line = *line, fault = fault)
+            }
+        }
+    }
+}
+
+impl Archive {
+    /// A table's log as [`crate::TableHandle::export`] gives it.
+    #[must_use]
+    pub fn new(table: TableId, records: Vec<Record>) -> Self {
+        let opened = records.first().and_then(|record| record.events.first());
+        let title = match opened {
+            Some(Event::Table(TableEvent::Opened { title, .. })) => title.clone(),
+            _ => String::new(),
+        };
+        Self { table, title, records }
+    }
+
+    /// The file's text.
+    ///
+    /// # Panics
+    /// Never: records are plain data with string keys.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let heading = Heading {
+            file: KIND.to_owned(),
+            format: FORMAT,
+            schema: SCHEMA,
+            table: self.table,
+            title: self.title.clone(),
+            records: self.records.len() as u64,
+        };
+        let mut text = String::new();
+        let mut hash = ChainHash::root(KIND.as_bytes());
+        let mut line = |json: serde_json::Result<String>| {
+            let json = json.expect("plain data with string keys");
+            hash = hash.then(json.as_bytes());
+            text += &format!("[\"{hash}\",{json}]\n");
+        };
+        line(serde_json::to_string(&heading));
+        for record in &self.records {
+            line(serde_json::to_string(record));
+        }
+        text
+    }
+
+    /// Reads a file back.
+    ///
+    /// # Errors
+    /// When it is not an exported table, not as it was written, or of a newer version.
+    pub fn read(file: &[u8]) -> Result<Self, NotRead> {
+        let mut lines = file.split_inclusive(|byte| *byte == b'\n');
+        let mut hash = ChainHash::root(KIND.as_bytes());
+        let first = lines.next().ok_or(NotRead::Other)?;
+        // Only whole lines are believed, but what is no export at all is told apart.
+        let named = first.get(68..).is_some_and(|rest| rest.starts_with(b"{\"file\":"));
+        let first = match whole(&mut hash, first) {
+            Some(first) => first,
+            None if named => return Err(NotRead::Changed(1)),
+            None => return Err(NotRead::Other),
+        };
+        let form: serde_json::Value = serde_json::from_slice(first).map_err(|_| NotRead::Other)?;
+        let format = form.get("format").and_then(serde_json::Value::as_u64).unwrap_or_default();
+        if format > u64::from(FORMAT) {
+            return Err(NotRead::Newer(u32::try_from(format).unwrap_or(u32::MAX)));
+        }
+        let heading: Heading = serde_json::from_value(form).map_err(|_| NotRead::Other)?;
+        if heading.file != KIND {
+            return Err(NotRead::Other);
+        }
+        let mut records = Vec::new();
+        for (line, text) in (2..).zip(lines) {
+            let json = whole(&mut hash, text).ok_or(NotRead::Changed(line))?;
+            let json = std::str::from_utf8(json).map_err(|_| NotRead::Changed(line))?;
+            let read = record::read(json);
+            let unreadable = |fault: String| NotRead::Unreadable { line, fault };
+            records.push(read.map_err(|fault| unreadable(fault.to_string()))?);
+        }
+        let found = records.len() as u64;
+        if found != heading.records {
+            return Err(NotRead::Length { due: heading.records, found });
+        }
+        Ok(Self { table: heading.table, title: heading.title, records })
+    }
+}
+
+/// What a line says, if its hash is the one that is due.
+fn whole<'l>(hash: &mut ChainHash, line: &'l [u8]) -> Option<&'l [u8]> {
+    let (written, json) = line.strip_prefix(b"[\"")?.split_at_checked(64)?;
+    let json = json.strip_prefix(b"\",")?.strip_suffix(b"]\n")?;
+    *hash = hash.then(json);
+    (hash.to_string().as_bytes() == written).then_some(json)
+}

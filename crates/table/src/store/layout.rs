@@ -1,0 +1,135 @@
+//! The layout of the SQLite file, and how an older file is brought up to it (B-77).
+
+use std::path::{Path, PathBuf};
+
+use sqlx::Row;
+use sqlx::sqlite::SqliteConnection;
+
+use super::StoreError;
+use super::sqlite::{io, root};
+use crate::TableId;
+use crate::chain::ChainHash;
+
+/// The version of the file's layout: 1 had no hashes.
+pub(super) const LAYOUT: i64 = 2;
+
+/// The layout a file has; 0 for an empty one.
+///
+/// # Errors
+/// When it cannot be read, or is of a newer version.
+pub(super) async fn layout_of(file: &mut SqliteConnection) -> Result<i64, StoreError> {
+    let version = sqlx::query_scalar::<_, i64>("PRAGMA user_version");
+    let version = version.fetch_one(file).await.map_err(io)?;
+    match version {
+        ..=LAYOUT => Ok(version),
+        newer => Err(StoreError::Newer { found: newer, known: LAYOUT }),
+    }
+}
+
+/// Lays out an empty file, or brings an older one up, keeping a copy of it as it was.
+///
+/// # Errors
+/// When the file is of a newer version or cannot be written; it is then as it was.
+pub(super) async fn lay_out(path: &Path, file: &mut SqliteConnection) -> Result<(), StoreError> {
+    let before = layout_of(file).await?;
+    if before == LAYOUT {
+        return Ok(());
+    }
+    if before > 0 {
+        copy_into(file, &copy_before(path)?).await?;
+    }
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await.map_err(io)?;
+    let brought = bring_up(file).await;
+    let end = if brought.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    sqlx::raw_sql(end).execute(file).await.map_err(io)?;
+    brought
+}
+
+/// Where the copy of an older file is kept: among the daily copies, so that it goes as they do.
+fn copy_before(path: &Path) -> Result<PathBuf, StoreError> {
+    let folder = path.with_file_name("copies");
+    std::fs::create_dir_all(&folder).map_err(io)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let today = jiff::Timestamp::now().strftime("%Y-%m-%d");
+    Ok(folder.join(format!("{stem}-{today}-before-{LAYOUT}.db")))
+}
+
+/// Copies the whole file, which may be in use, into a new one: written aside first, so that what
+/// has the name is whole.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) async fn copy_into(file: &mut SqliteConnection, to: &Path) -> Result<(), StoreError> {
+    let mut aside = to.as_os_str().to_owned();
+    aside.push(".part");
+    let aside = PathBuf::from(aside);
+    // One that was left by a copy that failed.
+    let _ = std::fs::remove_file(&aside);
+    let text = aside.to_str().ok_or_else(|| io("the path is not text"))?;
+    let copied = sqlx::query("VACUUM INTO ?").bind(text).execute(file).await;
+    let kept = copied.map_err(io).and_then(|_| {
+        let file = std::fs::File::open(&aside).map_err(io)?;
+        file.sync_all().map_err(io)?;
+        std::fs::rename(&aside, to).map_err(io)?;
+        super::sync_folder(to);
+        Ok(())
+    });
+    if kept.is_err() {
+        let _ = std::fs::remove_file(&aside);
+    }
+    kept
+}
+
+async fn bring_up(file: &mut SqliteConnection) -> Result<(), StoreError> {
+    // Another process may have been quicker.
+    let version = layout_of(file).await?;
+    if version < 1 {
+        run(
+            file,
+            "CREATE TABLE log (
+                place INTEGER PRIMARY KEY,
+                game_table BLOB NOT NULL,
+                seq INTEGER NOT NULL,
+                at INTEGER NOT NULL,
+                record TEXT NOT NULL
+            );
+            CREATE UNIQUE INDEX log_by_table ON log (game_table, seq);",
+        )
+        .await?;
+    }
+    if version < 2 {
+        run(
+            file,
+            "ALTER TABLE log ADD COLUMN hash BLOB NOT NULL DEFAULT x'';
+            CREATE TABLE rewritten (
+                place INTEGER PRIMARY KEY AUTOINCREMENT,
+                game_table BLOB NOT NULL
+            );",
+        )
+        .await?;
+        chain_all(file).await?;
+    }
+    run(file, "PRAGMA user_version = 2").await
+}
+
+async fn run(file: &mut SqliteConnection, sql: &'static str) -> Result<(), StoreError> {
+    sqlx::raw_sql(sql).execute(file).await.map(|_| ()).map_err(io)
+}
+
+/// Gives every record its hash.
+async fn chain_all(file: &mut SqliteConnection) -> Result<(), StoreError> {
+    let tables = sqlx::query("SELECT DISTINCT game_table FROM log");
+    for table in tables.fetch_all(&mut *file).await.map_err(io)? {
+        let id: Vec<u8> = table.try_get(0).map_err(io)?;
+        let mut hash: ChainHash = root(TableId(uuid::Uuid::from_slice(&id).map_err(io)?));
+        let rows = sqlx::query("SELECT place, record FROM log WHERE game_table = ? ORDER BY seq");
+        for row in rows.bind(&id).fetch_all(&mut *file).await.map_err(io)? {
+            let place: i64 = row.try_get(0).map_err(io)?;
+            hash = hash.then(row.try_get(1).map_err(io)?);
+            let chained = sqlx::query("UPDATE log SET hash = ? WHERE place = ?");
+            let chained = chained.bind(hash.0.as_slice()).bind(place);
+            chained.execute(&mut *file).await.map_err(io)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! Logs of earlier versions are read for ever (B-10); see `tests/corpus/README.md`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use dice::Source;
+use rules::{Audience, SeatId};
+use sha2::{Digest, Sha256};
+use table::{
+    Archive, Command, MemoryStore, Record, SqliteStore, Store, TableCommand, TableId, Tables,
+    Voice, World, verify,
+};
+
+use crate::group::{Group, without_presence};
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
+}
+
+/// The hash of all a log has come to: what each seat sees, and what each was told.
+async fn hash_of(table: TableId, records: &[Record]) -> String {
+    let store = MemoryStore::new();
+    store.create(table, records).await.expect("an empty store");
+    let tables = Tables::new(Arc::new(store), World::fixed(1).0);
+    let handle = tables.table(table).await.expect("the log is read");
+    let mut hash = Sha256::new();
+    for seat in handle.seats().await.expect("seats") {
+        let mut view = without_presence(handle.view(seat.seat).await.expect("a view"));
+        // What can be done follows from the state; it is not part of it.
+        view.remove("table/offers");
+        let lines = handle.lines(seat.seat, None, usize::MAX).await.expect("lines");
+        hash.update(serde_json::to_vec(&(seat.seat, view, lines)).expect("plain data"));
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Plays a table by a pack: offers drawn at random but always the same, talk, dice, undoing.
+async fn record(pack: &str, seed: u64) -> Archive {
+    let pack = rules::pack::shipped_pack(pack).expect("it ships").pack;
+    let mut group = Group::sit_with(Arc::new(MemoryStore::new()), pack, seed).await;
+    let (host, ann, ben) = (group.host, group.ann, group.ben);
+    let mut draw = Source::from_u64(seed);
+    let mut below = |count: usize| (draw.word() % count as u64) as usize;
+    for round in 0..60 {
+        let seat = [ann, ben, host][below(3)];
+        let offers = group.table.offers(seat).await.expect("offers");
+        if !offers.is_empty() {
+            let offer = offers[below(offers.len())].command.clone();
+            group.game(seat, offer).await.expect("an offer is accepted");
+        }
+        if round % 12 == 5 {
+            around(&mut group, [host, ann, ben]).await;
+        }
+    }
+    group.at_table(host, TableCommand::EndSession).await.expect("it ends");
+    Archive::new(group.table.id(), group.table.export().await.expect("a log"))
+}
+
+/// What happens at any table beside its game.
+async fn around(group: &mut Group, [host, ann, ben]: [SeatId; 3]) {
+    let say = |voice, text: &str| TableCommand::Say { voice, text: text.to_owned() };
+    let roll =
+        |audience| TableCommand::Roll { notation: "2#1d6+1 试".to_owned(), audience, actor: None };
+    for (by, command) in [
+        (ann, say(Voice::InCharacter { name: Some("影".to_owned()) }, "走吧")),
+        (ben, say(Voice::Whisper { to: [ann].into() }, "小心")),
+        (ann, roll(Audience::All)),
+        (host, roll(Audience::Host)),
+        (ben, TableCommand::SetSalt { salt: "盐".to_owned() }),
+        (ann, TableCommand::Pause { anonymous: true }),
+        (host, TableCommand::Resume),
+        (host, TableCommand::BeginSession),
+    ] {
+        group.at_table(by, command).await.expect("accepted");
+    }
+    // There may be nothing to undo yet.
+    if group.send(host, Command::Table(TableCommand::Undo)).await.is_ok() {
+        group.at_table(host, TableCommand::Redo).await.expect("done again");
+    }
+}
+
+/// What the corpus should hold: a log of each ruleset.
+fn names() -> Vec<String> {
+    rules::pack::shipped().into_iter().map(|pack| pack.id).collect()
+}
+
+#[tokio::test]
+async fn b10_the_corpus_of_recorded_logs_folds_into_the_states_they_had() {
+    let file = |name: &str| corpus().join(format!("{name}.mistline"));
+    if std::env::var_os("RECORD").is_some() {
+        for (seed, name) in (1..).zip(names()).filter(|(_, name)| !file(name).exists()) {
+            fs::write(file(&name), record(&name, seed).await.write()).expect("it can be written");
+        }
+    }
+    let mut found = BTreeMap::new();
+    for name in names() {
+        let bytes = fs::read(file(&name)).unwrap_or_else(|_| panic!("no log of {name} is kept"));
+        let archive = Archive::read(&bytes).expect("whole");
+        let proof = verify(&archive.records).expect("every roll");
+        assert!(proof.proven >= 20 && proof.sealed == 0, "{name}: {proof:?}");
+        found.insert(name, hash_of(archive.table, &archive.records).await);
+    }
+    found.insert("layout-1".to_owned(), first_layout().await);
+    check(&found);
+}
+
+/// A database of the first version, brought up as a server does: records before the hash chain.
+async fn first_layout() -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mistline.db");
+    fs::copy(corpus().join("layout-1.db"), &file).expect("a copy");
+    let store = SqliteStore::open(&file).await.expect("it is brought up");
+    assert_eq!(store.check().await, Ok(vec![]));
+    let table = store.list().await.expect("tables")[0].table;
+    let records = store.load(table, 0).await.expect("records");
+    verify(&records).expect("every roll");
+    hash_of(table, &records).await
+}
+
+fn check(found: &BTreeMap<String, String>) {
+    let text: String = found.iter().map(|(name, hash)| format!("{hash}  {name}\n")).collect();
+    let path = corpus().join("hashes.txt");
+    if std::env::var_os("UPDATE").is_some() || std::env::var_os("RECORD").is_some() {
+        fs::write(&path, &text).expect("it can be written");
+    }
+    let kept = fs::read_to_string(&path).expect("the hashes");
+    assert_eq!(text, kept, "see tests/corpus/README.md");
+}

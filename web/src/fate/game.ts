@@ -1,0 +1,90 @@
+/** The parts of a Fate game, by name. Everything shown comes from them; no rule is kept here. */
+import type {
+  Audience,
+  FateActionPart,
+  FateAspectPart,
+  FateCharacterPart,
+  FateCompelPart,
+  FateHitPart,
+  FateHolder,
+  FateLedgerPart,
+  FatePart,
+  FateRulesetPart,
+  FateScenePart,
+} from "../wire";
+import type { Parts } from "../lib/table.svelte";
+import { t, term } from "../lib/words.svelte";
+
+export type FateGame = {
+  ruleset: FateRulesetPart;
+  scene: FateScenePart;
+  ledger: FateLedgerPart | undefined;
+  characters: FateCharacterPart[];
+  actions: FateActionPart[];
+  hits: FateHitPart[];
+  compels: FateCompelPart[];
+};
+
+/** The game in a view; nothing until the view has arrived. */
+export function gameIn(parts: Parts): FateGame | null {
+  const one = <K extends FatePart["kind"]>(key: string) =>
+    parts[key] as Extract<FatePart, { kind: K }> | undefined;
+  const ruleset = one<"ruleset">("ruleset");
+  const scene = one<"scene">("scene");
+  if (!ruleset || !scene) return null;
+  const all = <K extends FatePart["kind"]>(kind: K, ids: string[]) =>
+    ids.flatMap((id) => one<K>(`${kind}/${id}`) ?? []);
+  return {
+    ruleset,
+    scene,
+    ledger: one<"ledger">("ledger"),
+    characters: all("character", scene.characters),
+    actions: all("action", scene.actions),
+    hits: all("hit", scene.hits),
+    compels: all("compel", scene.compels),
+  };
+}
+
+export function who(game: FateGame, id: string | undefined): string {
+  const found = game.characters.find((one) => one.id === id);
+  return found ? term(found.name) : "";
+}
+
+export function holderName(game: FateGame, holder: FateHolder): string {
+  return holder === "host" ? t("fate-host") : who(game, holder.character);
+}
+
+export function aspectName({ name }: Pick<FateAspectPart, "name">): string {
+  return name === undefined ? t("fate-unnamed-boost") : term(name);
+}
+
+/** Every aspect in sight, with whose it is where that must be said. */
+export function aspectsIn(game: FateGame): { aspect: FateAspectPart; of: string }[] {
+  return [
+    ...game.scene.aspects.map((aspect) => ({ aspect, of: placeOf(game, aspect) })),
+    ...game.characters.flatMap(({ aspects, name }) =>
+      aspects.map((aspect) => ({ aspect, of: term(name) })),
+    ),
+  ];
+}
+
+function placeOf(game: FateGame, { on }: FateAspectPart): string {
+  if (on === "game") return t("fate-place-game");
+  if (on === "scene") return t("fate-place-scene");
+  if ("zone" in on) {
+    const zone = game.scene.zones.find(({ id }) => id === on.zone);
+    return zone ? term(zone.name) : "";
+  }
+  return who(game, on.character);
+}
+
+export function isSecret(seen: Audience | undefined): boolean {
+  return seen !== undefined && seen !== "all";
+}
+
+export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
+
+/** The points in a purse that belongs to nobody's character. */
+export function pooled(game: FateGame, purse: "host" | "host-later"): number {
+  return game.ledger?.purses.find((one) => one.purse === purse)?.points ?? 0;
+}
