@@ -183,7 +183,8 @@ impl State {
         }
         let mut throw = |count: u32| match count {
             0 => Ok(None),
-            _ => super::decide_check::roll(dice, &format!("{count}d6")).map(Some),
+            _ => super::decide_check::roll(dice, &format!("{count}d6"))
+                .map(|roll| Some(Box::new(roll))),
         };
         let (size, appearance) = (throw(counts[0])?, throw(counts[1])?);
         let assets = throw(counts[2])?;

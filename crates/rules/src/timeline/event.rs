@@ -35,9 +35,9 @@ pub enum Event {
     /// Ten dice fell for size, appearance and assets.
     BasicsRolled {
         character: Option<Id>,
-        size: Option<Roll>,
-        appearance: Option<Roll>,
-        assets: Option<Roll>,
+        size: Option<Box<Roll>>,
+        appearance: Option<Box<Roll>>,
+        assets: Option<Box<Roll>>,
     },
     /// The level changed.
     LevelSet { character: Id, level: u32 },

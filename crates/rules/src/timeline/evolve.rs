@@ -47,7 +47,7 @@ impl State {
                 self.character_mut(*character, |one| one.card = (**card).clone());
             }
             Event::BasicsRolled { character: Some(character), size, appearance, assets } => {
-                let five_times = |roll: &Option<crate::Roll>| {
+                let five_times = |roll: &Option<Box<crate::Roll>>| {
                     let total = roll.as_ref().and_then(|roll| roll.rolled.value.to_whole());
                     total.map(|total| Amount::whole(5 * total))
                 };

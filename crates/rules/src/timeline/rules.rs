@@ -62,7 +62,7 @@ impl Ruleset for Timeline {
             }
             Event::Negotiated { attempt, .. } => vec![&attempt.roll],
             Event::BasicsRolled { size, appearance, assets, .. } => {
-                size.iter().chain(appearance).chain(assets).collect()
+                size.iter().chain(appearance).chain(assets).map(|roll| &**roll).collect()
             }
             _ => Vec::new(),
         }

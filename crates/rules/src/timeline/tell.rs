@@ -42,9 +42,9 @@ impl State {
             }
             Event::BasicsRolled { size, appearance, assets, .. } => message!(
                 "timeline-told-basics",
-                size = five_times(size.as_ref()),
-                appearance = five_times(appearance.as_ref()),
-                assets = five_times(assets.as_ref())
+                size = five_times(size.as_deref()),
+                appearance = five_times(appearance.as_deref()),
+                assets = five_times(assets.as_deref())
             )
             .into(),
             Event::LevelSet { character, level } => {
