@@ -338,7 +338,7 @@ impl Looker {
                 && words.starts_with(CANARY)
                 && !self.known.contains(&id)
             {
-                assert!(!told.contains(words), "{words} in {told}");
+                assert!(!told.contains(&**words), "{words} in {told}");
             }
         }
     }
