@@ -1,5 +1,6 @@
 //! Offers of running the table: who is here, what is true, what is fought out.
 
+use super::story::compel_fields;
 use super::{
     BLANK, Desk, choice, choice_field, number_field, switch_field, text_field, words_field,
 };
@@ -8,7 +9,7 @@ use crate::fate::{
     Aspect, AspectDraft, AspectKind, Character, CharacterDraft, CombatantDraft, Command,
     CompelKind, ContestSideDraft, MilestoneKind, Place, Purse, TaskDraft,
 };
-use crate::{Audience, Id, Message, message};
+use crate::{Audience, Field, Id, Message, message};
 
 /// The most pairs of zones offered.
 const PAIRS: usize = 28;
@@ -183,7 +184,7 @@ impl Desk<'_> {
             .enumerate()
             .filter_map(|(at, draft)| {
                 let who = standing.iter().find(|one| one.id == draft.who)?;
-                Some(self.side_field(&format!("combatants/{at}/side"), word(&who.name)))
+                Some(side_field(&format!("combatants/{at}/side"), word(&who.name)))
             })
             .collect();
         let conflict = Command::BeginConflict { combatants };
@@ -191,18 +192,13 @@ impl Desk<'_> {
         for one in &standing {
             let combatant = CombatantDraft { who: one.id, side: u8::from(!one.pc), zone: None };
             let label = message!("fate-offer-join", who = &one.name);
-            let side = self.side_field("combatant/side", message!("fate-field-which-side"));
+            let side = side_field("combatant/side", message!("fate-field-which-side"));
             self.offer("F-42", label, Command::JoinConflict { combatant }, vec![side]);
         }
         let name = text_field("name", message!("fate-field-aspect"), false);
         let twist = Command::NameTwist { name: BLANK.to_owned() };
         let waits = message!("fate-waits-twist");
         self.wait("F-41", waits, message!("fate-offer-twist"), twist, vec![name]);
-    }
-
-    fn side_field(&self, path: &str, label: Message) -> crate::Field {
-        let sides = (0..4_u8).map(|side| choice(side, message!("fate-side", number = side + 1)));
-        choice_field(path, label, sides.collect())
     }
 
     /// What the host does with an aspect (F-10, F-11, B-30).
@@ -251,7 +247,7 @@ impl Desk<'_> {
                     kind: CompelKind::Event,
                     text: String::new(),
                 };
-                let fields = self.compel_fields(field);
+                let fields = compel_fields(field);
                 self.offer("F-14", message!("fate-offer-compel", who = who), command, fields);
             }
             let kinds = vec![
@@ -300,4 +296,10 @@ impl Desk<'_> {
         let points = number_field("by", message!("fate-field-points"), -balance, -1);
         self.offer("F-15", label, command(-1), vec![points, why()]);
     }
+}
+
+/// A choice of sides in a conflict.
+fn side_field(path: &str, label: Message) -> Field {
+    let sides = (0..4_u8).map(|side| choice(side, message!("fate-side", number = side + 1)));
+    choice_field(path, label, sides.collect())
 }

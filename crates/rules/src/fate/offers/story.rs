@@ -52,7 +52,7 @@ impl Desk<'_> {
                 kind: CompelKind::Event,
                 text: String::new(),
             };
-            let fields = self.compel_fields(field);
+            let fields = compel_fields(field);
             self.offer("F-14", message!("fate-offer-claim", who = who), command, fields);
         }
         for other in state.player_characters().filter(|one| one.id != id) {
@@ -64,23 +64,23 @@ impl Desk<'_> {
                     kind: CompelKind::Event,
                     text: String::new(),
                 };
-                let fields = self.compel_fields(field);
+                let fields = compel_fields(field);
                 let label = message!("fate-offer-propose", who = who, whom = word(&other.name));
                 self.offer("F-14", label, command, fields);
             }
         }
     }
+}
 
-    /// What a compel says besides whom it is for.
-    pub(super) fn compel_fields(&self, aspect: Field) -> Vec<Field> {
-        let kinds = vec![
-            choice(CompelKind::Event, message!("fate-compel-event")),
-            choice(CompelKind::Decision, message!("fate-compel-decision")),
-        ];
-        vec![
-            aspect,
-            choice_field("kind", message!("fate-field-kind"), kinds),
-            words_field("text", message!("fate-field-trouble")),
-        ]
-    }
+/// What a compel says besides whom it is for.
+pub(super) fn compel_fields(aspect: Field) -> Vec<Field> {
+    let kinds = vec![
+        choice(CompelKind::Event, message!("fate-compel-event")),
+        choice(CompelKind::Decision, message!("fate-compel-decision")),
+    ];
+    vec![
+        aspect,
+        choice_field("kind", message!("fate-field-kind"), kinds),
+        words_field("text", message!("fate-field-trouble")),
+    ]
 }
