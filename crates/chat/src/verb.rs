@@ -147,6 +147,8 @@ verbs! {
     SetupWp "timeline" "setupwp", "造武器";
     Trait "timeline" "trait", "特质", "特質";
     Skill "timeline" "skill", "技能";
+    Env "timeline" "env", "环境", "環境";
+    Item "timeline" "item", "物品";
 }
 
 impl Verb {
@@ -212,7 +214,7 @@ mod tests {
         for (at, entry) in VERBS.iter().enumerate() {
             assert_eq!(entry.verb as usize, at);
         }
-        for family in ["mist", "fate"] {
+        for family in ["mist", "fate", "timeline"] {
             let mut owners: BTreeMap<&str, Verb> = BTreeMap::new();
             for entry in known(family) {
                 for spelling in entry.spellings {

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use rules::pack::{self, PackFault};
-use rules::{Term, message};
+use rules::timeline::Timeline;
+use rules::{Ruleset, Term, message};
 use serde::Deserialize;
+use serde_json::Value as Json;
 use words::{Language, say};
 
 use crate::failure::Failure;
@@ -23,6 +25,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
     let mut wrong = 0;
+    let mut stack: Vec<(String, String)> = Vec::new();
     for path in &arguments.files {
         let file = path.display().to_string();
         let text = fs::read_to_string(path).map_err(|fault| {
@@ -37,6 +40,12 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                 let name = name.unwrap_or_else(|| Term::from(file.as_str()));
                 let good = message!("cli-check-good", file = &file, name = name);
                 writeln!(out, "{}", say(language, &good))?;
+                for note in &checked.notes {
+                    writeln!(out, "  {}", say(language, note))?;
+                }
+                if checked.pack.get("family").and_then(Json::as_str) == Some(Timeline::FAMILY) {
+                    stack.push((file, text));
+                }
             }
             Err(faults) => {
                 wrong += faults.len();
@@ -44,6 +53,15 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                     report(fault, red, "cli-check-fault", language, out)?;
                 }
             }
+        }
+    }
+    // Extensions named together are meant to stand on each other in this order (T-60).
+    let files: Vec<(&str, &str)> =
+        stack.iter().map(|(file, text)| (file.as_str(), text.as_str())).collect();
+    if let (true, Err(faults)) = (files.len() > 1 && wrong == 0, pack::stack(&files)) {
+        wrong += faults.len();
+        for fault in &faults {
+            report(fault, red, "cli-check-fault", language, out)?;
         }
     }
     match wrong {

@@ -1,9 +1,11 @@
 //! Packs: variants as TOML files, resolved and checked (M-60, B-60).
 //!
 //! A pack either says everything, or `extends` one that ships with the program and says what
-//! differs: tables merge key by key, while lists, numbers and names replace what was there.
+//! differs: tables merge key by key, while lists, numbers and names replace what was there. Packs of
+//! Time Line add to the lists of what they extend, and several stack in order (T-60).
 //! `unset` lists the keys of the extended pack that shall not be there.
 
+mod stack;
 mod unfit;
 
 use std::sync::LazyLock;
@@ -18,6 +20,8 @@ use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::timeline::Timeline;
 use crate::{Message, Ruleset, Term, message};
+
+pub use stack::stack;
 
 /// The packs inside the binary, by id, in the order they are offered: the first is the one chosen
 /// for a newcomer, so it is one with a page of its own.
@@ -53,6 +57,8 @@ pub struct CheckedPack {
     pub pack: Json,
     /// What may be meant otherwise: odds that always fail or always succeed.
     pub warnings: Vec<PackFault>,
+    /// What else there is to say: what each law thinks of the skills it brings (T-56).
+    pub notes: Vec<Message>,
 }
 
 /// What is wrong with a pack, and where.
@@ -85,7 +91,19 @@ pub fn shipped() -> Vec<ReadyPack> {
 /// # Errors
 /// Everything that is wrong with it, as [`resolve`] finds it.
 pub fn ready(file: &str, text: &str) -> Result<ReadyPack, Vec<PackFault>> {
-    let pack = resolve(file, text)?.pack;
+    Ok(named(file, resolve(file, text)?.pack))
+}
+
+/// Reads several pack files of Time Line, each on top of those before it.
+///
+/// # Errors
+/// Everything that is wrong with the first bad one, as [`stack()`] finds it.
+pub fn ready_stack(files: &[(&str, &str)]) -> Result<ReadyPack, Vec<PackFault>> {
+    let file = files.last().map_or("", |(file, _)| file);
+    Ok(named(file, stack(files)?.pack))
+}
+
+fn named(file: &str, pack: Json) -> ReadyPack {
     let term = |key: &str| {
         let found = pack.get(key).and_then(|term| Term::deserialize(term).ok());
         found.unwrap_or_else(|| Term::from(file))
@@ -98,7 +116,7 @@ pub fn ready(file: &str, text: &str) -> Result<ReadyPack, Vec<PackFault>> {
         }
         None => String::new(),
     };
-    Ok(ReadyPack { id, name: term("name"), blurb: term("blurb"), dice, pack })
+    ReadyPack { id, name: term("name"), blurb: term("blurb"), dice, pack }
 }
 
 /// A shipped pack by its id.
@@ -113,24 +131,15 @@ pub fn shipped_pack(id: &str) -> Option<ReadyPack> {
 /// Everything that is wrong with it, with file, line and column.
 pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     let source = Source { file, text };
-    let spans = DeTable::parse(text).map_err(|fault| {
-        let at = fault.span().map_or(0, |span| span.start);
-        vec![source.fault(at, message!("pack-toml", fault = fault.message()))]
-    })?;
-    let own: Table = toml::from_str(text).map_err(|fault| {
-        let at = fault.span().map_or(0, |span| span.start);
-        vec![source.fault(at, message!("pack-toml", fault = fault.message()))]
-    })?;
+    let spans = spans(&source)?;
+    let own = own(&source)?;
+    if stack::stacks(&own) {
+        return stack(&[(file, text)]);
+    }
     let at = |path: &str| place(&spans, path);
-    let merged = extend(own).map_err(|fault| match fault {
-        Unextended::Unknown(unknown) => {
-            let known = SHIPPED.map(|(id, _)| id).join(", ");
-            let reason = message!("pack-extends", unknown = unknown, known = known);
-            vec![source.fault(at("extends"), reason)]
-        }
-        Unextended::Unset { place, key } => {
-            vec![source.fault(at(&format!("unset[{place}]")), message!("pack-unset", key = key))]
-        }
+    let merged = extend(own).map_err(|fault| {
+        let (path, reason) = fault.told();
+        vec![source.fault(at(&path), reason)]
     })?;
     let pack = serde_json::to_value(merged)
         .map_err(|fault| vec![source.fault(0, message!("pack-toml", fault = fault.to_string()))])?;
@@ -143,7 +152,6 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
             (mist.faults(), mist.warnings())
         }
         Some(Fate::FAMILY) => (read::<Fate>(&pack).map_err(unfit)?.faults(), Vec::new()),
-        Some(Timeline::FAMILY) => (read::<Timeline>(&pack).map_err(unfit)?.faults(), Vec::new()),
         other => {
             let family = other.unwrap_or_default();
             let reason = message!("pack-family", family = family);
@@ -156,7 +164,17 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     if !faults.is_empty() {
         return Err(placed(faults));
     }
-    Ok(CheckedPack { warnings: placed(warnings), pack })
+    Ok(CheckedPack { warnings: placed(warnings), notes: Vec::new(), pack })
+}
+
+/// A file's text with the place of everything in it.
+fn spans<'t>(source: &Source<'t>) -> Result<Spanned<DeTable<'t>>, Vec<PackFault>> {
+    DeTable::parse(source.text).map_err(|fault| vec![source.unread(&fault)])
+}
+
+/// What a file itself says.
+fn own(source: &Source<'_>) -> Result<Table, Vec<PackFault>> {
+    toml::from_str(source.text).map_err(|fault| vec![source.unread(&fault)])
 }
 
 fn read<T: DeserializeOwned>(json: &Json) -> Result<T, (String, String)> {
@@ -172,6 +190,22 @@ enum Unextended {
     Unset { place: usize, key: String },
 }
 
+impl Unextended {
+    /// Where it stands, and what is wrong.
+    fn told(self) -> (String, Message) {
+        match self {
+            Unextended::Unknown(unknown) => {
+                let known = SHIPPED.map(|(id, _)| id).join(", ");
+                let reason = message!("pack-extends", unknown = unknown, known = known);
+                ("extends".to_owned(), reason)
+            }
+            Unextended::Unset { place, key } => {
+                (format!("unset[{place}]"), message!("pack-unset", key = key))
+            }
+        }
+    }
+}
+
 /// The pack with everything it extends.
 fn extend(mut own: Table) -> Result<Table, Unextended> {
     let Some(base) = own.remove("extends") else {
@@ -182,6 +216,13 @@ fn extend(mut own: Table) -> Result<Table, Unextended> {
     let (_, text) = text.ok_or_else(|| Unextended::Unknown(id.clone()))?;
     let base: Table = toml::from_str(text).map_err(|_| Unextended::Unknown(id))?;
     let mut merged = extend(base)?;
+    unset(&mut merged, &mut own)?;
+    merge(&mut merged, own);
+    Ok(merged)
+}
+
+/// Takes out what a pack says shall not be there.
+fn unset(merged: &mut Table, own: &mut Table) -> Result<(), Unextended> {
     let unset = match own.remove("unset") {
         Some(Value::Array(keys)) => keys,
         Some(key) => vec![key],
@@ -189,10 +230,9 @@ fn extend(mut own: Table) -> Result<Table, Unextended> {
     };
     for (place, key) in unset.iter().enumerate() {
         let key = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-        leave_out(&mut merged, &key).ok_or(Unextended::Unset { place, key })?;
+        leave_out(merged, &key).ok_or(Unextended::Unset { place, key })?;
     }
-    merge(&mut merged, own);
-    Ok(merged)
+    Ok(())
 }
 
 /// Takes out a key like `effects.push`, if it is there.
@@ -223,6 +263,11 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
+    fn unread(&self, fault: &toml::de::Error) -> PackFault {
+        let at = fault.span().map_or(0, |span| span.start);
+        self.fault(at, message!("pack-toml", fault = fault.message()))
+    }
+
     fn fault(&self, at: usize, reason: Message) -> PackFault {
         let before = &self.text[..self.text.floor_char_boundary(at)];
         let line = before.matches('\n').count() + 1;

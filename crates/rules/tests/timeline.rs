@@ -9,10 +9,16 @@ mod table;
 mod characters;
 #[path = "timeline/checks.rs"]
 mod checks;
+#[path = "timeline/extensions.rs"]
+mod extensions;
 #[path = "timeline/fights.rs"]
 mod fights;
 #[path = "timeline/laws.rs"]
 mod laws;
+#[path = "timeline/parts.rs"]
+mod parts;
+#[path = "timeline/skill_laws.rs"]
+mod skill_laws;
 #[path = "timeline/skills.rs"]
 mod skills;
 #[path = "timeline/weapons.rs"]

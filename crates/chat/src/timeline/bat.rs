@@ -26,6 +26,7 @@ enum Does {
     Place,
     Weapon,
     Skill,
+    Bear,
 }
 
 const DOES: &[(Does, &[&str])] = &[
@@ -39,6 +40,7 @@ const DOES: &[(Does, &[&str])] = &[
     (Does::Place, &["place", "位置"]),
     (Does::Weapon, &["wp", "武器"]),
     (Does::Skill, &["skill", "技能"]),
+    (Does::Bear, &["bear", "承受"]),
 ];
 
 const AMBUSH: &[((), &[&str])] = &[((), &["ambush", "先攻", "偷袭", "偷襲"])];
@@ -124,6 +126,11 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
         Some(Does::Weapon) => with_weapon(reader, book),
         Some(Does::Skill) => with_skill(reader, book),
+        Some(Does::Bear) => {
+            let resource = reader.word(MIND);
+            reader.finish()?;
+            done(Command::Bear { character: book.actor(&reader)?.id, resource })
+        }
         None => declare(reader, book),
     }
 }

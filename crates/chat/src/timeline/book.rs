@@ -49,7 +49,8 @@ impl<'v> Book<'v> {
     /// The seat's own characters; the host's are those nobody else plays.
     pub fn own(&self) -> impl Iterator<Item = &'v CharacterPart> {
         let seat = self.desk.seat;
-        self.characters.iter().copied().filter(move |one| match one.seat {
+        let people = self.characters.iter().copied().filter(|one| one.summoned.is_none());
+        people.filter(move |one| match one.seat {
             Some(owner) => owner == seat.id,
             None => seat.is_host(),
         })

@@ -8,7 +8,7 @@ use super::{command, done, sheet};
 use crate::fold::folded;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
-use crate::names;
+use crate::names::{self, Name};
 use crate::reader::Reader;
 
 /// A field of `.tlsetup`.
@@ -183,7 +183,8 @@ pub fn level(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     let number = amount(&mut reader, ".lv +1｜.lv 12")?.rounded();
     reader.finish()?;
     let now = i64::from(actor.card.level);
-    let level = if relative { now.saturating_add(number) } else { number };
+    // However far down, nobody falls below the first level.
+    let level = if relative { now.saturating_add(number).max(1) } else { number };
     let level = u32::try_from(level).map_err(|_| {
         Mistake::new(at, message!("timeline-chat-whole")).example_text(".lv +1｜.lv 12")
     })?;
@@ -210,7 +211,9 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let actor = book.actor(&reader)?;
     let character = actor.id;
     if reader.is_done() {
-        return Ok(Heard::Reply(vec![sheet::pools(actor)]));
+        let mut lines = vec![sheet::pools(actor)];
+        lines.extend(sheet::pool_lines(actor));
+        return Ok(Heard::Reply(lines));
     }
     let at = reader.here();
     match reader.word(KEPT) {
@@ -238,6 +241,16 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             let it = Command::ChangeResource { character, resource, by, damage_type };
             Ok(Heard::Do(vec![command(&it)]))
         }
-        None => Err(Mistake::new(at, message!("timeline-chat-record")).example_text(FORM)),
+        // A resource of an extension, by its name (T-60).
+        None => {
+            let pools: Vec<Name<String>> =
+                actor.pools.iter().map(|pool| Name::new(pool.id.clone(), &pool.name)).collect();
+            let pool = names::find(&mut reader, &pools).map_err(|_| {
+                Mistake::new(at, message!("timeline-chat-record")).example_text(FORM)
+            })?;
+            let by = amount(&mut reader, FORM)?;
+            reader.finish()?;
+            done(Command::ChangePool { character, pool, by })
+        }
     }
 }

@@ -16,6 +16,12 @@ pub fn of(fight: &FightPart) -> Vec<Line> {
         lines.push(row(fighter));
         lines.push(Line::from(message!("plain", text = bar(fighter, end))));
         lines.extend(acts(fighter));
+        lines.extend(
+            fighter
+                .lasting
+                .iter()
+                .map(|one| Line::from(message!("timeline-chat-lasting", what = one.what.clone()))),
+        );
     }
     lines
 }

@@ -1,4 +1,5 @@
-//! What a character has: `.buff`, `.dr`, `.wp`, `.setupwp`, `.trait` (T-08, T-40 … T-47).
+//! What a character has: `.buff`, `.dr`, `.wp`, `.setupwp`, `.trait`, `.item`, and where everyone
+//! is: `.env` (T-08, T-40 … T-47, T-60).
 
 use rules::timeline::{
     Amount, Attribute, BuffDraft, BuffKind, Command, Form, ModifierDraft, Range, Resource, Sign,
@@ -6,7 +7,7 @@ use rules::timeline::{
 };
 use rules::{Id, Line, message};
 
-use super::book::{Book, attribute, marked, place, word};
+use super::book::{Book, amount, attribute, marked, place, word};
 use super::{command, done, sheet};
 use crate::fold::folded;
 use crate::hear::Heard;
@@ -18,7 +19,11 @@ const DELETE: &[((), &[&str])] = &[((), &["del", "delete", "删除", "刪除"])]
 const ALL: &[((), &[&str])] = &[((), &["all", "所有", "全部"])];
 
 /// `del 2` or `del all`, as commands that take the things away.
-fn delete(reader: &mut Reader<'_>, character: Id, things: &[Id]) -> Result<Option<Heard>, Mistake> {
+pub(super) fn delete(
+    reader: &mut Reader<'_>,
+    character: Id,
+    things: &[Id],
+) -> Result<Option<Heard>, Mistake> {
     if reader.word(DELETE).is_none() {
         return Ok(None);
     }
@@ -148,7 +153,7 @@ pub fn modifier(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     done(Command::AddModifier { character: actor.id, modifier })
 }
 
-/// `.wp`, `.wp 1`, `.wp del 1`.
+/// `.wp`, `.wp 1`, `.wp show`, `.wp take 鱼叉`, `.wp del 1`.
 pub fn weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let actor = book.actor(&reader)?;
     if reader.is_done() {
@@ -161,7 +166,31 @@ pub fn weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     }
     if reader.word(&[((), &["show", "显示", "顯示"][..])]).is_some() {
         reader.finish()?;
-        return Ok(Heard::Reply(listed(&actor.card.name, sheet::weapons(actor))));
+        let mut lines = listed(&actor.card.name, sheet::weapons(actor));
+        lines.extend(actor.weapons.iter().filter_map(|part| {
+            let curve = part.weapon.draft.curve_words()?;
+            let name = message!("plain", text = &part.weapon.draft.name);
+            Some(Line::from(message!("timeline-told-lasting", name = name, what = curve)))
+        }));
+        return Ok(Heard::Reply(lines));
+    }
+    if reader.word(&[((), &["take", "取用", "拿取"][..])]).is_some() {
+        reader.space();
+        let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.weapons);
+        if reader.is_done() {
+            let names: Vec<rules::Message> =
+                known.iter().map(|one| message!("plain", text = &one.name)).collect();
+            return Ok(Heard::Reply(vec![message!("timeline-chat-weapons", names = names).into()]));
+        }
+        let named: Vec<Name<usize>> = known
+            .iter()
+            .enumerate()
+            .map(|(place, one)| Name::new(place, &one.name.as_str().into()))
+            .collect();
+        let found = names::find(&mut reader, &named)?;
+        reader.finish()?;
+        let weapon = Box::new(known[found].clone());
+        return done(Command::AddWeapon { character: actor.id, weapon });
     }
     let weapon = Some(place(&mut reader, &things)?);
     reader.finish()?;
@@ -241,13 +270,14 @@ pub fn setup_weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mi
             return Err(Mistake::new(start, what).example_text(FORM));
         }
     };
-    let weapon = WeaponDraft { name, kind, range, load, note };
+    let weapon = WeaponDraft { name, kind, range, load, effects: Vec::new(), note };
     done(Command::AddWeapon { character: actor.id, weapon: Box::new(weapon) })
 }
 
-/// `.trait`, `.trait 夜视: 能看清黑暗`, `.trait del 1`.
+/// `.trait`, `.trait 夜视: 能看清黑暗`, `.trait 血河`, `.trait card @本`, `.trait del 1`.
 pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let actor = book.actor(&reader)?;
+    let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.traits);
     if reader.is_done() {
         let lines = actor.traits.iter().enumerate().map(|(place, one)| {
             Line::from(message!(
@@ -257,57 +287,104 @@ pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mist
                 text = &one.draft.text
             ))
         });
-        return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
+        let mut lines = listed(&actor.card.name, lines.collect());
+        if !known.is_empty() {
+            let names: Vec<rules::Message> =
+                known.iter().map(|one| message!("plain", text = &one.name)).collect();
+            lines.push(message!("timeline-chat-traits", names = names).into());
+        }
+        return Ok(Heard::Reply(lines));
     }
     let things: Vec<Id> = actor.traits.iter().map(|one| one.id).collect();
     if let Some(heard) = delete(&mut reader, actor.id, &things)? {
         return Ok(heard);
     }
+    if reader.word(&[((), &["card", "借卡"][..])]).is_some() {
+        let other = book.named(&mut reader)?.first().copied();
+        reader.finish()?;
+        return done(Command::AssumeCard { character: actor.id, other });
+    }
     let (mut name, text) = reader.until(':');
+    let name = name.rest();
+    if let (None, Some(one)) = (&text, known.iter().find(|one| one.name == name)) {
+        return done(Command::AddTrait { character: actor.id, draft: Box::new(one.clone()) });
+    }
     let draft = TraitDraft {
-        name: name.rest(),
+        name,
         text: text.map(|mut text| text.rest()).unwrap_or_default(),
         ..TraitDraft::default()
     };
     done(Command::AddTrait { character: actor.id, draft: Box::new(draft) })
 }
 
-/// `.skill`, `.skill 冲刺`, `.skill del 1`.
-pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let actor = book.actor(&reader)?;
-    let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.skills);
+/// `.env`, `.env 泥沼`, `.env off`.
+pub fn environment(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.environments);
     if reader.is_done() {
-        let lines = actor.skills.iter().enumerate().map(|(place, own)| {
+        let here = book.table.and_then(|table| table.environment.as_ref());
+        let mut lines: Vec<Line> = Vec::new();
+        lines.push(match here {
+            Some(here) => message!("timeline-chat-environment", name = &here.name).into(),
+            None => message!("timeline-told-no-environment").into(),
+        });
+        let names = known.iter().map(|one| message!("timeline-term", name = &one.name));
+        let names: Vec<rules::Message> = names.collect();
+        if !names.is_empty() {
+            lines.push(message!("timeline-chat-environments", names = names).into());
+        }
+        return Ok(Heard::Reply(lines));
+    }
+    if reader.word(&[((), &["off", "离开", "離開"][..])]).is_some() {
+        reader.finish()?;
+        return done(Command::SetEnvironment { environment: None });
+    }
+    let named: Vec<Name<usize>> =
+        known.iter().enumerate().map(|(place, one)| Name::new(place, &one.name)).collect();
+    let found = names::find(&mut reader, &named)?;
+    reader.finish()?;
+    done(Command::SetEnvironment { environment: Some(Box::new(known[found].clone())) })
+}
+
+/// `.item`, `.item 防滑靴`, `.item 手电筒 5`, `.item del 1`.
+pub fn item(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let actor = book.actor(&reader)?;
+    let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.items);
+    if reader.is_done() {
+        let lines = actor.belongings.iter().enumerate().map(|(place, own)| {
             Line::from(message!(
-                "timeline-chat-skill",
+                "timeline-chat-carried",
                 place = place + 1,
-                name = &own.skill.name,
-                attribute = own.skill.attribute.name(),
-                text = &own.skill.text
+                name = &own.text,
+                where = &own.place,
+                load = own.load
             ))
         });
         let mut lines = listed(&actor.card.name, lines.collect());
         if !known.is_empty() {
-            let names = known.iter().map(|skill| message!("timeline-term", name = &skill.name));
-            let names: Vec<rules::Message> = names.collect();
-            lines.push(message!("timeline-chat-skills", names = names).into());
+            let names: Vec<rules::Message> =
+                known.iter().map(|one| message!("plain", text = &one.name)).collect();
+            lines.push(message!("timeline-chat-items", names = names).into());
         }
         return Ok(Heard::Reply(lines));
     }
-    let things: Vec<Id> = actor.skills.iter().map(|own| own.id).collect();
+    let things: Vec<Id> = actor.belongings.iter().map(|own| own.id).collect();
     if let Some(heard) = delete(&mut reader, actor.id, &things)? {
         return Ok(heard);
     }
-    let named: Vec<Name<usize>> =
-        known.iter().enumerate().map(|(place, skill)| Name::new(place, &skill.name)).collect();
-    let found = names::find(&mut reader, &named)?;
+    let (at, name) = word(&mut reader);
+    let typed = reader.between(at);
+    let found = known.iter().find(|one| folded(&one.name) == name);
+    let (place, text, load) = match found {
+        Some(one) => (one.place.clone(), one.name.clone(), one.load),
+        None if reader.is_done() => (String::new(), typed, Amount::ZERO),
+        None => (String::new(), typed, amount(&mut reader, ".item 手电筒 5")?),
+    };
     reader.finish()?;
-    let skill = Box::new(known[found].clone());
-    done(Command::AddSkill { character: actor.id, skill })
+    done(Command::AddBelonging { character: actor.id, place, text, load })
 }
 
 /// A list under whose it is, or that there is nothing.
-fn listed(name: &str, lines: Vec<Line>) -> Vec<Line> {
+pub(super) fn listed(name: &str, lines: Vec<Line>) -> Vec<Line> {
     if lines.is_empty() {
         return vec![message!("timeline-chat-nothing", name = name).into()];
     }

@@ -7,6 +7,7 @@ mod chart;
 mod check;
 mod gear;
 mod sheet;
+mod skill;
 
 use rules::timeline::{Command, Part};
 use rules::{AnyView, Id, Line, View, message};
@@ -51,7 +52,9 @@ pub fn hear(
         Verb::Wp => gear::weapon,
         Verb::SetupWp => gear::setup_weapon,
         Verb::Trait => gear::give_trait,
-        Verb::Skill => gear::skill,
+        Verb::Skill => skill::skill,
+        Verb::Env => gear::environment,
+        Verb::Item => gear::item,
         _ => {
             return Err(Mistake::new(
                 reader.here(),

@@ -96,8 +96,22 @@ pub fn of(one: &CharacterPart) -> Vec<Line> {
         )
         .into(),
     );
+    lines.extend(pool_lines(one));
     lines.extend(weapons(one));
     lines
+}
+
+/// The resources of extensions.
+pub fn pool_lines(one: &CharacterPart) -> Vec<Line> {
+    let line = |pool: &rules::timeline::PoolPart| {
+        Line::from(message!(
+            "timeline-chat-pool",
+            name = &pool.name,
+            left = pool.left,
+            most = pool.most
+        ))
+    };
+    one.pools.iter().map(line).collect()
 }
 
 /// The weapons, numbered, with their efficiency.

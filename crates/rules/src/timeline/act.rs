@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Amount, Attribute, Resource};
-use crate::{Id, Message, message};
+use super::{Amount, Attribute, Grip, Lasting, Resource};
+use crate::{Id, Message, Term, message};
 
 /// What a fighter sets out to do. One act has one effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -102,6 +102,42 @@ pub struct Share {
     pub deed: Deed,
     /// How much of it.
     pub amount: Amount,
+    /// What a control does beside keeping its target from acting.
+    #[serde(default, skip_serializing_if = "Grip::is_stun")]
+    pub grip: Grip,
+    /// Whether the damage cannot be healed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unhealable: bool,
+}
+
+/// What else comes of a skill's act when it lands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "then", rename_all = "kebab-case")]
+pub enum Aftermath {
+    /// Something stays with a fighter.
+    Stays {
+        /// With whom.
+        bearer: Id,
+        /// What.
+        lasting: Box<Lasting>,
+        /// For how many T from then on; until the fight ends when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lasts: Option<Amount>,
+    },
+    /// A body stands there.
+    Summon {
+        /// What it comes from.
+        name: Term,
+        /// Its hit points.
+        hit_points: Amount,
+        /// Whether it does what its maker does.
+        mirrors: bool,
+    },
+    /// The actor has the target's card.
+    Assume {
+        /// Whose.
+        target: Id,
+    },
 }
 
 /// How much a player puts into an act: an impact, or a time that gives one (T-22).
@@ -142,6 +178,12 @@ pub struct Act {
     /// What a skill costs its user when it lands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<(Resource, Amount)>,
+    /// What it costs of an extension's pools.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pools: Vec<(String, Amount)>,
+    /// What else comes of a skill.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aftermath: Vec<Aftermath>,
 }
 
 /// 20 × impact / attribute, to 2 decimals; no act takes no time (T-22).
@@ -173,7 +215,11 @@ impl Act {
     /// Whether it needs its target to be seen and confirmed (T-30).
     #[must_use]
     pub fn is_hostile(&self) -> bool {
-        self.deeds().any(Deed::is_hostile)
+        let plagues = self.aftermath.iter().any(|one| {
+            matches!(one, Aftermath::Stays { lasting, .. }
+                if matches!(lasting.kind, super::LastingKind::Ticks { .. }))
+        });
+        plagues || self.deeds().any(Deed::is_hostile)
     }
 
     /// Whether guards oppose it (T-27).
@@ -185,7 +231,14 @@ impl Act {
     /// Whether it opposes the act its target is winding up (T-27, T-28).
     #[must_use]
     pub fn opposes_acts(&self) -> bool {
-        self.deeds().any(Deed::opposes_acts)
+        // Time that stands still for all others does not hinder the one who may act.
+        let part = |share: &Share| share.deed.opposes_acts() && share.grip != Grip::Freeze;
+        self.deed.opposes_acts() || self.shares.iter().any(part)
+    }
+
+    /// Those it strikes.
+    pub(super) fn struck(&self) -> impl Iterator<Item = Id> {
+        self.deeds().filter(|deed| deed.needs_reach()).filter_map(Deed::target)
     }
 
     /// Whom it guards against strikes (T-27).

@@ -5,18 +5,43 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use ts_rs::TS;
 
 /// A number with two decimals: an attribute, an impact, a stretch of time in T, a distance in D.
 ///
-/// On the wire it is the whole number of hundredths.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
-)]
+/// On the wire it is the whole number of hundredths. A pack may also write it as people do, in
+/// quotes: `"12.5"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, TS)]
 #[serde(transparent)]
 #[ts(rename = "TimelineAmount")]
 pub struct Amount(#[ts(type = "number")] i64);
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number;
+        impl de::Visitor<'_> for Number {
+            type Value = Amount;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("hundredths as a whole number, or a number in quotes like \"12.5\"")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Amount, E> {
+                Ok(Amount(number))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Amount, E> {
+                i64::try_from(number).map(Amount).map_err(|_| E::custom(NotAnAmount))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Amount, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_any(Number)
+    }
+}
 
 impl Amount {
     /// Nothing.

@@ -75,7 +75,7 @@ const TEXT: usize = 4000;
 pub(super) const MOST_LEVEL: u32 = 1_000_000;
 /// The most assets, either way, whose cash is still written exactly.
 const MOST_ASSETS: Amount = Amount::whole(30_000);
-const MOST_SIZE: Amount = Amount::whole(1_000_000_000);
+pub(super) const MOST_SIZE: Amount = Amount::whole(1_000_000_000);
 
 impl Card {
     /// The percentage of an attribute.

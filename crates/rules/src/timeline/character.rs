@@ -1,12 +1,15 @@
 //! A character: a card, what is derived from it, and what play has done to it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::buff::buffed;
 use super::modifier::modified;
 use super::{
-    Amount, Attribute, Buff, BuffDraft, Card, Derived, KnownSkill, Modifier, Trait, Weapon,
+    Amount, Attribute, Buff, BuffDraft, Card, Derived, Environment, KnownSkill, Modifier, Trait,
+    Weapon,
 };
 use crate::{Audience, Id, Message, SeatId, Viewer, message};
 
@@ -85,6 +88,16 @@ pub struct Character {
     pub hit_points: Amount,
     /// What is left of the willpower.
     pub willpower: Amount,
+    /// What can never be won back of each resource.
+    pub scars: [Amount; 2],
+    /// What is left of an extension's pools (T-60).
+    pub pools: BTreeMap<String, Amount>,
+    /// Another's card, used at their own level.
+    pub assumed: Option<Box<Card>>,
+    /// Percentage points that skills have moved for now.
+    pub shifted: [Amount; 11],
+    /// Whose skill called them, if they are a body and not a person.
+    pub summoned: Option<Id>,
     /// Whether hit points or willpower are at nothing (T-31).
     pub dead: bool,
     /// The cash at hand.
@@ -127,6 +140,11 @@ impl Character {
             attributes: derived.attributes,
             hit_points: derived.hit_points,
             willpower: derived.willpower,
+            scars: Default::default(),
+            pools: BTreeMap::new(),
+            assumed: None,
+            shifted: Default::default(),
+            summoned: None,
             dead: false,
             cash: derived.cash,
             ledger: Vec::new(),
@@ -141,21 +159,50 @@ impl Character {
             card,
             derived,
         };
-        character.derive(&Default::default());
+        character.derive(None);
         character
     }
 
     /// Works everything out again after the card, load, traits, buffs or the environment changed.
     /// Current hit points and willpower are held to their new most, never raised (T-06).
-    pub fn derive(&mut self, environment: &[Amount; 11]) {
-        let mut extra = *environment;
-        for (attribute, points) in self.traits.iter().flat_map(|one| &one.draft.percentages) {
+    pub fn derive(&mut self, environment: Option<&Environment>) {
+        let mut extra = self.shifted;
+        let unhindered = |one: &Environment| {
+            let traits = &mut self.traits.iter();
+            traits.any(|own| own.draft.unhindered.iter().any(|id| *id == one.id))
+        };
+        let around = environment.filter(|one| !unhindered(one));
+        let of_traits = self.traits.iter().flat_map(|one| &one.draft.percentages);
+        let of_place = around.into_iter().flat_map(|one| &one.percentages);
+        for (attribute, points) in of_traits.chain(of_place) {
             extra[attribute.index()] += *points;
         }
-        self.derived = Derived::of(&self.card, self.carried(), &extra);
+        let card = Card { level: self.card.level, ..self.worn().clone() };
+        self.derived = Derived::of(&card, self.carried(), &extra);
         self.attributes = Attribute::ALL.map(|attribute| self.buffed(attribute).0);
         self.hit_points = self.hit_points.min(self.most(Resource::HitPoints));
         self.willpower = self.willpower.min(self.most(Resource::Willpower));
+    }
+
+    /// The card that counts: their own, or the one they have for now.
+    #[must_use]
+    pub fn worn(&self) -> &Card {
+        self.assumed.as_deref().unwrap_or(&self.card)
+    }
+
+    /// What is left of a pool.
+    #[must_use]
+    pub fn pool(&self, id: &str) -> Amount {
+        self.pools.get(id).copied().unwrap_or_default()
+    }
+
+    /// Whether the wounds they deal to someone cannot be healed (T-08).
+    #[must_use]
+    pub fn wounds_stay(&self, target: &Character) -> bool {
+        self.traits.iter().any(|one| match &one.draft.unhealable_except {
+            Some(race) => race.is_empty() || *race != target.card.race,
+            None => false,
+        })
     }
 
     /// All that is carried.
@@ -197,7 +244,7 @@ impl Character {
             Resource::HitPoints => self.derived.hit_points,
             Resource::Willpower => self.derived.willpower,
         };
-        (own + of_traits).max(Amount::ZERO)
+        (own + of_traits - self.scars[resource as usize]).max(Amount::ZERO)
     }
 
     /// Sets what is left of a resource, between nothing and the most. At nothing they die (T-31).

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    Amount, Attribute, BuffDraft, Card, Deed, Effort, ModifierDraft, Opponent, Options, Resource,
-    Skill, Target, TraitDraft, WeaponDraft,
+    Amount, Attribute, BuffDraft, Card, Deed, Effort, Environment, ModifierDraft, Opponent,
+    Options, Resource, Skill, Target, TraitDraft, WeaponDraft,
 };
 use crate::{Audience, Id, SeatId};
 
@@ -19,6 +19,12 @@ pub enum Command {
     SetOptions {
         /// All of them.
         options: Options,
+    },
+    /// Puts everyone into an environment, or out of it (T-60). Host.
+    SetEnvironment {
+        /// Which one; none in particular when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        environment: Option<Box<Environment>>,
     },
     /// Shows a character, or hides one (B-30). Host.
     Show {
@@ -178,6 +184,32 @@ pub enum Command {
         /// What it is.
         skill: Box<Skill>,
     },
+    /// Lets a skill that answers happen of itself, or not (T-55).
+    ArmSkill {
+        /// Whose.
+        character: Id,
+        /// Which one.
+        skill: Id,
+        /// Whether it may happen.
+        armed: bool,
+    },
+    /// Uses another's card at one's own level, or one's own again (T-08).
+    AssumeCard {
+        /// Who.
+        character: Id,
+        /// Whose card; their own when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        other: Option<Id>,
+    },
+    /// Changes what is left of an extension's resource (T-60).
+    ChangePool {
+        /// Whose.
+        character: Id,
+        /// Of which resource.
+        pool: String,
+        /// By how much.
+        by: Amount,
+    },
     /// Takes a belonging, weapon, trait, skill, buff or modifier away.
     Remove {
         /// From whom.
@@ -315,6 +347,14 @@ pub enum Command {
     CancelAct {
         /// Whose.
         character: Id,
+    },
+    /// Chooses which resource takes wounds, where a skill allows it (T-50).
+    Bear {
+        /// Who.
+        character: Id,
+        /// Which one; as they are struck when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        resource: Option<Resource>,
     },
     /// Does nothing for now; the table does not wait.
     Hold {

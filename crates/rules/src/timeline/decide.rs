@@ -48,6 +48,11 @@ impl State {
                 host(by)?;
                 Ok(vec![Event::OptionsSet { options: options.clone() }])
             }
+            Command::SetEnvironment { environment } => {
+                host(by)?;
+                fits(environment.as_ref().is_none_or(|one| one.fits()), "T-60")?;
+                Ok(vec![Event::EnvironmentSet { environment: environment.clone() }])
+            }
             Command::Show { character, to } => {
                 host(by)?;
                 self.find(*character, by.viewer())?;
@@ -70,7 +75,7 @@ impl State {
                 Ok(vec![Event::CardRevised { character: *character, card: card.clone() }])
             }
             Command::DropCharacter { character } => {
-                self.own(*character, by)?;
+                self.owned(*character, by)?;
                 Ok(vec![Event::CharacterDropped { character: *character }])
             }
             Command::RollBasics { character, size, appearance, assets } => {
@@ -85,14 +90,7 @@ impl State {
             Command::ChangeResource { character, resource, by: change, damage_type } => {
                 self.change(by, *character, *resource, *change, damage_type.as_deref())
             }
-            Command::Restore { character } => {
-                let own = self.own(*character, by)?;
-                let gain = |resource| {
-                    let by = own.most(resource) - own.left(resource);
-                    (by != Amount::ZERO).then(|| self.gain(*character, resource, by))
-                };
-                Ok(Resource::ALL.into_iter().filter_map(gain).collect())
-            }
+            Command::Restore { character } => self.restore(by, *character),
             Command::Remove { character, thing } => {
                 let own = self.own(*character, by)?;
                 let known = own.belongings.iter().map(|one| one.id);
@@ -120,6 +118,9 @@ impl State {
             | Command::Wield { .. }
             | Command::AddTrait { .. }
             | Command::AddSkill { .. }
+            | Command::ArmSkill { .. }
+            | Command::AssumeCard { .. }
+            | Command::ChangePool { .. }
             | Command::AddBuff { .. }
             | Command::AddModifier { .. } => self.equip(by, command, dice),
             Command::SetTarget { .. }
@@ -129,7 +130,7 @@ impl State {
             | Command::SetOpponent { .. }
             | Command::Negotiate { .. }
             | Command::Treat { .. } => self.decide_check(by, command, dice),
-            _ => self.decide_fight(by, command),
+            _ => self.decide_fight(by, command, dice),
         }
     }
 
@@ -205,11 +206,33 @@ impl State {
         let (real, calculation) = own.modified(change, resource, damage_type);
         let before = own.left(resource);
         let to = (before + real).min(own.most(resource).max(before)).max(Amount::ZERO);
-        let hits = vec![Hit { by: None, raw: change, real, calculation }];
+        let hits = vec![Hit { by: None, raw: change, real, calculation, unhealable: false }];
         let by = to - before;
         let mut events = vec![Event::ResourceChanged { character: who, resource, by, to, hits }];
         if to == Amount::ZERO && !own.dead {
             events.push(Event::Died { character: who });
+        }
+        Ok(events)
+    }
+
+    /// Makes hit points and willpower full again; the host's word heals even what nothing else can.
+    fn restore(&self, by: Seat, character: Id) -> Decision {
+        let own = self.own(character, by)?;
+        let scars = Resource::ALL.map(|resource| (resource, own.scars[resource as usize]));
+        let mut healed = self.clone();
+        let mut events = Vec::new();
+        for (resource, scar) in scars {
+            if by.is_host() && scar.is_positive() {
+                events.push(Event::Scarred { character, resource, by: -scar });
+            }
+        }
+        events.iter().for_each(|event| healed.evolve(event));
+        for resource in Resource::ALL {
+            let missing = |own: &super::Character| own.most(resource) - own.left(resource);
+            let missing = healed.character(character).map_or(Amount::ZERO, missing);
+            if missing != Amount::ZERO {
+                events.push(healed.gain(character, resource, missing));
+            }
         }
         Ok(events)
     }
@@ -220,7 +243,7 @@ impl State {
             .character(who)
             .map_or((Amount::ZERO, Amount::ZERO), |own| (own.left(resource), own.most(resource)));
         let to = (before + by).min(most.max(before));
-        let hits = vec![Hit { by: None, raw: by, real: by, calculation: None }];
+        let hits = vec![Hit::plain(None, by)];
         Event::ResourceChanged { character: who, resource, by: to - before, to, hits }
     }
 
@@ -283,8 +306,41 @@ impl State {
                 }
                 fits(own.skills.len() < MOST_THINGS, "T-50")?;
                 skill.check()?;
-                let known = KnownSkill { id: dice.id(), skill: (**skill).clone() };
+                let known =
+                    KnownSkill { id: dice.id(), armed: skill.reacts(), skill: (**skill).clone() };
                 Event::SkillAdded { character: *character, known: Box::new(known) }
+            }
+            Command::ArmSkill { character, skill, armed } => {
+                let own = self.own(*character, by)?;
+                let known = own.skills.iter().find(|known| known.id == *skill);
+                let known =
+                    known.ok_or_else(|| Refusal::new("T-50", message!("timeline-no-skill")))?;
+                if !known.skill.reacts() {
+                    let what = message!("timeline-skill-declared", name = &known.skill.name);
+                    return Err(Refusal::new("T-55", what));
+                }
+                Event::SkillArmed { character: *character, skill: *skill, armed: *armed }
+            }
+            Command::AssumeCard { character, other } => {
+                let own = self.own(*character, by)?;
+                if !own.traits.iter().any(|one| one.draft.assumes) {
+                    return Err(Refusal::new("T-08", message!("timeline-cannot-assume")));
+                }
+                let card = match other.filter(|other| other != character) {
+                    Some(other) => Some(Box::new(self.find(other, by.viewer())?.card.clone())),
+                    None => None,
+                };
+                Event::CardAssumed { character: *character, card }
+            }
+            Command::ChangePool { character, pool, by: change } => {
+                let own = self.own(*character, by)?;
+                fits(change.abs() <= Amount::MOST, "T-60")?;
+                let known = self.pools.iter().find(|known| known.id == *pool);
+                let known =
+                    known.ok_or_else(|| Refusal::new("T-60", message!("timeline-no-pool")))?;
+                let to = (own.pool(pool) + *change).min(known.most(own)).max(Amount::ZERO);
+                let (character, pool, by) = (*character, pool.clone(), to - own.pool(pool));
+                Event::PoolChanged { character, pool, by }
             }
             Command::AddBuff { character, buff } => {
                 let own = self.own(*character, by)?;

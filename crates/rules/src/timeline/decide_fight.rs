@@ -4,12 +4,18 @@ use std::collections::BTreeMap;
 
 use super::decide::{Decision, host};
 use super::fight::{MOST_FIGHTERS, MOST_PLANNED};
-use super::resolve::{resolve, triggered};
-use super::{Amount, Command, Doing, Event, Fight, Occasion, Plan, Resource, State};
-use crate::{Id, Message, Refusal, Seat, message};
+use super::occasions::triggered;
+use super::resolve::resolve;
+use super::{Amount, Command, Doing, Event, Fight, LastingKind, Occasion, Plan, Resource, State};
+use crate::{Dice, Id, Message, Refusal, Seat, message};
 
 impl State {
-    pub(super) fn decide_fight(&self, by: Seat, command: &Command) -> Decision {
+    pub(super) fn decide_fight(
+        &self,
+        by: Seat,
+        command: &Command,
+        dice: &mut dyn Dice,
+    ) -> Decision {
         let mut events = match command {
             Command::OpenFight { fighters, ambush } => return self.open(by, fighters, ambush),
             Command::JoinFight { character, position } => {
@@ -17,7 +23,7 @@ impl State {
                 return self.join(*character, *position);
             }
             Command::EndFight => return self.end(by),
-            Command::Flow { to } => return self.flow(by, *to),
+            Command::Flow { to } => return self.flow(by, *to, dice),
             Command::StepBack { to } => return self.step_back(by, *to),
             Command::Place { character, position, unseen } => {
                 host(by)?;
@@ -33,8 +39,18 @@ impl State {
                 self.fighter(*character)?;
                 vec![Event::FightLeft { character: *character }]
             }
-            Command::CancelAct { character } => {
+            Command::Bear { character, resource } => {
                 self.own(*character, by)?;
+                let (_, fighter) = self.fighter(*character)?;
+                let bears = |one: &super::Lasting| matches!(one.kind, LastingKind::Bears { .. });
+                if !fighter.lasting.iter().any(bears) {
+                    return Err(Refusal::new("T-50", message!("timeline-cannot-bear")));
+                }
+                let (character, resource) = (*character, *resource);
+                return Ok(vec![Event::BornWith { character, resource }]);
+            }
+            Command::CancelAct { character } => {
+                self.commands(*character, by)?;
                 let (_, fighter) = self.fighter(*character)?;
                 if fighter.act().is_none() {
                     return Err(Refusal::new("T-25", message!("timeline-no-act")));
@@ -51,7 +67,7 @@ impl State {
                 vec![Event::Held { character: *character }]
             }
             Command::Declare { character, deed, attribute, effort, weapon, note } => {
-                let own = self.own(*character, by)?;
+                let own = self.commands(*character, by)?;
                 if own.dead {
                     let what = message!("timeline-dead", name = &own.card.name);
                     return Err(Refusal::new("T-31", what));
@@ -71,9 +87,27 @@ impl State {
             _ => Vec::new(),
         };
         if self.options.auto_flow {
-            events.extend(self.flow_on(&events));
+            events.extend(self.flow_on(&events, dice));
         }
         Ok(events)
+    }
+
+    /// The fighter a seat decides for: its own, unless another's skill declares for them.
+    fn commands(&self, id: Id, by: Seat) -> Result<&super::Character, Refusal> {
+        let fighter = self.fight.as_deref().and_then(|fight| fight.fighter(id));
+        let held = fighter.and_then(|one| one.puppet);
+        match held {
+            Some((holder, until)) if !by.is_host() => {
+                let own = self.character(holder).is_some_and(|one| one.owned(by.viewer()));
+                if own && by.role == crate::Role::Player {
+                    return self.find(id, by.viewer());
+                }
+                self.own(id, by)?;
+                let what = message!("timeline-controlled-until", until = until);
+                Err(Refusal::new("T-28", what))
+            }
+            _ => self.own(id, by),
+        }
     }
 
     fn open(&self, by: Seat, fighters: &[Id], ambush: &[Id]) -> Decision {
@@ -131,7 +165,7 @@ impl State {
             host(by)?;
         }
         let mut events = vec![Event::FightEnded];
-        for fighter in fight.standing() {
+        for fighter in fight.standing().filter(|one| one.summoned.is_none()) {
             let Some(character) = self.character(fighter.id) else { continue };
             let mut now = BTreeMap::new();
             if self.options.refill_after_fight {
@@ -166,9 +200,22 @@ impl State {
                 .others_from
                 .ok_or_else(|| Refusal::new("T-26", message!("timeline-others-first")))?
                 .max(fight.now),
+            // Whoever declares for them has come this far; it must be over before they are free.
+            Doing::Controlled(until) if fighter.puppet.is_some() => {
+                let act = Box::new(self.prepare(character, &plan, fight.now)?);
+                if act.end > *until {
+                    let what = message!("timeline-puppet-until", until = *until);
+                    let most = message!("timeline-puppet-most", time = *until - fight.now);
+                    return Err(Refusal::new("T-28", what).instead(most));
+                }
+                return Ok(vec![Event::ActStarted { character, act }]);
+            }
             Doing::Controlled(until) => {
                 let what = message!("timeline-controlled-until", until = *until);
                 return Err(Refusal::new("T-28", what));
+            }
+            Doing::Acting(_) if fighter.puppet.is_some() => {
+                return Err(Refusal::new("T-28", message!("timeline-puppet-busy")));
             }
             Doing::Acting(act) => {
                 if fighter.planned.len() >= MOST_PLANNED {
@@ -187,7 +234,7 @@ impl State {
         Ok(vec![Event::ActStarted { character, act }])
     }
 
-    fn flow(&self, by: Seat, to: Option<Amount>) -> Decision {
+    fn flow(&self, by: Seat, to: Option<Amount>, dice: &mut dyn Dice) -> Decision {
         let fight = self.fight()?;
         let owns = |one: &super::Fighter| {
             self.character(one.id).is_some_and(|character| character.owned(by.viewer()))
@@ -213,12 +260,12 @@ impl State {
             .ok_or_else(|| Refusal::new("T-23", message!("timeline-nothing-ends")))?;
         match to {
             Some(to) if to < next => Ok(vec![Event::InstantReached { at: to }]),
-            _ => Ok(resolve(self, fight, next)),
+            _ => Ok(resolve(self, fight, next, dice)),
         }
     }
 
     /// Lets time flow of itself until somebody is awaited (T-23).
-    fn flow_on(&self, events: &[Event]) -> Vec<Event> {
+    fn flow_on(&self, events: &[Event], dice: &mut dyn Dice) -> Vec<Event> {
         let mut after = self.clone();
         events.iter().for_each(|event| after.evolve(event));
         let mut more = Vec::new();
@@ -226,7 +273,7 @@ impl State {
         for _ in 0..100 {
             let Some(fight) = after.fight.clone() else { break };
             let Some(next) = flows(&fight) else { break };
-            let happened = resolve(&after, &fight, next);
+            let happened = resolve(&after, &fight, next, dice);
             happened.iter().for_each(|event| after.evolve(event));
             more.extend(happened);
         }

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Amount, Attempt, Attribute, Belonging, Buff, Card, KnownSkill, LedgerEntry, Modifier,
-    Opponent, Options, Plan, Resource, Trait, Weakness, Weapon,
+    Act, Amount, Attempt, Attribute, Belonging, Buff, Card, Environment, Grip, KnownSkill, Lasting,
+    LedgerEntry, Modifier, Opponent, Options, Plan, Resource, Trait, Weakness, Weapon,
 };
-use crate::{Audience, Id, Roll, SeatId};
+use crate::{Audience, Id, Roll, SeatId, Term};
 
 /// What happened. Evolving passes over what no longer fits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,8 @@ use crate::{Audience, Id, Roll, SeatId};
 pub enum Event {
     /// The table plays differently now.
     OptionsSet { options: Options },
+    /// Everyone is somewhere else, or nowhere in particular (T-60).
+    EnvironmentSet { environment: Option<Box<Environment>> },
     /// A character was shown or hidden.
     Shown { character: Id, to: Audience },
 
@@ -59,6 +61,14 @@ pub enum Event {
     ModifierAdded { character: Id, modifier: Modifier },
     /// A skill was learnt.
     SkillAdded { character: Id, known: Box<KnownSkill> },
+    /// A skill is let happen of itself, or not.
+    SkillArmed { character: Id, skill: Id, armed: bool },
+    /// Someone has another's card at their own level, or their own again.
+    CardAssumed { character: Id, card: Option<Box<Card>> },
+    /// A pool of an extension changed.
+    PoolChanged { character: Id, pool: String, by: Amount },
+    /// Part of a resource cannot be won back.
+    Scarred { character: Id, resource: Resource, by: Amount },
     /// Something was taken away.
     Removed { character: Id, thing: Id },
 
@@ -120,7 +130,36 @@ pub enum Event {
     /// An act found nobody in reach or sight.
     ActMissed { character: Id },
     /// A fighter is controlled.
-    Controlled { character: Id, by: Id, until: Amount, resist: Attribute },
+    Controlled {
+        character: Id,
+        by: Id,
+        until: Amount,
+        resist: Attribute,
+        #[serde(default, skip_serializing_if = "Grip::is_stun")]
+        grip: Grip,
+    },
+    /// Time stands still for everyone but one.
+    Frozen { but: Id, by: Id, until: Amount },
+    /// Something stays with a fighter.
+    LastingGained { character: Id, lasting: Box<Lasting> },
+    /// Something that stays with a fighter did what it does.
+    LastingUsed { character: Id, number: u32, name: Term, on: Vec<Id>, by: Amount },
+    /// Something no longer stays with a fighter.
+    LastingEnded { character: Id, number: u32, name: Term },
+    /// A fighter chose which resource takes wounds.
+    BornWith { character: Id, resource: Option<Resource> },
+    /// A skill answered a wound.
+    SkillAnswered { character: Id, skill: Term, target: Id, impact: Amount },
+    /// A body was called.
+    Summoned {
+        character: Id,
+        by: Id,
+        from: Term,
+        called: String,
+        hit_points: Amount,
+        position: Amount,
+        mirrors: bool,
+    },
     /// A fighter is weakened.
     Weakened { character: Id, weakness: Weakness },
     /// What weakens a fighter was used up by so much.
@@ -155,4 +194,15 @@ pub struct Hit {
     /// How modifiers worked it out (T-41).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calculation: Option<String>,
+    /// Whether it cannot be healed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unhealable: bool,
+}
+
+impl Hit {
+    /// A change that no modifier touches.
+    #[must_use]
+    pub fn plain(by: Option<Id>, amount: Amount) -> Self {
+        Self { by, raw: amount, real: amount, calculation: None, unhealable: false }
+    }
 }

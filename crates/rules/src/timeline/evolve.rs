@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::fight::Entry;
-use super::{Amount, Card, Character, Doing, Event, Fate, Fight, Resource, State};
+use super::{
+    Amount, Card, Character, Doing, Event, Fate, Fight, Grip, Lasting, LastingKind, Resource, State,
+};
 use crate::Id;
 
 impl State {
@@ -11,6 +13,10 @@ impl State {
     pub fn evolve(&mut self, event: &Event) {
         match event {
             Event::OptionsSet { options } => self.options = options.clone(),
+            Event::EnvironmentSet { environment } => {
+                self.environment = environment.clone().map(|one| Arc::new(*one));
+                self.derive_all();
+            }
             Event::TargetSet { target, .. } => self.target = Some(*target),
             Event::OpponentSet { opponent } => self.opponent = Some(*opponent),
             Event::Negotiated { opponent, .. } | Event::NegotiationShown { opponent, .. } => {
@@ -18,7 +24,11 @@ impl State {
             }
             Event::Checked { .. } | Event::CheckShown { .. } | Event::Contested { .. } => {}
             Event::CharacterMade { character, seat, seen, card, load } => {
-                let made = Character::new(*character, *seat, seen.clone(), (**card).clone(), *load);
+                let mut made =
+                    Character::new(*character, *seat, seen.clone(), (**card).clone(), *load);
+                let starts = self.pools.iter().map(|pool| (pool.id.clone(), pool.starts(&made)));
+                made.pools = starts.collect();
+                made.derive(self.environment.as_deref());
                 if self.characters.insert(*character, Arc::new(made)).is_none() {
                     self.order.push(*character);
                 }
@@ -94,6 +104,26 @@ impl State {
             Event::SkillAdded { character, known } => {
                 self.character_mut(*character, |one| one.skills.push((**known).clone()));
             }
+            Event::SkillArmed { character, skill, armed } => {
+                self.character_mut(*character, |one| {
+                    let own = one.skills.iter_mut().find(|own| own.id == *skill);
+                    own.into_iter().for_each(|own| own.armed = *armed);
+                });
+            }
+            Event::CardAssumed { character, card } => {
+                self.character_mut(*character, |one| one.assumed.clone_from(card));
+            }
+            Event::PoolChanged { character, pool, by } => {
+                let pools = Arc::clone(&self.pools);
+                let Some(known) = pools.iter().find(|known| known.id == *pool) else { return };
+                self.character_mut(*character, |one| {
+                    let left = (one.pool(pool) + *by).min(known.most(one)).max(Amount::ZERO);
+                    one.pools.insert(pool.clone(), left);
+                });
+            }
+            Event::Scarred { character, resource, by } => {
+                self.character_mut(*character, |one| one.scars[*resource as usize] += *by);
+            }
             Event::Removed { character, thing } => self.character_mut(*character, |one| {
                 one.belongings.retain(|other| other.id != *thing);
                 one.weapons.retain(|other| other.id != *thing);
@@ -125,7 +155,20 @@ impl State {
             return;
         }
         if let Event::FightEnded = event {
-            self.fight = None;
+            self.end_fight();
+            return;
+        }
+        if let Event::Summoned { character, by, called, hit_points, position, mirrors, .. } = event
+        {
+            self.summon(*character, *by, called, *hit_points);
+            let Some(fight) = &mut self.fight else { return };
+            let fight = Arc::make_mut(fight);
+            let now = fight.now;
+            fight.join(*character, *position);
+            fight.change(*character, |one| {
+                one.doing = Doing::Holding;
+                (one.summoned, one.mirrors, one.since) = (Some(*by), *mirrors, now);
+            });
             return;
         }
         let Some(fight) = &mut self.fight else { return };
@@ -182,10 +225,12 @@ impl State {
                 fight.finish(*character, Fate::Landed);
             }
             Event::ActMissed { character } => fight.finish(*character, Fate::Missed),
-            Event::Controlled { character, until, resist, .. } => {
+            Event::Controlled { character, by, until, resist, grip } => {
                 fight.change(*character, |one| {
                     one.doing = Doing::Controlled(*until);
                     one.resist = Some(*resist);
+                    one.grip = *grip;
+                    one.puppet = (*grip == Grip::DeclareFor).then_some((*by, *until));
                     one.planned.clear();
                 });
                 fight.lead(*character, None);
@@ -196,8 +241,35 @@ impl State {
                     if let Doing::Controlled(_) = one.doing {
                         one.doing = if free { Doing::Idle } else { Doing::Controlled(*until) };
                     }
+                    one.puppet = one.puppet.map(|(by, _)| (by, *until));
+                    if free {
+                        one.free();
+                    }
                 });
             }
+            Event::Frozen { but, until, .. } => fight.freeze(*but, *until),
+            Event::LastingGained { character, lasting } => {
+                fight.change(*character, |one| {
+                    let number = one.numbered;
+                    one.numbered += 1;
+                    one.lasting.push(Lasting { number, ..(**lasting).clone() });
+                });
+                self.shift(*character);
+            }
+            Event::LastingUsed { character, number, .. } => fight.change(*character, |one| {
+                one.lasting.retain_mut(|own| own.number != *number || own.spend());
+            }),
+            Event::LastingEnded { character, number, .. } => {
+                fight.change(*character, |one| one.lasting.retain(|own| own.number != *number));
+                self.shift(*character);
+            }
+            Event::BornWith { character, resource } => fight.change(*character, |one| {
+                for own in &mut one.lasting {
+                    if let LastingKind::Bears { resource: chosen } = &mut own.kind {
+                        *chosen = *resource;
+                    }
+                }
+            }),
             Event::Weakened { character, weakness } => {
                 fight.change(*character, |one| one.weakened.push(weakness.clone()));
             }
@@ -226,7 +298,11 @@ impl State {
                 }
                 self.leave(*character);
             }
-            Event::SteppedBack { to } => fight.step_back(*to, &mut self.characters),
+            Event::SteppedBack { to } => {
+                fight.step_back(*to, &mut self.characters);
+                let characters = &self.characters;
+                self.order.retain(|id| characters.contains_key(id));
+            }
             _ => {}
         }
     }
@@ -258,7 +334,60 @@ impl State {
         if let Some(character) = self.characters.get_mut(&id) {
             let character = Arc::make_mut(character);
             change(character);
-            character.derive(&Default::default());
+            character.derive(self.environment.as_deref());
+        }
+    }
+
+    fn derive_all(&mut self) {
+        for character in self.characters.values_mut() {
+            Arc::make_mut(character).derive(self.environment.as_deref());
+        }
+    }
+
+    /// Lets a character's percentages follow what stays with them in the fight.
+    fn shift(&mut self, id: Id) {
+        let mut shifted = [Amount::ZERO; 11];
+        if let Some(fighter) = self.fight.as_deref().and_then(|fight| fight.fighter(id)) {
+            for lasting in &fighter.lasting {
+                if let LastingKind::Percentages { attribute, points } = lasting.kind {
+                    shifted[attribute.index()] += points;
+                }
+            }
+        }
+        if self.character(id).is_some_and(|one| one.shifted != shifted) {
+            self.character_mut(id, |one| one.shifted = shifted);
+        }
+    }
+
+    /// A body with hit points of its own and the card of its maker.
+    fn summon(&mut self, id: Id, by: Id, called: &str, hit_points: Amount) {
+        let Some(maker) = self.character(by) else { return };
+        let card = Card { name: called.to_owned(), ..maker.worn().clone() };
+        let card = Card { level: maker.card.level, ..card };
+        let mut body = Character::new(id, maker.seat, maker.seen.clone(), card, Amount::ZERO);
+        body.summoned = Some(by);
+        body.scars[Resource::HitPoints as usize] = body.derived.hit_points - hit_points;
+        body.hit_points = hit_points;
+        if self.characters.insert(id, Arc::new(body)).is_none() {
+            self.order.push(id);
+        }
+    }
+
+    /// The fight is over, and with it all that lasts as long.
+    fn end_fight(&mut self) {
+        let Some(fight) = self.fight.take() else { return };
+        for fighter in &fight.fighters {
+            if fighter.summoned.is_some() {
+                self.characters.remove(&fighter.id);
+                self.order.retain(|other| *other != fighter.id);
+                continue;
+            }
+            self.shift(fighter.id);
+            let keeps = |one: &Character| one.traits.iter().any(|own| own.draft.assumes);
+            let assumed = |one: &Character| one.assumed.is_some() && !keeps(one);
+            if self.character(fighter.id).is_some_and(assumed) {
+                self.character_mut(fighter.id, |one| one.assumed = None);
+            }
         }
     }
 
@@ -270,8 +399,14 @@ impl State {
             one.gone = true;
             one.doing = Doing::Idle;
             one.planned.clear();
+            one.lasting.clear();
+            one.free();
         });
         fight.lead(id, None);
+        let called = fight.standing().filter(|one| one.summoned == Some(id));
+        let called: Vec<Id> = called.map(|one| one.id).collect();
+        self.shift(id);
+        called.into_iter().for_each(|body| self.leave(body));
     }
 }
 

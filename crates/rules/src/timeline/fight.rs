@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Act, Amount, Attribute, Character, Queue, Resource};
+use super::{Act, Amount, Attribute, Character, Grip, Lasting, LastingKind, Queue, Resource};
 use crate::Id;
 
 /// A fight under way.
@@ -64,6 +64,20 @@ pub struct Fighter {
     pub weakened: Vec<Weakness>,
     /// The attribute the present control is resisted with (T-28).
     pub resist: Option<Attribute>,
+    /// What the present control does beside keeping them from acting.
+    pub grip: Grip,
+    /// Who declares for them, and until when.
+    pub puppet: Option<(Id, Amount)>,
+    /// What stays with them (T-50).
+    pub lasting: Vec<Lasting>,
+    /// How much has ever stayed with them.
+    pub numbered: u32,
+    /// Whose skill called them, if they are a body and not a person.
+    pub summoned: Option<Id>,
+    /// Whether they do what their maker does.
+    pub mirrors: bool,
+    /// When they came.
+    pub since: Amount,
     /// Those whose acts guard this fighter (T-27).
     pub guarded_by: BTreeSet<Id>,
     /// Whether they have left the fight.
@@ -181,6 +195,13 @@ impl Fighter {
             shield: Amount::ZERO,
             weakened: Vec::new(),
             resist: None,
+            grip: Grip::Stun,
+            puppet: None,
+            lasting: Vec::new(),
+            numbered: 0,
+            summoned: None,
+            mirrors: false,
+            since: Amount::ZERO,
             guarded_by: BTreeSet::new(),
             gone: false,
         }
@@ -200,15 +221,55 @@ impl Fighter {
         self.act().filter(|_| !self.gone).and_then(Act::guards)
     }
 
-    /// When their act ends or their wait is over.
+    /// When their act ends, their wait is over, or something that stays with them stirs.
     fn due(&self, others_from: Option<Amount>) -> Option<Amount> {
-        match &self.doing {
-            _ if self.gone => None,
+        if self.gone {
+            return None;
+        }
+        let own = match &self.doing {
             Doing::Acting(act) => Some(act.end),
             Doing::Controlled(until) => Some(*until),
             Doing::Late => others_from,
             Doing::Idle | Doing::Holding => None,
+        };
+        self.lasting.iter().filter_map(Lasting::due).chain(own).min()
+    }
+
+    /// Until when someone keeps them from acting for themselves.
+    #[must_use]
+    pub fn held_until(&self) -> Option<Amount> {
+        match self.doing {
+            Doing::Controlled(until) => Some(until),
+            _ => self.puppet.map(|(_, until)| until),
         }
+    }
+
+    /// Whether a control seals them in, so that nothing hurts them.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        self.grip == Grip::Bind && matches!(self.doing, Doing::Controlled(_))
+    }
+
+    /// Whether others cannot see them, by the host's word or by their own skill.
+    #[must_use]
+    pub fn is_unseen(&self) -> bool {
+        self.unseen || self.lasting.iter().any(|one| one.kind == LastingKind::Hidden)
+    }
+
+    /// The resource they chose to take wounds with.
+    #[must_use]
+    pub fn bears(&self) -> Option<Resource> {
+        self.lasting.iter().rev().find_map(|one| match one.kind {
+            LastingKind::Bears { resource } => resource,
+            _ => None,
+        })
+    }
+
+    /// Lets go of them: nobody controls them or declares for them.
+    pub(super) fn free(&mut self) {
+        self.resist = None;
+        self.grip = Grip::Stun;
+        self.puppet = None;
     }
 
     /// All that weakens them.
@@ -302,6 +363,12 @@ impl Fight {
         }
     }
 
+    /// The copies that do what a fighter does.
+    pub fn mirrors_of(&self, maker: Id) -> impl Iterator<Item = Id> {
+        let own = move |one: &&Fighter| one.mirrors && one.summoned == Some(maker);
+        self.standing().filter(own).map(|one| one.id)
+    }
+
     /// Those who can still fight.
     pub fn standing(&self) -> impl Iterator<Item = &Fighter> {
         self.fighters.iter().map(AsRef::as_ref).filter(|fighter| !fighter.gone)
@@ -348,6 +415,8 @@ impl Fight {
         self.lead = moment.lead;
         self.others_from = moment.others_from;
         self.record.truncate(moment.recorded);
+        let known: BTreeSet<Id> = moment.fighters.iter().map(|one| one.id).collect();
+        characters.retain(|id, one| one.summoned.is_none() || known.contains(id));
         for character in &moment.characters {
             // One who has left the game since stays away.
             if let Some(present) = characters.get_mut(&character.id) {
@@ -363,6 +432,23 @@ impl Fight {
         }
     }
 
+    /// Time stands still until an instant for everyone but one: what they do waits (T-50).
+    pub(super) fn freeze(&mut self, but: Id, until: Amount) {
+        let wait = (until - self.now).max(Amount::ZERO);
+        let others: Vec<Id> = self.standing().map(|one| one.id).filter(|id| *id != but).collect();
+        for id in others {
+            self.change(id, |one| match &mut one.doing {
+                Doing::Acting(act) => act.end += wait,
+                Doing::Controlled(until) => *until += wait,
+                Doing::Idle | Doing::Holding if one.summoned.is_none() => {
+                    one.doing = Doing::Controlled(until);
+                }
+                Doing::Idle | Doing::Holding | Doing::Late => {}
+            });
+            self.lead(id, None);
+        }
+    }
+
     /// Lets time pass to an instant; those who waited until then are free to declare.
     pub(super) fn reach(&mut self, at: Amount) {
         self.now = at.max(self.now);
@@ -374,13 +460,17 @@ impl Fight {
             .unwrap_or_default()
             .into_iter()
             .filter_map(|place| self.at_place(place))
-            .filter(|fighter| !matches!(fighter.doing, Doing::Acting(_)))
+            .filter(|fighter| match fighter.doing {
+                Doing::Controlled(until) => until <= self.now,
+                Doing::Late => self.others_from.is_some_and(|from| from <= self.now),
+                _ => false,
+            })
             .map(|fighter| fighter.id)
             .collect();
         for id in due {
             self.change(id, |fighter| {
                 fighter.doing = Doing::Idle;
-                fighter.resist = None;
+                fighter.free();
             });
         }
     }
@@ -394,6 +484,12 @@ impl Fight {
                 && let Doing::Acting(act) = std::mem::replace(&mut fighter.doing, Doing::Idle)
             {
                 ended = Some(act);
+                // Whoever declares for them still holds them.
+                match fighter.puppet {
+                    Some((_, until)) if until > now => fighter.doing = Doing::Controlled(until),
+                    Some(_) => fighter.free(),
+                    None => {}
+                }
             }
         });
         if let Some(act) = ended {

@@ -144,14 +144,17 @@ pub fn modified<'m>(
     let ten_levels = exact(Amount::whole(10 * i64::from(level)));
     let mut defence = dice::Fraction::one();
     for sum in defences.into_values().map(exact) {
-        defence *= dice::Fraction::one()
-            - match sign {
-                Sign::Loss => &sum / (&sum + &ten_levels),
-                Sign::Gain => &sum / &ten_levels,
-            };
+        // The author's bot keeps what a defence takes to two decimals before it is used.
+        let taken = match sign {
+            Sign::Loss => &sum / (&sum + &ten_levels),
+            Sign::Gain => &sum / &ten_levels,
+        };
+        defence *= dice::Fraction::one() - exact(rounded(&taken));
     }
+    // So are both factors: what is shown is what is reckoned with.
+    let (defence, percent) = (rounded(&defence), rounded(&percent));
     let amount = change.abs();
-    let mut result = exact(amount) * &defence * &percent;
+    let mut result = exact(amount) * exact(defence) * exact(percent);
     result = match sign {
         Sign::Loss => result - exact(flat),
         Sign::Gain => result + exact(flat),
@@ -161,7 +164,6 @@ pub fn modified<'m>(
         result = dice::Fraction::zero();
     }
     let shown = rounded(&result);
-    let (defence, percent) = (rounded(&defence), rounded(&percent));
     let mark = if sign == Sign::Loss { '−' } else { '+' };
     let calculation = format!("{amount} × {defence} × {percent} {mark} {flat} = {shown}");
     (if sign == Sign::Loss { -shown } else { shown }, Some(calculation))
@@ -215,8 +217,21 @@ mod tests {
         check(-100, None, &[defence(60, None), defence(40, None)], "-50");
         check(-100, Some("火"), &[defence(100, None), defence(100, Some("火"))], "-25");
         check(-100, Some("冰"), &[defence(100, Some("火"))], "-100");
-        let on_gains = draft(Sign::Gain, Form::Defence(Amount::whole(25)));
-        check(100, None, &[on_gains], "75");
+        let on_gains = |number| draft(Sign::Gain, Form::Defence(Amount::whole(number)));
+        check(100, None, &[on_gains(25)], "75");
+        // More than ten levels of it turns healing into harm, as the author's bot has it.
+        check(100, None, &[on_gains(150)], "-50");
+    }
+
+    #[test]
+    fn t41_factors_are_kept_to_two_decimals_as_the_bot_keeps_them() {
+        // 30 / 130 is 0.2308: 0.23 is taken, 0.77 is left.
+        let defence = draft(Sign::Loss, Form::Defence(Amount::whole(30)));
+        check(-100, None, std::slice::from_ref(&defence), "-77");
+        // 0.67 × 0.67 is 0.4489, kept as 0.45.
+        let third = draft(Sign::Loss, Form::Percent(Amount::whole(33)));
+        check(-100, None, &[third.clone(), third.clone()], "-45");
+        check(-10, None, &[third.clone(), third, defence], "-3.46");
     }
 
     #[test]

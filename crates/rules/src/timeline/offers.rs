@@ -23,7 +23,7 @@ impl State {
             .order
             .iter()
             .filter_map(|id| self.character(*id))
-            .filter(|character| character.owned(viewer))
+            .filter(|character| character.owned(viewer) && character.summoned.is_none())
             .collect();
         match self.fight.as_deref() {
             Some(fight) => self.fight_offers(by, fight, &own, &mut offers),
@@ -128,7 +128,7 @@ impl State {
             let label = message!("timeline-offer-hold", name = name());
             offers.push(offer(label, Command::Hold { character: id }, "T-21"));
         }
-        if fighter.act().is_some() {
+        if fighter.act().is_some() && fighter.puppet.is_none() {
             let label = message!("timeline-offer-cancel", name = name());
             offers.push(offer(label, Command::CancelAct { character: id }, "T-25"));
         }

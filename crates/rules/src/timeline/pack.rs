@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Amount, Example, Skill, TraitDraft};
+use dice::Expr;
+
+use super::{Amount, Attribute, Character, Example, Measure, Reckoning, Skill, TraitDraft, WeaponDraft};
 use crate::{Message, Term, message};
 
 /// Time Line with its pack loaded.
@@ -35,6 +37,107 @@ pub struct Timeline {
     /// Traits to choose from (T-51, T-60).
     #[serde(default)]
     pub traits: Vec<TraitDraft>,
+    /// Weapons to choose from (T-60).
+    #[serde(default)]
+    pub weapons: Vec<WeaponDraft>,
+    /// Things to carry (T-60).
+    #[serde(default)]
+    pub items: Vec<Item>,
+    /// Places that change attributes (T-60).
+    #[serde(default)]
+    pub environments: Vec<Environment>,
+    /// Resources beside hit points, willpower and cash (T-60).
+    #[serde(default)]
+    pub resources: Vec<Pool>,
+}
+
+/// Something to carry (T-07).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "TimelineItem", optional_fields)]
+pub struct Item {
+    /// What it is called.
+    pub name: String,
+    /// Where it is worn, or in what state it is.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub place: String,
+    /// What it weighs.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Amount>")]
+    pub load: Amount,
+}
+
+/// A place that changes attributes (T-60).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "TimelineEnvironment", optional_fields)]
+pub struct Environment {
+    /// Its id, for traits that are not touched by it.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// Percentage points it adds to attributes of everyone there; the card's sums are checked
+    /// without them.
+    #[serde(default)]
+    pub percentages: Vec<(Attribute, Amount)>,
+}
+
+impl Environment {
+    /// Whether its texts and numbers are within what may be typed.
+    #[must_use]
+    pub fn fits(&self) -> bool {
+        let short = |text: &str| (1..=60).contains(&text.chars().count());
+        let named = match &self.name {
+            Term::Plain(text) => short(text),
+            Term::PerLanguage { zh_hans, .. } => short(zh_hans),
+        };
+        let points = |(_, points): &(Attribute, Amount)| points.abs() <= Amount::whole(1000);
+        named
+            && short(&self.id)
+            && self.percentages.len() <= 11
+            && self.percentages.iter().all(points)
+    }
+}
+
+/// A resource of an extension (T-60).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "TimelinePool", optional_fields)]
+pub struct Pool {
+    /// Its id, for the costs of skills.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// The most of it: an expression over `level` and the attributes.
+    #[ts(type = "string")]
+    pub most: Expr,
+    /// How much of it a new character has; all of it when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "string")]
+    pub starts: Option<Expr>,
+}
+
+impl Pool {
+    /// The most a character can have of it.
+    #[must_use]
+    pub fn most(&self, one: &Character) -> Amount {
+        reckoned(&self.most, one)
+    }
+
+    /// What a new character has of it.
+    #[must_use]
+    pub fn starts(&self, one: &Character) -> Amount {
+        let most = self.most(one);
+        self.starts.as_ref().map_or(most, |starts| reckoned(starts, one).min(most))
+    }
+}
+
+fn reckoned(expr: &Expr, one: &Character) -> Amount {
+    let measure = Measure::from(one);
+    let at =
+        Reckoning { impact: Amount::ZERO, actor: measure, target: measure, distance: Amount::ZERO };
+    at.value(expr).unwrap_or_default().min(Amount::MOST)
 }
 
 impl Timeline {
@@ -45,6 +148,33 @@ impl Timeline {
     #[must_use]
     pub fn faults(&self) -> Vec<(String, Message)> {
         let mut faults = Vec::new();
+        let mut bounds = |fits: bool, path: String| {
+            if !fits {
+                faults.push((path, message!("timeline-out-of-bounds")));
+            }
+        };
+        for (place, skill) in self.skills.iter().enumerate() {
+            bounds(skill.fits(), format!("skills[{place}]"));
+        }
+        for (place, one) in self.traits.iter().enumerate() {
+            bounds(one.fits(), format!("traits[{place}]"));
+        }
+        for (place, one) in self.weapons.iter().enumerate() {
+            bounds(one.fits(), format!("weapons[{place}]"));
+        }
+        for (place, one) in self.environments.iter().enumerate() {
+            bounds(one.fits(), format!("environments[{place}]"));
+        }
+        for (place, one) in self.items.iter().enumerate() {
+            let fits = (1..=500).contains(&one.name.chars().count())
+                && one.place.chars().count() <= 100
+                && (Amount::ZERO..=Amount::whole(1_000_000)).contains(&one.load);
+            bounds(fits, format!("items[{place}]"));
+        }
+        for (place, one) in self.races.iter().enumerate() {
+            let within = |amount: Amount| (Amount::ZERO..=super::card::MOST_SIZE).contains(&amount);
+            bounds(within(one.adult_age) && within(one.standard_size), format!("races[{place}]"));
+        }
         for (place, skill) in self.skills.iter().enumerate() {
             for verdict in skill.verdicts() {
                 if let Some(change) = verdict.change {
@@ -58,6 +188,21 @@ impl Timeline {
                     faults.push((format!("skills[{place}]"), reason));
                 }
             }
+            for (cost, at) in skill.costs.iter().zip(0..) {
+                let known = |pool: &String| self.resources.iter().any(|one| one.id == *pool);
+                if let Some(pool) = cost.pool.as_ref().filter(|pool| !known(pool)) {
+                    let reason = message!("timeline-pack-no-pool", pool = pool);
+                    faults.push((format!("skills[{place}].costs[{at}].pool"), reason));
+                }
+            }
+        }
+        for (place, one) in self.resources.iter().enumerate() {
+            let at = Reckoning::plain(Amount::ZERO, 1, 1);
+            let amounts = [Some(&one.most), one.starts.as_ref()];
+            if amounts.into_iter().flatten().any(|amount| at.value(amount).is_none()) {
+                let reason = message!("timeline-law-unreckonable");
+                faults.push((format!("resources[{place}].most"), reason));
+            }
         }
         for (place, one) in self.examples.iter().enumerate() {
             if let Err(refusal) = one.card(&self.races).check() {
@@ -65,8 +210,11 @@ impl Timeline {
             }
         }
         for (place, one) in self.traits.iter().enumerate() {
-            if !one.fits() {
-                faults.push((format!("traits[{place}]"), message!("timeline-out-of-bounds")));
+            for (at, id) in one.unhindered.iter().enumerate() {
+                if !self.environments.iter().any(|known| known.id == *id) {
+                    let reason = message!("timeline-pack-no-environment", id = id);
+                    faults.push((format!("traits[{place}].unhindered[{at}]"), reason));
+                }
             }
         }
         faults

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{
-    Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Example, Fate, KnownSkill,
-    LedgerEntry, Modifier, Opponent, Options, Race, Resource, Skill, Trait, TraitDraft, Weakness,
-    Weapon,
+    Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Environment, Example, Fate, Item,
+    KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent, Options, Pool, Race, Resource, Skill, Trait,
+    TraitDraft, Weakness, Weapon, WeaponDraft,
 };
 use crate::{Audience, Id, Message, SeatId, Term};
 
@@ -50,6 +50,14 @@ pub struct RulesetPart {
     pub skills: Vec<Skill>,
     /// Traits to choose from.
     pub traits: Vec<TraitDraft>,
+    /// Weapons to choose from.
+    pub weapons: Vec<WeaponDraft>,
+    /// Things to carry.
+    pub items: Vec<Item>,
+    /// Places that change attributes.
+    pub environments: Vec<Environment>,
+    /// Resources of extensions.
+    pub resources: Vec<Pool>,
 }
 
 /// How the table plays, and its target number.
@@ -58,6 +66,10 @@ pub struct RulesetPart {
 pub struct TablePart {
     /// The options.
     pub options: Options,
+    /// Where everyone is, if it matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub environment: Option<Environment>,
     /// The target number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -98,6 +110,16 @@ pub struct CharacterPart {
     pub willpower: Amount,
     /// The most willpower.
     pub most_willpower: Amount,
+    /// Resources of extensions.
+    pub pools: Vec<PoolPart>,
+    /// Whose card they use for now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub assumed: Option<String>,
+    /// Whose skill called them, if they are a body and not a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub summoned: Option<Id>,
     /// Whether they are dead.
     pub dead: bool,
     /// The cash at hand.
@@ -144,6 +166,36 @@ pub struct AttributePart {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rate: Option<u32>,
+}
+
+/// A resource of an extension, as a character has it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelinePoolPart")]
+pub struct PoolPart {
+    /// Which.
+    pub id: String,
+    /// What it is called.
+    pub name: Term,
+    /// What is left.
+    pub left: Amount,
+    /// The most.
+    pub most: Amount,
+}
+
+/// Something that stays with a fighter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineLastingPart")]
+pub struct LastingPart {
+    /// The skill, trait or weapon it comes from.
+    pub name: Term,
+    /// What it is, in words.
+    pub what: Message,
+    /// What it is, in numbers.
+    pub kind: LastingKind,
+    /// When it ends of itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub until: Option<Amount>,
 }
 
 /// A weapon of a character.
@@ -200,6 +252,16 @@ pub struct FighterPart {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub controlled_until: Option<Amount>,
+    /// Who declares for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub held_by: Option<Id>,
+    /// Whose skill called them, if they are a body and not a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub summoned: Option<Id>,
+    /// What stays with them.
+    pub lasting: Vec<LastingPart>,
     /// What weakens them.
     pub weakened: Vec<Weakness>,
     /// What is left of shields.

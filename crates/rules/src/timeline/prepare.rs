@@ -1,13 +1,9 @@
 //! From what a player declares to an act with its wind-up (T-21, T-22, T-45, T-46).
 
-use num_traits::Signed;
-
-use super::act::Share;
 use super::act::{impact_in, windup};
 use super::resolve::out_of_reach;
-use super::skill::{Effect, Reckoning, Whom};
 use super::weapon::{Weapon, WeaponKind};
-use super::{Act, Amount, Attribute, Character, Deed, Doing, Effort, Plan, Resource, State};
+use super::{Act, Amount, Attribute, Character, Deed, Doing, Effort, Plan, State};
 use crate::{Id, Refusal, message};
 
 impl State {
@@ -58,6 +54,8 @@ impl State {
             note: plan.note.clone(),
             shares: Vec::new(),
             costs: Vec::new(),
+            pools: Vec::new(),
+            aftermath: Vec::new(),
         };
         if out_of_reach(self, who, &act) {
             let target =
@@ -67,137 +65,10 @@ impl State {
         Ok(act)
     }
 
-    /// The act of a skill: its parts with their amounts, and what it costs (T-50, T-52).
-    fn prepare_skill(
-        &self,
-        character: &Character,
-        id: Id,
-        target: Option<Id>,
-        plan: &Plan,
-        start: Amount,
-    ) -> Result<Act, Refusal> {
-        if !self.options.skills {
-            return Err(Refusal::new("T-09", message!("timeline-no-skills")));
-        }
-        let known = character.skills.iter().find(|known| known.id == id);
-        let skill =
-            &known.ok_or_else(|| Refusal::new("T-50", message!("timeline-no-skill")))?.skill;
-        let value = character.attribute(skill.attribute);
-        if !value.is_positive() {
-            let what = message!("timeline-attribute-zero", attribute = skill.attribute.name());
-            return Err(Refusal::new("T-22", what));
-        }
-        let (impact, _) = self.effort(character.id, plan, value)?;
-        let aim = target.unwrap_or(character.id);
-        let target_level = self.character(aim).map_or(1, |one| one.card.level);
-        let at = Reckoning { impact, level: character.card.level, target_level };
-        // Tried impacts passed when it was learnt; this one must pass too.
-        if skill.excess(at).is_none_or(|excess| excess.is_positive()) {
-            return Err(Refusal::new("T-52", message!("timeline-law-unreckonable")));
-        }
-        let wound_up = match &skill.windup_for {
-            Some(expr) => at.value(expr).unwrap_or(impact).max(Amount::ZERO).min(impact),
-            None => impact,
-        };
-        let mut act = Act {
-            deed: plan.deed.clone(),
-            attribute: Some(skill.attribute),
-            impact,
-            power: impact,
-            left: impact,
-            start,
-            end: start + windup(wound_up, value),
-            weapon: None,
-            note: plan.note.clone(),
-            shares: Vec::new(),
-            costs: Vec::new(),
-        };
-        for cost in &skill.costs {
-            act.costs.push((cost.resource, at.value(&cost.amount).unwrap_or_default()));
-        }
-        for effect in &skill.effects {
-            self.share(character.id, target, effect, at, &mut act);
-        }
-        Ok(act)
-    }
-
-    /// What a part of a skill is on the timeline.
-    fn share(&self, user: Id, target: Option<Id>, effect: &Effect, at: Reckoning, act: &mut Act) {
-        let amount_of = |expr: &dice::Expr| at.value(expr).unwrap_or_default().max(Amount::ZERO);
-        let aim = |whom: Whom| match whom {
-            Whom::User => vec![user],
-            Whom::Target => vec![target.unwrap_or(user)],
-            Whom::Everyone => {
-                let fight = self.fight.as_deref();
-                let others = fight.into_iter().flat_map(|fight| fight.standing());
-                others.map(|fighter| fighter.id).filter(|id| *id != user).collect()
-            }
-        };
-        let strike = |target, resource| Deed::Strike { target, resource, damage_type: None };
-        let mut add = |deed: Deed, amount: Amount| {
-            if amount.is_positive() {
-                act.shares.push(Share { deed, amount });
-            }
-        };
-        match effect {
-            Effect::Damage { amount, resource, whom: Whom::User, .. } => {
-                act.costs.push((resource.unwrap_or(Resource::HitPoints), amount_of(amount)));
-            }
-            Effect::Damage { amount, resource, whom, .. } => {
-                aim(*whom).into_iter().for_each(|id| add(strike(id, *resource), amount_of(amount)));
-            }
-            Effect::Hits { times, amount, resource } => {
-                for _ in 0..(*times).min(100) {
-                    add(strike(target.unwrap_or(user), *resource), amount_of(amount));
-                }
-            }
-            Effect::Heal { amount, resource, whom } => {
-                let heal = |target| Deed::Heal { target, resource: *resource };
-                aim(*whom).into_iter().for_each(|id| add(heal(id), amount_of(amount)));
-            }
-            Effect::Shift { amount, from } => {
-                let to = match from {
-                    Resource::HitPoints => Resource::Willpower,
-                    Resource::Willpower => Resource::HitPoints,
-                };
-                add(Deed::Heal { target: user, resource: Some(to) }, amount_of(amount));
-                act.costs.push((*from, amount_of(amount)));
-            }
-            Effect::Shield { amount, whom } => {
-                let shield = |target| Deed::Shield { target };
-                aim(*whom).into_iter().for_each(|id| add(shield(id), amount_of(amount)));
-            }
-            Effect::Control { resist: Some(resist), .. } => {
-                if let Some(target) = target {
-                    add(Deed::Control { target, resist: *resist }, at.impact);
-                }
-            }
-            Effect::Weaken { amount, resist } => {
-                let resist = resist.unwrap_or(Attribute::Constitution);
-                if let Some(target) = target {
-                    add(Deed::Weaken { target, resist }, amount_of(amount));
-                }
-            }
-            Effect::Move { amount } => {
-                let fight = self.fight.as_deref();
-                let position =
-                    |id| fight.and_then(|fight| fight.fighter(id)).map(|one| one.position);
-                let here = position(user).unwrap_or_default();
-                let to = target.and_then(position).unwrap_or(here + amount_of(amount));
-                add(Deed::Move { to }, amount_of(amount));
-            }
-            // A copy, changed percentages and what is only told are the table's to play.
-            Effect::Control { resist: None, .. }
-            | Effect::Summon { .. }
-            | Effect::Percentages { .. }
-            | Effect::Told { .. } => {}
-        }
-    }
-
     fn check_target(&self, deed: &Deed) -> Result<(), Refusal> {
         let Some(target) = deed.target() else { return Ok(()) };
         let (_, fighter) = self.fighter(target)?;
-        if deed.is_hostile() && fighter.unseen {
+        if deed.is_hostile() && fighter.is_unseen() {
             let what = message!("timeline-unseen", name = self.name(target));
             return Err(Refusal::new("T-30", what));
         }
@@ -261,7 +132,12 @@ impl State {
     }
 
     /// Impact and wind-up: from an impact, from a time, or from the way to go (T-22, T-30).
-    fn effort(&self, who: Id, plan: &Plan, value: Amount) -> Result<(Amount, Amount), Refusal> {
+    pub(super) fn effort(
+        &self,
+        who: Id,
+        plan: &Plan,
+        value: Amount,
+    ) -> Result<(Amount, Amount), Refusal> {
         let bounds = || {
             let what =
                 message!("timeline-impact-bounds", least = Amount::LEAST, most = Amount::MOST);

@@ -38,6 +38,12 @@ impl State {
     /// # Errors
     /// The refusal `decide` would give.
     pub fn quote(&self, by: Seat, command: &Command) -> Result<Quote, Refusal> {
+        if let Command::AddSkill { character, skill } = command {
+            // While a skill is being written, every law says what it thinks of it (T-56).
+            self.own(*character, by)?;
+            let notes = skill.verdicts().iter().map(super::Verdict::words).collect();
+            return Ok(Quote { notes, ..Quote::default() });
+        }
         let events = self.decide(by, command, &mut Unrolled)?;
         let mut quote = Quote::default();
         match command {
@@ -86,11 +92,13 @@ impl State {
                 }
             }
             Command::AddWeapon { character, weapon } => {
-                let strength = self.summed(&[*character], super::Attribute::Strength);
-                if let Some(efficiency) = weapon.efficiency(strength) {
+                let level = self.character(*character).map_or(1, |one| one.card.level);
+                let standard = super::standard_strength(level);
+                if let Some(efficiency) = weapon.efficiency(standard) {
                     let note = message!("timeline-quote-efficiency", efficiency = efficiency);
                     quote.notes.push(note);
                 }
+                quote.notes.extend(weapon.curve_words());
             }
             Command::Declare { character, .. } => {
                 let act = events.iter().find_map(|event| match event {

@@ -3,45 +3,58 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::act::windup;
-use super::{
-    Act, Amount, Boon, Deed, Doing, Event, Fight, Fighter, Hit, Occasion, Resource, State, Weakness,
-};
-use crate::Id;
+use super::{Act, Amount, Doing, Event, Fight, Fighter, Hit, Resource, State};
+use crate::{Dice, Id};
 
 /// An act that ends now.
-struct Landing<'s> {
-    who: Id,
-    act: &'s Act,
+pub(super) struct Landing<'s> {
+    pub who: Id,
+    pub act: &'s Act,
     /// What it comes with.
-    power: Amount,
+    pub power: Amount,
     /// What is left of it after it has met others.
-    left: Amount,
+    pub left: Amount,
     /// Whether it finds its target in reach and sight.
-    missed: bool,
+    pub missed: bool,
+    /// Whether its actor can no longer pay what it costs.
+    pub unpaid: bool,
 }
 
-struct Instant<'s> {
-    state: &'s State,
-    fight: &'s Fight,
-    at: Amount,
-    landings: Vec<Landing<'s>>,
+impl Landing<'_> {
+    /// Whether anything comes of it.
+    pub fn is_done(&self) -> bool {
+        let some = self.left.is_positive() || self.power == Amount::ZERO;
+        some && !self.missed && !self.unpaid
+    }
+}
+
+pub(super) struct Instant<'s> {
+    pub state: &'s State,
+    pub fight: &'s Fight,
+    pub at: Amount,
+    pub landings: Vec<Landing<'s>>,
     /// Where a fighter's landing stands among them.
     index: BTreeMap<Id, usize>,
     /// What is left of acts that were met and do not end now.
     running: BTreeMap<Id, Amount>,
-    hits: BTreeMap<(Id, Resource), Vec<Hit>>,
-    events: Vec<Event>,
+    pub hits: BTreeMap<(Id, Resource), Vec<Hit>>,
+    /// What shields take of this instant's strikes.
+    pub shields: BTreeMap<Id, Amount>,
+    /// The longest control of each fighter that lands now.
+    pub controls: BTreeMap<Id, Event>,
+    /// Ids for those who are summoned.
+    pub ids: &'s mut dyn Dice,
+    pub events: Vec<Event>,
 }
 
 /// Everything that happens when time reaches `at`, the next instant of the queue or an earlier one.
 #[must_use]
-pub(super) fn resolve(state: &State, fight: &Fight, at: Amount) -> Vec<Event> {
+pub(super) fn resolve(state: &State, fight: &Fight, at: Amount, ids: &mut dyn Dice) -> Vec<Event> {
     let landings: Vec<Landing<'_>> = fight
         .queue
         .at(at)
         .filter_map(|place| fight.at_place(place))
-        .filter_map(|fighter| Some((fighter, fighter.act()?)))
+        .filter_map(|fighter| Some((fighter, fighter.act().filter(|act| act.end == at)?)))
         .map(|(fighter, act)| landing(state, fighter, act))
         .collect();
     let mut instant = Instant {
@@ -52,6 +65,9 @@ pub(super) fn resolve(state: &State, fight: &Fight, at: Amount) -> Vec<Event> {
         landings,
         running: BTreeMap::new(),
         hits: BTreeMap::new(),
+        shields: BTreeMap::new(),
+        controls: BTreeMap::new(),
+        ids,
         events: vec![Event::InstantReached { at }],
     };
     instant.meet();
@@ -65,7 +81,9 @@ pub(super) fn resolve(state: &State, fight: &Fight, at: Amount) -> Vec<Event> {
 
 fn landing<'s>(state: &State, fighter: &Fighter, act: &'s Act) -> Landing<'s> {
     let power = act.left.less(fighter.weakness());
-    Landing { who: fighter.id, act, power, left: power, missed: misses(state, fighter.id, act) }
+    let missed = misses(state, fighter.id, act);
+    let unpaid = state.character(fighter.id).is_some_and(|one| one.can_pay(act).is_err());
+    Landing { who: fighter.id, act, power, left: power, missed, unpaid }
 }
 
 /// Whether an act finds nobody: its target has gone, is unseen, or is out of reach (T-30).
@@ -75,7 +93,7 @@ fn misses(state: &State, who: Id, act: &Act) -> bool {
         return true;
     };
     let hostile = act.is_hostile() && target != who;
-    hostile && (fighter.unseen || out_of_reach(state, who, act))
+    hostile && (fighter.is_unseen() || out_of_reach(state, who, act))
 }
 
 /// Whether the target of an act is further away than the weapon, or bare hands, reach (T-30).
@@ -87,7 +105,10 @@ pub(super) fn out_of_reach(state: &State, who: Id, act: &Act) -> bool {
         Some(weapon) => weapon.draft.range,
         None => state.options.unarmed_reach,
     };
-    reach.is_some_and(|reach| state.distance(who, target) > reach)
+    // A blow may come from any place its actor's body or a copy of it stands at.
+    let copies = state.fight.as_deref().into_iter().flat_map(|fight| fight.mirrors_of(who));
+    let nearest = copies.chain([who]).map(|from| state.distance(from, target)).min();
+    reach.is_some_and(|reach| nearest.is_some_and(|distance| distance > reach))
 }
 
 impl Instant<'_> {
@@ -105,6 +126,7 @@ impl Instant<'_> {
             if let Some(target) = landing.act.deed.target()
                 && target != landing.who
                 && !landing.missed
+                && !landing.unpaid
                 && self.strength(target).is_some()
             {
                 pairs.insert((landing.who.min(target), landing.who.max(target)));
@@ -143,7 +165,7 @@ impl Instant<'_> {
         let mut strikes: Vec<usize> = (0..self.landings.len())
             .filter(|index| {
                 let landing = &self.landings[*index];
-                landing.act.strikes() && !landing.missed && landing.left.is_positive()
+                landing.act.strikes() && landing.is_done() && landing.left.is_positive()
             })
             .collect();
         strikes.sort_by_key(|index| {
@@ -188,7 +210,9 @@ impl Instant<'_> {
             let character = landing.who;
             self.events.push(if landing.missed {
                 Event::ActMissed { character }
-            } else if landing.left == Amount::ZERO && landing.power.is_positive() {
+            } else if landing.unpaid
+                || (landing.left == Amount::ZERO && landing.power.is_positive())
+            {
                 Event::ActLost { character }
             } else {
                 Event::ActLanded { character, left: landing.left }
@@ -200,202 +224,6 @@ impl Instant<'_> {
             } else {
                 Event::ActLost { character }
             });
-        }
-    }
-
-    fn results(&mut self) {
-        let mut shields: BTreeMap<Id, Amount> = BTreeMap::new();
-        let mut controls: BTreeMap<Id, Event> = BTreeMap::new();
-        let landings = std::mem::take(&mut self.landings);
-        for landing in &landings {
-            if let Deed::Shoot { shots, .. } = landing.act.deed
-                && let Some(weapon) = landing.act.weapon
-                && (landing.missed || landing.left.is_positive())
-            {
-                let character = landing.who;
-                self.events.push(Event::RoundsFired { character, weapon, rounds: shots });
-            }
-            let done =
-                !landing.missed && (landing.left.is_positive() || landing.power == Amount::ZERO);
-            if done {
-                self.result(landing, &mut shields, &mut controls);
-            }
-        }
-        for (character, used) in shields {
-            self.events.push(Event::ShieldUsed { character, by: used });
-        }
-        self.events.extend(controls.into_values());
-    }
-
-    fn result(
-        &mut self,
-        landing: &Landing<'_>,
-        shields: &mut BTreeMap<Id, Amount>,
-        controls: &mut BTreeMap<Id, Event>,
-    ) {
-        let (who, left) = (landing.who, landing.left);
-        match &landing.act.deed {
-            Deed::Narrate | Deed::Guard { .. } | Deed::Interrupt { .. } => {}
-            Deed::Strike { target, resource, damage_type } => {
-                let resource = resource.unwrap_or(Resource::HitPoints);
-                self.hurt(who, *target, resource, left, damage_type.as_deref(), shields);
-            }
-            Deed::Shoot { target: None, .. } => {}
-            Deed::Shoot { target: Some(target), damage_type, .. } => {
-                let resource = Resource::HitPoints;
-                self.hurt(who, *target, resource, left, damage_type.as_deref(), shields);
-            }
-            Deed::Heal { target, resource } => {
-                self.hit(who, *target, resource.unwrap_or(Resource::HitPoints), left, None);
-            }
-            Deed::Shield { target } => {
-                self.events.push(Event::ShieldGained { character: *target, by: left });
-            }
-            Deed::Control { target, resist } => {
-                let Some(fighter) = self.fight.fighter(*target) else { return };
-                let attribute = self
-                    .state
-                    .character(*target)
-                    .map_or(Amount::ZERO, |one| one.attribute(*resist));
-                let mut until = self.at + windup(left, attribute);
-                // An act that starts this very instant has not begun: there is nothing to compare.
-                if fighter.act().is_some_and(|act| act.start >= self.at) {
-                    self.events.push(Event::ActLost { character: *target });
-                }
-                if let Doing::Controlled(already) = fighter.doing {
-                    until = until.max(already);
-                }
-                if let Some(Event::Controlled { until: other, .. }) = controls.get(target)
-                    && *other >= until
-                {
-                    return;
-                }
-                let event =
-                    Event::Controlled { character: *target, by: who, until, resist: *resist };
-                controls.insert(*target, event);
-            }
-            Deed::Weaken { target, resist } => self.events.push(Event::Weakened {
-                character: *target,
-                weakness: Weakness { by: who, left, resist: *resist },
-            }),
-            Deed::BreakFree { target } => self.break_free(*target, left),
-            Deed::Move { to } => {
-                let Some(fighter) = self.fight.fighter(who) else { return };
-                let way = *to - fighter.position;
-                let step = way.abs().min(left);
-                let to = fighter.position + if way.is_positive() { step } else { -step };
-                self.events.push(Event::Moved { character: who, to });
-            }
-            Deed::Skill { .. } => {
-                for (resource, amount) in &landing.act.costs {
-                    let hit =
-                        Hit { by: Some(who), raw: -*amount, real: -*amount, calculation: None };
-                    self.hits.entry((who, *resource)).or_default().push(hit);
-                }
-                for share in &landing.act.shares {
-                    // What interactions took from the whole is taken from each part alike.
-                    let part = share
-                        .amount
-                        .times(left.in_hundredths(), landing.act.power.in_hundredths().max(1));
-                    let act = Act { deed: share.deed.clone(), ..landing.act.clone() };
-                    let landing =
-                        Landing { who, act: &act, power: part, left: part, missed: false };
-                    if part.is_positive() {
-                        self.result(&landing, shields, controls);
-                    }
-                }
-            }
-            Deed::Reload => {
-                if let Some(weapon) = landing.act.weapon {
-                    self.events.push(Event::Reloaded { character: who, weapon });
-                }
-            }
-        }
-    }
-
-    /// A strike: standing shields take what they can, then the modifiers have their say (T-41).
-    fn hurt(
-        &mut self,
-        by: Id,
-        target: Id,
-        resource: Resource,
-        amount: Amount,
-        damage_type: Option<&str>,
-        shields: &mut BTreeMap<Id, Amount>,
-    ) {
-        let shield = self.fight.fighter(target).map_or(Amount::ZERO, |one| one.shield);
-        let used = shields.get(&target).copied().unwrap_or_default();
-        let taken = shield.less(used).min(amount);
-        if taken.is_positive() {
-            *shields.entry(target).or_default() += taken;
-        }
-        let rest = amount - taken;
-        if rest.is_positive() {
-            self.hit(by, target, resource, -rest, damage_type);
-        }
-    }
-
-    fn hit(
-        &mut self,
-        by: Id,
-        target: Id,
-        resource: Resource,
-        raw: Amount,
-        damage_type: Option<&str>,
-    ) {
-        let Some(character) = self.state.character(target) else { return };
-        let (real, calculation) = character.modified(raw, resource, damage_type);
-        let hit = Hit { by: Some(by), raw, real, calculation };
-        self.hits.entry((target, resource)).or_default().push(hit);
-    }
-
-    /// Works against what weakens someone, then against what controls them (T-28).
-    fn break_free(&mut self, target: Id, left: Amount) {
-        let Some(fighter) = self.fight.fighter(target) else { return };
-        let used = fighter.weakness().min(left);
-        if used.is_positive() {
-            self.events.push(Event::WeaknessUsed { character: target, by: used });
-        }
-        let rest = left - used;
-        if let (Doing::Controlled(until), Some(resist)) = (&fighter.doing, fighter.resist)
-            && rest.is_positive()
-            && let Some(character) = self.state.character(target)
-        {
-            let eased = (*until - windup(rest, character.attribute(resist))).max(self.at);
-            self.events.push(Event::ControlEased { character: target, until: eased });
-        }
-    }
-
-    /// All losses and gains of the instant land together; then deaths, then what traits do.
-    fn resources(&mut self) {
-        let mut dead: BTreeSet<Id> = BTreeSet::new();
-        let mut killers: BTreeSet<Id> = BTreeSet::new();
-        let mut hurt: BTreeSet<Id> = BTreeSet::new();
-        let mut now: BTreeMap<(Id, Resource), Amount> = BTreeMap::new();
-        for ((who, resource), hits) in std::mem::take(&mut self.hits) {
-            let Some(character) = self.state.character(who) else { continue };
-            let by: Amount = hits.iter().map(|hit| hit.real).sum();
-            let before = character.left(resource);
-            let to = (before + by).min(character.most(resource).max(before)).max(Amount::ZERO);
-            now.insert((who, resource), to);
-            if to == Amount::ZERO {
-                dead.insert(who);
-                killers.extend(
-                    hits.iter().filter(|hit| hit.real < Amount::ZERO).filter_map(|hit| hit.by),
-                );
-            } else if to < before {
-                hurt.insert(who);
-            }
-            let by = to - before;
-            self.events.push(Event::ResourceChanged { character: who, resource, by, to, hits });
-        }
-        for who in &dead {
-            self.events.push(Event::Died { character: *who });
-        }
-        for (set, occasion) in [(killers, Occasion::Kill), (hurt, Occasion::Hurt)] {
-            for who in set.into_iter().filter(|who| !dead.contains(who)) {
-                self.events.extend(triggered(self.state, who, occasion, &mut now));
-            }
         }
     }
 
@@ -420,45 +248,4 @@ impl Instant<'_> {
             }
         }
     }
-}
-
-/// What a character's traits do on an occasion (T-08); `now` is what is left of resources.
-#[must_use]
-pub(super) fn triggered(
-    state: &State,
-    who: Id,
-    occasion: Occasion,
-    now: &mut BTreeMap<(Id, Resource), Amount>,
-) -> Vec<Event> {
-    let Some(character) = state.character(who) else { return Vec::new() };
-    let triggers = character.traits.iter().flat_map(|one| &one.draft.triggers);
-    let mut events = Vec::new();
-    for trigger in triggers.filter(|trigger| trigger.when == occasion) {
-        let mut gain = |resource: Resource, by: Option<Amount>| {
-            let before = now.get(&(who, resource)).copied().unwrap_or(character.left(resource));
-            let most = character.most(resource).max(before);
-            let to = by.map_or(most, |by| (before + by).min(most));
-            now.insert((who, resource), to);
-            if to > before {
-                let by = to - before;
-                events.push(Event::ResourceChanged {
-                    character: who,
-                    resource,
-                    by,
-                    to,
-                    hits: vec![Hit { by: Some(who), raw: by, real: by, calculation: None }],
-                });
-            }
-        };
-        match trigger.then {
-            Boon::Restore => Resource::ALL.into_iter().for_each(|resource| gain(resource, None)),
-            Boon::HitPoints(by) => gain(Resource::HitPoints, Some(by)),
-            Boon::Willpower(by) => gain(Resource::Willpower, Some(by)),
-            Boon::Level(levels) => {
-                let level = (character.card.level + levels).min(super::card::MOST_LEVEL);
-                events.push(Event::LevelSet { character: who, level });
-            }
-        }
-    }
-    events
 }

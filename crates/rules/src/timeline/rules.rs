@@ -14,7 +14,11 @@ impl Ruleset for Timeline {
     type Part = Part;
 
     fn begin(&self) -> State {
-        State { options: self.options.clone(), ..State::default() }
+        State {
+            options: self.options.clone(),
+            pools: std::sync::Arc::new(self.resources.clone()),
+            ..State::default()
+        }
     }
 
     fn decide(

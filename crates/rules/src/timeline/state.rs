@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Act, Amount, Character, Fight, Fighter, Opponent, Options};
+use super::{
+    Act, Amount, Character, Environment, Fight, Fighter, LastingKind, Opponent, Options, Pool,
+};
 use crate::{Id, Message, Refusal, Role, Seat, Viewer, message};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
@@ -11,6 +13,10 @@ use crate::{Id, Message, Refusal, Role, Seat, Viewer, message};
 pub struct State {
     /// How the table plays.
     pub options: Options,
+    /// The resources of extensions (T-60).
+    pub pools: Arc<Vec<Pool>>,
+    /// Where everyone is, if it matters (T-60).
+    pub environment: Option<Arc<Environment>>,
     /// The target number of the whole table (T-10).
     pub target: Option<Amount>,
     /// Whom negotiations are with (T-14).
@@ -40,11 +46,24 @@ impl State {
             .ok_or_else(|| Refusal::new("T-01", message!("timeline-no-character")))
     }
 
-    /// A character the seat plays.
+    /// A character the seat plays, and not a body that a skill called.
+    ///
+    /// # Errors
+    /// When there is none, another seat plays them, or they do nothing of their own.
+    pub fn own(&self, id: Id, by: Seat) -> Result<&Character, Refusal> {
+        let character = self.owned(id, by)?;
+        if character.summoned.is_some() {
+            let what = message!("timeline-summoned", name = &character.card.name);
+            return Err(Refusal::new("T-50", what));
+        }
+        Ok(character)
+    }
+
+    /// A character or body of the seat.
     ///
     /// # Errors
     /// When there is none, or another seat plays them.
-    pub fn own(&self, id: Id, by: Seat) -> Result<&Character, Refusal> {
+    pub fn owned(&self, id: Id, by: Seat) -> Result<&Character, Refusal> {
         let character = self.find(id, by.viewer())?;
         if by.role == Role::Spectator || !character.owned(by.viewer()) {
             let what = message!("timeline-not-yours", name = &character.card.name);
@@ -103,8 +122,19 @@ impl State {
             || self.characters.values().any(|other| {
                 other.owned(viewer)
                     && !other.dead
-                    && other.traits.iter().any(|one| one.draft.insight)
+                    && (other.traits.iter().any(|one| one.draft.insight)
+                        || self.sees_through(other.id, who))
             })
+    }
+
+    /// Whether a fighter's skill tells them what another declares: by insight, or by declaring it.
+    fn sees_through(&self, who: Id, other: Id) -> bool {
+        let Some(fight) = self.fight.as_deref() else { return false };
+        let insight = fight.fighter(who).is_some_and(|one| {
+            one.lasting.iter().any(|own| own.kind == LastingKind::Insight { of: other })
+        });
+        let puppet = fight.fighter(other).and_then(|one| one.puppet);
+        insight || puppet.is_some_and(|(by, _)| by == who)
     }
 
     /// The act a fighter is winding up, if the viewer may know it.

@@ -1,6 +1,7 @@
 //! What a viewer is told of an event, in messages.
 
-use super::{Amount, Attempt, Deed, Event, Hit, State};
+use super::lasting::signed;
+use super::{Amount, Attempt, Event, Hit, State};
 use crate::{Id, Line, Message, Roll, Tone, Viewer, message};
 
 impl State {
@@ -65,7 +66,19 @@ impl State {
                 told_gained(name(*character), &belonging.text)
             }
             Event::WeaponAdded { character, weapon } => {
-                told_gained(name(*character), &weapon.draft.name)
+                let strength = self
+                    .character(*character)
+                    .map_or(Amount::ZERO, |one| one.attribute(super::Attribute::Strength));
+                match weapon.draft.efficiency(strength) {
+                    Some(efficiency) => message!(
+                        "timeline-told-weapon",
+                        name = name(*character),
+                        weapon = &weapon.draft.name,
+                        efficiency = efficiency
+                    )
+                    .into(),
+                    None => told_gained(name(*character), &weapon.draft.name),
+                }
             }
             Event::TraitAdded { character, given } => {
                 told_gained(name(*character), &given.draft.name)
@@ -123,6 +136,55 @@ impl State {
             | Event::Contested { .. }
             | Event::Negotiated { .. }
             | Event::NegotiationShown { .. } => self.tell_check(event, viewer)?,
+            Event::EnvironmentSet { environment: Some(one) } => {
+                let changes = one.percentages.iter().map(|(attribute, points)| {
+                    message!(
+                        "timeline-points",
+                        attribute = attribute.name(),
+                        points = signed(*points)
+                    )
+                });
+                let changes: Vec<Message> = changes.collect();
+                message!("timeline-told-environment", name = &one.name, changes = changes).into()
+            }
+            Event::EnvironmentSet { environment: None } => {
+                message!("timeline-told-no-environment").into()
+            }
+            Event::SkillArmed { character, skill, armed } => {
+                let (name, skill) = (name(*character), self.thing(*character, *skill));
+                match armed {
+                    true => message!("timeline-told-armed", name = name, skill = skill),
+                    false => message!("timeline-told-disarmed", name = name, skill = skill),
+                }
+                .into()
+            }
+            Event::CardAssumed { character, card } => match card {
+                Some(card) => {
+                    message!("timeline-told-assumed", name = name(*character), other = &card.name)
+                }
+                None => message!("timeline-told-own-card", name = name(*character)),
+            }
+            .into(),
+            Event::PoolChanged { character, pool, by } => {
+                let known = self.pools.iter().find(|known| known.id == *pool)?;
+                let left = self.character(*character).map_or(Amount::ZERO, |one| one.pool(pool));
+                message!(
+                    "timeline-told-pool",
+                    name = name(*character),
+                    pool = &known.name,
+                    by = signed(*by),
+                    to = left + *by
+                )
+                .into()
+            }
+            Event::Scarred { by, .. } if !by.is_positive() => return None,
+            Event::Scarred { character, resource, by } => message!(
+                "timeline-told-scarred",
+                name = name(*character),
+                resource = resource.name(),
+                by = *by
+            )
+            .into(),
             _ => self.tell_fight(event, viewer)?,
         };
         Some(line)
@@ -175,7 +237,7 @@ impl State {
         Some(message.into())
     }
 
-    fn names(&self, who: &[Id], viewer: Viewer) -> Vec<Message> {
+    pub(super) fn names(&self, who: &[Id], viewer: Viewer) -> Vec<Message> {
         who.iter().map(|id| self.name_for(*id, viewer)).collect()
     }
 
@@ -269,138 +331,6 @@ impl State {
             _ => return None,
         })
     }
-
-    fn tell_fight(&self, event: &Event, viewer: Viewer) -> Option<Line> {
-        let name = |id: &Id| self.name_for(*id, viewer);
-        let message = match event {
-            Event::FightOpened { fighters, ambush } => {
-                let seen = |ids: &[Id]| -> Vec<Id> {
-                    let known = |id: &&Id| self.character(**id).is_some_and(|one| one.sees(viewer));
-                    ids.iter().filter(known).copied().collect()
-                };
-                let (fighters, ambush) = (seen(fighters), seen(ambush));
-                let names = self.names(&fighters, viewer);
-                match ambush.is_empty() {
-                    true => message!("timeline-told-opened", names = names),
-                    false => message!(
-                        "timeline-told-ambush",
-                        names = names,
-                        first = self.names(&ambush, viewer)
-                    ),
-                }
-            }
-            Event::FightJoined { character, .. } => {
-                message!("timeline-told-joined", name = name(character))
-            }
-            Event::FightLeft { character } => {
-                message!("timeline-told-left", name = name(character))
-            }
-            Event::FightEnded => message!("timeline-told-ended"),
-            Event::Placed { character, position, .. } => {
-                message!("timeline-told-moved", name = name(character), to = *position)
-            }
-            Event::ActStarted { character, act } => {
-                if !self.sees_declaration(*character, viewer) {
-                    return Some(message!("timeline-told-declared", name = name(character)).into());
-                }
-                let what = self.deed_words(&act.deed, &act.note, viewer);
-                message!(
-                    "timeline-told-act",
-                    name = name(character),
-                    what = what,
-                    impact = act.power,
-                    windup = act.end - act.start,
-                    end = act.end
-                )
-            }
-            Event::ActPlanned { character, plan } => {
-                if !self.sees_declaration(*character, viewer) {
-                    return None;
-                }
-                let what = self.deed_words(&plan.deed, &plan.note, viewer);
-                message!("timeline-told-planned", name = name(character), what = what)
-            }
-            Event::ActCancelled { character } => {
-                message!("timeline-told-cancelled", name = name(character))
-            }
-            Event::Held { character } => message!("timeline-told-held", name = name(character)),
-            Event::InstantReached { at } => message!("timeline-told-instant", at = *at),
-            Event::ActsMet { one, one_power, other, other_power } => message!(
-                "timeline-told-met",
-                one = name(one),
-                one_power = *one_power,
-                other = name(other),
-                other_power = *other_power
-            ),
-            Event::ActReduced { character, left } => {
-                if !self.sees_declaration(*character, viewer) {
-                    return None;
-                }
-                message!("timeline-told-reduced", name = name(character), left = *left)
-            }
-            Event::ActLost { character } => {
-                message!("timeline-told-lost", name = name(character))
-            }
-            Event::ActLanded { character, left } => {
-                let act = self.fight.as_deref()?.fighter(*character)?.act()?;
-                let what = self.deed_words(&act.deed, &act.note, viewer);
-                message!("timeline-told-landed", name = name(character), what = what, left = *left)
-            }
-            Event::ActMissed { character } => {
-                message!("timeline-told-missed", name = name(character))
-            }
-            Event::Controlled { character, until, .. } => {
-                message!("timeline-told-controlled", name = name(character), until = *until)
-            }
-            Event::ControlEased { character, until } => {
-                message!("timeline-told-eased", name = name(character), until = *until)
-            }
-            Event::Weakened { character, weakness } => {
-                message!("timeline-told-weakened", name = name(character), by = weakness.left)
-            }
-            Event::WeaknessUsed { character, by } => {
-                message!("timeline-told-weakness-used", name = name(character), by = *by)
-            }
-            Event::ShieldGained { character, by } => {
-                message!("timeline-told-shield", name = name(character), by = *by)
-            }
-            Event::ShieldUsed { character, by } => {
-                message!("timeline-told-shield-used", name = name(character), by = *by)
-            }
-            Event::Moved { character, to } => {
-                message!("timeline-told-moved", name = name(character), to = *to)
-            }
-            Event::RoundsFired { character, rounds, .. } => {
-                message!("timeline-told-fired", name = name(character), rounds = *rounds)
-            }
-            Event::Reloaded { character, .. } => {
-                message!("timeline-told-reloaded", name = name(character))
-            }
-            Event::Died { character } => message!("timeline-told-died", name = name(character)),
-            Event::SteppedBack { to } => message!("timeline-told-back", to = *to),
-            _ => return None,
-        };
-        Some(message.into())
-    }
-
-    /// What is done, to whom, in the player's words if there are any.
-    pub(super) fn deed_words(&self, deed: &Deed, note: &str, viewer: Viewer) -> Message {
-        match (deed.target(), note.is_empty()) {
-            (Some(target), true) => message!(
-                "timeline-deed-at",
-                deed = deed.name(),
-                target = self.name_for(target, viewer)
-            ),
-            (Some(target), false) => message!(
-                "timeline-deed-at-noted",
-                deed = deed.name(),
-                target = self.name_for(target, viewer),
-                note = note
-            ),
-            (None, false) => message!("timeline-deed-noted", deed = deed.name(), note = note),
-            (None, true) => deed.name(),
-        }
-    }
 }
 
 /// The character an event is about; who may not see them is not told.
@@ -421,6 +351,16 @@ fn subject(event: &Event) -> Option<Id> {
         | Event::SkillAdded { character, .. }
         | Event::BuffAdded { character, .. }
         | Event::ModifierAdded { character, .. }
+        | Event::SkillArmed { character, .. }
+        | Event::CardAssumed { character, .. }
+        | Event::PoolChanged { character, .. }
+        | Event::Scarred { character, .. }
+        | Event::LastingGained { character, .. }
+        | Event::LastingUsed { character, .. }
+        | Event::LastingEnded { character, .. }
+        | Event::BornWith { character, .. }
+        | Event::SkillAnswered { character, .. }
+        | Event::Summoned { by: character, .. }
         | Event::Removed { character, .. }
         | Event::FightJoined { character, .. }
         | Event::FightLeft { character }
@@ -478,8 +418,4 @@ fn calculation(hit: &Hit) -> Option<Message> {
 fn five_times(roll: Option<&Roll>) -> Amount {
     let total = roll.and_then(|roll| roll.rolled.value.to_whole()).unwrap_or(0);
     Amount::whole(5 * total)
-}
-
-fn signed(amount: Amount) -> String {
-    if amount.is_positive() { format!("+{amount}") } else { amount.to_string() }
 }

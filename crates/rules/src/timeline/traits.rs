@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Amount, Attribute, BuffDraft, Resource};
+use super::{Amount, Attribute, BuffDraft, Effect, Resource};
 use crate::Id;
 
 /// An always-on property of a character.
@@ -47,6 +47,22 @@ pub struct TraitDraft {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub insight: bool,
+    /// Wounds its bearer deals cannot be healed, save on those of this race; nobody is spared when
+    /// it is empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unhealable_except: Option<String>,
+    /// Whether its bearer may use the card of anyone they have met, at their own level.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub assumes: bool,
+    /// Environments that do not touch its bearer, by id (T-60).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub unhindered: Vec<String>,
+    /// Whether it is only told: the table says what comes of it (T-51).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub told: bool,
     /// What happens of itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Trigger>>")]
@@ -77,7 +93,7 @@ pub enum Occasion {
 }
 
 /// What a trigger does for its bearer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "TimelineBoon")]
 pub enum Boon {
@@ -89,6 +105,8 @@ pub enum Boon {
     Willpower(Amount),
     /// The level rises.
     Level(u32),
+    /// Parts of skills, worked on its bearer; `impact` is what they lost.
+    Effects(Vec<Effect>),
 }
 
 impl TraitDraft {
@@ -106,12 +124,19 @@ impl TraitDraft {
             && within(self.hit_points)
             && within(self.willpower)
             && self.triggers.len() <= 10
-            && self.triggers.iter().all(|trigger| match trigger.then {
+            && self.unhindered.len() <= 20
+            && self.triggers.iter().all(|trigger| match &trigger.then {
                 Boon::HitPoints(amount) | Boon::Willpower(amount) => {
-                    amount >= Amount::ZERO && within(amount)
+                    *amount >= Amount::ZERO && within(*amount)
                 }
-                Boon::Level(levels) => levels <= 100,
+                Boon::Level(levels) => *levels <= 100,
                 Boon::Restore => true,
+                // When the fight is over there is nothing left for a part to work on.
+                Boon::Effects(effects) => {
+                    trigger.when != Occasion::Victory
+                        && effects.len() <= 20
+                        && effects.iter().all(|one| one.fits() && !one.needs_target())
+                }
             })
     }
 

@@ -6,15 +6,13 @@ use std::sync::Arc;
 use super::check::rate;
 use super::fight::Entry;
 use super::part::{
-    ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, Part, RulesetPart,
-    SpanPart, TablePart, WeaponPart,
+    ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, LastingPart, Part,
+    PoolPart, RulesetPart, SpanPart, TablePart, WeaponPart,
 };
+use super::weapon::LEVELS;
 use super::{Act, Attribute, Character, Doing, Fate, Fight, Fighter, Resource, State, Timeline};
 use crate::shared::same_piece;
 use crate::{Id, Message, View, Viewer, message};
-
-/// The levels a weapon's efficiency is shown for (T-47).
-const LEVELS: [u32; 10] = [1, 2, 5, 10, 15, 20, 30, 50, 75, 100];
 
 /// The parts a viewer may see, but for those that are surely the same in another state.
 pub(super) fn view(
@@ -64,6 +62,10 @@ fn ruleset(pack: &Timeline) -> Part {
         attributes: Attribute::ALL.map(|attribute| (attribute, attribute.name())).into(),
         skills: pack.skills.clone(),
         traits: pack.traits.clone(),
+        weapons: pack.weapons.clone(),
+        items: pack.items.clone(),
+        environments: pack.environments.clone(),
+        resources: pack.resources.clone(),
     }))
 }
 
@@ -71,6 +73,7 @@ fn table(state: &State, viewer: Viewer) -> Part {
     let seen = |id: &&Id| state.character(**id).is_some_and(|one| one.sees(viewer));
     Part::Table(Box::new(TablePart {
         options: state.options.clone(),
+        environment: state.environment.as_deref().cloned(),
         target: state.target,
         opponent: state.opponent,
         characters: state.order.iter().filter(seen).copied().collect(),
@@ -101,6 +104,18 @@ fn character_part(state: &State, character: &Character, viewer: Viewer) -> Chara
         most_hit_points: character.most(Resource::HitPoints),
         willpower: character.willpower,
         most_willpower: character.most(Resource::Willpower),
+        pools: state
+            .pools
+            .iter()
+            .map(|pool| PoolPart {
+                id: pool.id.clone(),
+                name: pool.name.clone(),
+                left: character.pool(&pool.id),
+                most: pool.most(character),
+            })
+            .collect(),
+        assumed: character.assumed.as_ref().map(|card| card.name.clone()),
+        summoned: character.summoned,
         dead: character.dead,
         cash: character.cash,
         ledger: character.ledger.clone(),
@@ -135,13 +150,19 @@ fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
         match entry {
             Entry::Span { who, act, until, fate } => {
                 let known = *fate != Fate::Cancelled || state.sees_declaration(*who, viewer);
-                if let Some(row) = rows.get_mut(who) {
-                    row.spans.push(SpanPart {
-                        start: act.start,
-                        until: *until,
-                        fate: *fate,
-                        act: known.then(|| act_part(state, *who, act, viewer)),
-                    });
+                // A copy was seen to do the same, from when it came.
+                let copies = fight.fighters.iter().filter(|one| {
+                    one.mirrors && one.summoned == Some(*who) && one.since <= act.start
+                });
+                for id in copies.map(|one| one.id).chain([*who]) {
+                    if let Some(row) = rows.get_mut(&id) {
+                        row.spans.push(SpanPart {
+                            start: act.start,
+                            until: *until,
+                            fate: *fate,
+                            act: known.then(|| act_part(state, *who, act, viewer)),
+                        });
+                    }
                 }
             }
             Entry::Change { who, resource, by, at } => {
@@ -174,6 +195,12 @@ fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
 
 fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
     let known = state.sees_declaration(fighter.id, viewer);
+    // A copy does what its maker does.
+    let maker = fighter.summoned.filter(|_| fighter.mirrors && !fighter.gone);
+    let acting = maker
+        .and_then(|maker| state.fight.as_deref()?.fighter(maker))
+        .filter(|maker| maker.act().is_some_and(|act| act.start >= fighter.since))
+        .unwrap_or(fighter);
     let character = state.character(fighter.id);
     let resource = |resource| {
         character.map_or_else(Default::default, |one| (one.left(resource), one.most(resource)))
@@ -181,18 +208,30 @@ fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
     FighterPart {
         id: fighter.id,
         name: character.map_or_else(String::new, |one| one.card.name.clone()),
-        doing: doing(fighter),
-        declared: fighter.act().is_some(),
-        act: fighter.act().filter(|_| known).map(|act| act_part(state, fighter.id, act, viewer)),
+        doing: doing(acting),
+        declared: acting.act().is_some(),
+        act: acting.act().filter(|_| known).map(|act| act_part(state, acting.id, act, viewer)),
         planned: if known { fighter.planned.len() } else { 0 },
         controlled_until: match fighter.doing {
             Doing::Controlled(until) => Some(until),
             _ => None,
         },
+        held_by: fighter.puppet.map(|(by, _)| by),
+        summoned: fighter.summoned,
+        lasting: fighter
+            .lasting
+            .iter()
+            .map(|one| LastingPart {
+                name: one.name.clone(),
+                what: one.words(),
+                kind: one.kind.clone(),
+                until: one.until,
+            })
+            .collect(),
         weakened: fighter.weakened.clone(),
         shield: fighter.shield,
         position: fighter.position,
-        unseen: fighter.unseen,
+        unseen: fighter.is_unseen(),
         gone: fighter.gone,
         hit_points: resource(Resource::HitPoints),
         willpower: resource(Resource::Willpower),
@@ -218,7 +257,7 @@ pub(super) fn act_part(state: &State, who: Id, act: &Act, viewer: Viewer) -> Act
     let weapon = act.weapon.and_then(|id| state.character(who)?.weapon(id));
     ActPart {
         deed: act.deed.clone(),
-        name: act.deed.name(),
+        name: state.deed_name(who, &act.deed),
         target: act.deed.target().map(|target| state.name_for(target, viewer)),
         attribute: act.attribute,
         impact: act.impact,

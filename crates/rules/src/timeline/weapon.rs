@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::exact::{exact, fraction, rounded};
-use super::{Amount, Attribute};
-use crate::Id;
+use super::{Amount, Attribute, Effect};
+use crate::{Id, Message, message};
+
+/// The levels a weapon's efficiency is shown for (T-47).
+pub const LEVELS: [u32; 10] = [1, 2, 5, 10, 15, 20, 30, 50, 75, 100];
 
 /// A weapon someone carries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -36,6 +39,10 @@ pub struct WeaponDraft {
     #[serde(default)]
     #[ts(optional, as = "Option<Amount>")]
     pub load: Amount,
+    /// What its hits do besides, with what is left of the act as `impact`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Effect>>")]
+    pub effects: Vec<Effect>,
     /// Anything special.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
@@ -90,6 +97,8 @@ impl WeaponDraft {
             && self.range.is_none_or(|range| within(range, Amount::ZERO))
             && (1..=60).contains(&self.name.chars().count())
             && self.note.chars().count() <= 1000
+            && self.effects.len() <= 10
+            && self.effects.iter().all(Effect::fits)
     }
 
     /// The rounds of a full magazine; none for what has no magazine.
@@ -130,6 +139,18 @@ impl WeaponDraft {
         }
     }
 
+    /// The curve in words, for what has one.
+    #[must_use]
+    pub fn curve_words(&self) -> Option<Message> {
+        let curve = self.efficiency_curve(&LEVELS);
+        let firearm = matches!(self.kind, WeaponKind::Firearm { .. });
+        let points = curve.iter().filter(|_| firearm).map(|(level, efficiency)| {
+            message!("timeline-curve-point", level = *level, efficiency = *efficiency)
+        });
+        let points: Vec<Message> = points.collect();
+        (!points.is_empty()).then(|| message!("timeline-curve", points = points))
+    }
+
     /// Its efficiency in the hands of a standard character of each level (T-47).
     #[must_use]
     pub fn efficiency_curve(&self, levels: &[u32]) -> Vec<(u32, Amount)> {
@@ -156,6 +177,7 @@ mod tests {
             kind,
             range: None,
             load: Amount::ZERO,
+            effects: Vec::new(),
             note: String::new(),
         }
     }

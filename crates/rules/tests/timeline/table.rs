@@ -97,7 +97,10 @@ pub fn target(number: i64) -> Command {
 
 impl Table {
     pub fn new() -> Self {
-        let pack = rules::pack::shipped_pack("timeline").expect("it ships").pack;
+        Self::with(rules::pack::shipped_pack("timeline").expect("it ships").pack)
+    }
+
+    pub fn with(pack: serde_json::Value) -> Self {
         let pack: Timeline = serde_json::from_value(pack).expect("it fits");
         Self { game: Game::begin(pack), dice: Loaded::default() }
     }

@@ -1,8 +1,8 @@
 //! Weapons and modifiers in play (T-41, T-45 … T-47).
 
 use rules::timeline::{
-    Attribute, Command, Deed, Effort, Event, Form, ModifierDraft, Part, Resource, Sign,
-    WeaponDraft, WeaponKind,
+    Attribute, BuffDraft, BuffKind, Command, Deed, Effort, Event, Form, ModifierDraft, Part, Range,
+    Resource, Sign, WeaponDraft, WeaponKind, Worth,
 };
 use rules::{Id, Viewer};
 
@@ -14,6 +14,7 @@ fn give(table: &mut Table, who: Id, kind: WeaponKind) -> Id {
         kind,
         range: Some(whole(50)),
         load: whole(0),
+        effects: Vec::new(),
         note: String::new(),
     };
     let command = Command::AddWeapon { character: who, weapon: Box::new(weapon) };
@@ -134,6 +135,31 @@ fn t47_efficiency_stands_on_the_sheet_with_its_curve() {
     // 90 in 11 T against 175 / 20 per T.
     assert_eq!(part.weapons[0].efficiency.map(|one| one.to_string()), Some("0.94".to_owned()));
     assert!(part.weapons[0].curve.is_sorted_by(|one, two| one.1 >= two.1));
+}
+
+#[test]
+fn t47_on_creation_a_standard_character_of_the_level_is_asked() {
+    let (mut table, ann, _) = Table::duel();
+    let weak = BuffDraft {
+        source: "虚弱".to_owned(),
+        range: Range::Physical,
+        value: Worth::Percent(whole(-50)),
+        kind: BuffKind::DirectMultiply,
+    };
+    table.play(ANN, &Command::AddBuff { character: ann, buff: weak });
+    let weapon = WeaponDraft {
+        name: "武器".to_owned(),
+        kind: rifle(),
+        range: None,
+        load: whole(0),
+        effects: Vec::new(),
+        note: String::new(),
+    };
+    let quote = table.quote(ANN, &Command::AddWeapon { character: ann, weapon: Box::new(weapon) });
+    let told = serde_json::to_string(&quote.notes).expect("plain");
+    assert!(told.contains("\"efficiency\":\"0.94\""), "{told}");
+    // And the whole curve, from the first level on.
+    assert!(told.contains("timeline-curve") && told.contains("\"efficiency\":\"9.35\""), "{told}");
 }
 
 #[test]

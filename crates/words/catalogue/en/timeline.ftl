@@ -243,17 +243,17 @@ chat-help-neg = .neg RP negotiates; .neg LEVEL INT% sets the other side; .neg RP
 chat-help-pre = .pre ATTRIBUTE NUMBER｜.pre ATTRIBUTE TIMEt: works out wind-up or impact, declares nothing.
 chat-help-bat =
     {""}.bat ATTRIBUTE NUMBER｜TIMEt [guard｜shield｜interrupt｜control｜weaken｜heal｜break｜move] [@TARGET] note
-    {""}.bat wp NUMBER｜SHOTS｜reload uses the weapon; .bat shows the timeline; .bat go lets time flow; .bat cancel, hold, out, end.
+    {""}.bat wp NUMBER｜SHOTS｜reload uses the weapon; .bat shows the timeline; .bat go lets time flow; .bat cancel, hold, out, end; .bat bear hp｜mp chooses how to take wounds.
     Host: .bat open @A @B ambush @A; .bat back 4t; .bat place @B 40.
 chat-help-buff = .buff SOURCE RANGE NUMBER [1–4]; .buff lists; .buff del NUMBER｜all.
 chat-help-dr = .dr SOURCE [+｜-]hp｜mp｜all NUMBER [TYPE]; with % a percentage, with d defence; .dr lists; .dr del NUMBER｜all.
 chat-help-crd = .crd shows; .crd hp -20 [TYPE]; .crd mp +5; .crd cash -30 PURPOSE; .crd reset restores all.
 chat-help-lv = .lv +1｜-1｜12: changes the level; every number follows.
-chat-help-wp = .wp lists weapons; .wp NUMBER takes one in hand; .wp del NUMBER removes one.
+chat-help-wp = .wp lists weapons; .wp show draws efficiency by level; .wp take NAME takes one of the ruleset; .wp NUMBER takes one in hand; .wp del NUMBER removes one.
 chat-help-setupwp =
     {""}.setupwp name:…,type:amplifier,attribute:strength,damage:10,range:1,weight:2,note:
     {""}.setupwp name:…,type:firearm,damage:30,cast:2,range:50,load:7,reload_time:5,weight:10,note:
-chat-help-trait = .trait NAME: TEXT adds a trait; .trait lists; .trait del NUMBER removes one.
+chat-help-trait = .trait NAME: TEXT adds a trait; .trait NAME takes one of the ruleset; .trait card @SOMEONE uses their card; .trait lists; .trait del NUMBER removes one.
 
 # Skills.
 timeline-deed-skill = skill
@@ -263,8 +263,8 @@ timeline-no-skills = This table plays without skills.
 timeline-no-skill = There is no such skill.
 timeline-told-learnt = { $name } learns { $skill }.
 timeline-law-refused = The skill “{ $name }” breaks law { $law }: { $reason } { $change }
-timeline-law-unreckonable = An amount cannot be reckoned: only impact, level and target.level may be used, and no dice.
-timeline-law-reckonable = Write it as an expression of these three names.
+timeline-law-unreckonable = An amount cannot be reckoned: only impact, distance, level, hit_points, will and the attributes (of the target with target.) may be used, and no dice.
+timeline-law-reckonable = Write it as an expression of these names.
 timeline-law-1-yes = It gives no more than its impact.
 timeline-law-1-amended = What it gives beyond its wind-up is paid for.
 timeline-law-1-no = At impact { $impact } it gives { $excess } more than it pays for.
@@ -287,7 +287,78 @@ timeline-law-4-empty = It names no condition.
 timeline-law-4-name = Say when it is triggered.
 timeline-chat-skill = [{ $place }] { $name } ({ $attribute }) { $text }
 timeline-chat-skills = Skills to learn: { $names }
-chat-help-skill = .skill lists skills; .skill NAME learns one of the ruleset; .skill del NUMBER forgets one. To use it: .bat skill NAME NUMBER @TARGET.
+chat-help-skill =
+    {""}.skill lists skills; .skill NAME learns one of the ruleset; .skill del NUMBER forgets one; .skill on｜off NAME for one that answers wounds of itself. To use it: .bat skill NAME NUMBER @TARGET.
+    Your own: .skill check Fireball:intelligence; damage impact/2; over-time 2 1t impact/4 asks what the construction law says; .skill new … learns it.
+    Parts: damage heal shift shield move control weaken hits charges reflect over-time punish copy percent bear spoils reveal hide assume told; cost windup on always.
+
+# Skills on the timeline.
+timeline-skill-verdicts = { $name }:
+timeline-verdict-yes = Law { $law }: passes. { $reason }
+timeline-verdict-no = Law { $law }: refused. { $reason } { $change }
+timeline-law-1-fields = The fields together gain { $points } points, so acts on them would wind up faster than the rules have it.
+timeline-lasting-charges = { $name }: the next { $left } attacks add { $amount } each
+timeline-lasting-reflect = { $name }: the next { $left } who strike are hurt by { $amount } each
+timeline-lasting-punish = { $name }: whoever strikes next is hurt by { $amount }
+timeline-lasting-ticks = { $name }: { $resource } -{ $amount } every { $every }T, { $left } more times
+timeline-lasting-percentages = { $name }: { $attribute } { $points } points
+timeline-lasting-bears-with = { $name }: wounds are taken by { $resource }
+timeline-lasting-bears = { $name }: may choose whether hit points or willpower take wounds
+timeline-lasting-spoils = { $name }: { $resource } +{ $amount } on the next kill
+timeline-lasting-insight = { $name }: sees through the other's acts
+timeline-lasting-hidden = { $name }: hidden
+timeline-skill-reacts = { $name } happens of itself at the instant of a wound; it is not declared.
+timeline-skill-arm = Turn it on with .skill on NAME, off with .skill off NAME.
+timeline-skill-declared = { $name } is declared; it does not happen of itself.
+timeline-skill-target = { $name } needs a target: @name.
+timeline-cannot-pay = The price cannot be paid: { $needs } of { $what }, and { $left } is left.
+timeline-summoned = { $name } is only a body and does nothing of its own.
+timeline-cannot-assume = No trait lets them use another's card.
+timeline-no-pool = There is no such resource.
+timeline-cannot-bear = No skill lets them choose how to take wounds.
+timeline-puppet-until = They are held until { $until }T; the act must land by then.
+timeline-puppet-most = At most { $time }T.
+timeline-puppet-busy = The one who is held is acting already.
+timeline-points = { $attribute } { $points }%
+timeline-told-environment = Environment: { $name } ({ $changes })
+timeline-told-no-environment = The environment is left behind.
+timeline-told-armed = { $name } has { $skill } at the ready.
+timeline-told-disarmed = { $name } puts { $skill } away.
+timeline-told-assumed = { $name } now uses the card of { $other }.
+timeline-told-own-card = { $name } uses their own card again.
+timeline-told-pool = { $name }: { $pool } { $by } → { $to }
+timeline-told-scarred = { $by } { $resource } of { $name } can never be won back.
+timeline-told-weapon = { $name } gains: { $weapon } (efficiency { $efficiency })
+timeline-told-frozen = Time stands still: until { $until }T only { $name } can act.
+timeline-told-lasting = { $name } · { $what }
+timeline-told-lasting-used = { $skill } of { $name }: { $on } { $by }
+timeline-told-lasting-ended = { $skill } of { $name } is over.
+timeline-told-born = { $name } now takes wounds with { $resource }.
+timeline-told-born-either = { $name } takes wounds as they come.
+timeline-told-answered = { $skill } of { $name } answers: { $impact } → { $target }
+timeline-told-summoned = { $skill }: { $name } leaves { $called } behind ({ $hit_points } hit points, at { $position }D)
+timeline-curve-point = level { $level }: { $efficiency }
+timeline-curve = Efficiency by level: { $points }
+timeline-pack-base = Extensions stack on the same rules: here it is “{ $base }”, before it “{ $first }”.
+timeline-pack-twice = “{ $name }” is there already, in { $file }.
+timeline-pack-option = { $file } has set the option { $option } otherwise.
+timeline-pack-no-pool = There is no resource called “{ $pool }”.
+timeline-pack-no-environment = There is no environment called “{ $id }”.
+timeline-chat-skill-form = Write a skill as: name:attribute; part; part…
+timeline-chat-skill-part = There is no such part.
+timeline-chat-skill-amount = An amount belongs here: impact, level, target.level and the like may be used.
+timeline-chat-fair = { $name }: fair by the construction law; it can be learnt.
+timeline-chat-unfair = { $name }: not yet fair by the construction law.
+timeline-chat-pool = { $name } { $left }/{ $most }
+timeline-chat-environment = Environment: { $name }
+timeline-chat-environments = Environments to choose from: { $names }
+timeline-chat-weapons = Weapons to take: { $names }
+timeline-chat-items = Things to take: { $names }
+timeline-chat-traits = Traits to take: { $names }
+timeline-chat-carried = [{ $place }] { $name } ({ $where }) load { $load }
+timeline-chat-lasting = {"  "}{ $what }
+chat-help-env = .env shows the environment; .env NAME enters one; .env off leaves it (host).
+chat-help-item = .item lists what is carried; .item NAME takes a thing of the rules; .item NAME LOAD writes one; .item del N puts one down.
 
 # How numbers are worked out.
 timeline-ability = ability

@@ -243,17 +243,17 @@ chat-help-neg = .neg RP 交涉；.neg 等级 智力% 设定对象；.neg RP 等�
 chat-help-pre = .pre 属性 数值｜.pre 属性 时间t：算前摇或影响数值，不宣告。
 chat-help-bat =
     {""}.bat 属性 数值｜时间t [招架｜护盾｜打断｜控制｜减益｜治疗｜挣脱｜移动] [@目标] 说明
-    {""}.bat wp 数值｜弹数｜reload 用武器；.bat 看时间轴；.bat go 让时间流动；.bat cancel 取消；.bat hold 等待；.bat out 退出；.bat end 结束。
+    {""}.bat wp 数值｜弹数｜reload 用武器；.bat 看时间轴；.bat go 让时间流动；.bat cancel 取消；.bat hold 等待；.bat 承受 体力｜意志 选择如何受伤；.bat out 退出；.bat end 结束。
     主持：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
 chat-help-buff = .buff 来源 范围 数值（可带 % 或 d） [直接加算｜直接乘算｜最终加算｜最终乘算]；.buff 列出；.buff del 序号｜all。
 chat-help-dr = .dr 来源 [+｜-]hp｜mp｜all 数值 [类型]；带 % 为百分比，带 d 为防御；.dr 列出；.dr del 序号｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [类型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢复。
 chat-help-lv = .lv +1｜-1｜12：改变等级，一切数值随之变化。
-chat-help-wp = .wp 列出武器；.wp 序号 拿起；.wp del 序号 删除。
+chat-help-wp = .wp 列出武器；.wp show 看效率随等级的曲线；.wp take 名称 取用规则里的武器；.wp 序号 拿起；.wp del 序号 删除。
 chat-help-setupwp =
     {""}.setupwp 名称:…,类型:增幅,增幅属性:力量,伤害:10,射程:1,负重:2,备注:
     {""}.setupwp 名称:…,类型:火力,伤害:30,前摇:2,射程:50,载弹量:7,装填时间:5,负重:10,备注:
-chat-help-trait = .trait 名称: 说明 增加特质；.trait 列出；.trait del 序号 删除。
+chat-help-trait = .trait 名称: 说明 增加特质；.trait 名称 取用规则里的特质；.trait card @某人 借用人物卡；.trait 列出；.trait del 序号 删除。
 
 # Skills.
 timeline-deed-skill = 技能
@@ -263,8 +263,8 @@ timeline-no-skills = 这张桌不使用技能。
 timeline-no-skill = 没有这个技能。
 timeline-told-learnt = { $name }学会了{ $skill }。
 timeline-law-refused = 技能“{ $name }”不合构筑第 { $law } 条：{ $reason } { $change }
-timeline-law-unreckonable = 有一个数值算不出来：只能用 impact、level、target.level，不能有骰子。
-timeline-law-reckonable = 把它写成这三个名字的算式。
+timeline-law-unreckonable = 有一个数值算不出来：只能用 impact、distance、level、hit_points、will 和属性名（对方的加 target.），不能有骰子。
+timeline-law-reckonable = 把它写成这些名字的算式。
 timeline-law-1-yes = 效果不超过影响数值。
 timeline-law-1-amended = 超出的部分有同等的代价。
 timeline-law-1-no = 影响数值 { $impact } 时，多出 { $excess } 没有代价。
@@ -287,7 +287,78 @@ timeline-law-4-empty = 没有写触发条件。
 timeline-law-4-name = 写明在什么时候触发。
 timeline-chat-skill = [{ $place }] { $name }（{ $attribute }）{ $text }
 timeline-chat-skills = 可学的技能：{ $names }
-chat-help-skill = .skill 列出技能；.skill 名称 学一个规则里的技能；.skill del 序号 忘掉。用法：.bat 技能 名称 数值 @目标。
+chat-help-skill =
+    {""}.skill 列出技能；.skill 名称 学一个规则里的技能；.skill del 序号 忘掉；.skill on｜off 名称 开关受伤时自行发动的技能。用法：.bat 技能 名称 数值 @目标。
+    自己写：.skill check 火球:智力; 伤害 impact/2; 持续 2 1t impact/4 看构筑基本法怎么说；.skill new … 学会它。
+    部分：伤害 治疗 转换 护盾 移动 控制 减益 连击 蓄势 反伤 持续 惩戒 分身 百分比 承受 战利 洞察 隐匿 借卡 说明；代价 前摇 触发 常驻。
+
+# Skills on the timeline.
+timeline-skill-verdicts = { $name }：
+timeline-verdict-yes = 第 { $law } 条：通过。{ $reason }
+timeline-verdict-no = 第 { $law } 条：不通过。{ $reason } { $change }
+timeline-law-1-fields = 领域合计多出 { $points } 个百分点，相关行动的前摇会短于规则。
+timeline-lasting-charges = { $name }：接下来 { $left } 次攻击各追加 { $amount }
+timeline-lasting-reflect = { $name }：接下来 { $left } 次受击，攻击者各受 { $amount }
+timeline-lasting-punish = { $name }：下一个动手的人受 { $amount }
+timeline-lasting-ticks = { $name }：每 { $every }T { $resource } -{ $amount }，还有 { $left } 次
+timeline-lasting-percentages = { $name }：{ $attribute } { $points } 个百分点
+timeline-lasting-bears-with = { $name }：由{ $resource }承受伤害
+timeline-lasting-bears = { $name }：可以选择由体力还是意志承受伤害
+timeline-lasting-spoils = { $name }：下一次击杀后{ $resource } +{ $amount }
+timeline-lasting-insight = { $name }：看穿对方的行动
+timeline-lasting-hidden = { $name }：隐匿
+timeline-skill-reacts = { $name }在受伤的那一刻自己发动，不用宣告。
+timeline-skill-arm = 用 .skill on 名称 开启，.skill off 名称 关闭。
+timeline-skill-declared = { $name }要自己宣告，不会自己发动。
+timeline-skill-target = { $name }需要一个目标：@名字。
+timeline-cannot-pay = 付不起代价：{ $what }需要 { $needs }，只剩 { $left }。
+timeline-summoned = { $name }只是一具身体，不能自己行动。
+timeline-cannot-assume = 没有能借用别人人物卡的特质。
+timeline-no-pool = 没有这种资源。
+timeline-cannot-bear = 没有能选择如何承受伤害的技能。
+timeline-puppet-until = 操控到 { $until }T 为止，行动要在那之前落定。
+timeline-puppet-most = 时间最多 { $time }T。
+timeline-puppet-busy = 被操控者正在行动。
+timeline-points = { $attribute } { $points }%
+timeline-told-environment = 环境：{ $name }（{ $changes }）
+timeline-told-no-environment = 离开了特殊环境。
+timeline-told-armed = { $name }准备好了{ $skill }。
+timeline-told-disarmed = { $name }收起了{ $skill }。
+timeline-told-assumed = { $name }用起了{ $other }的人物卡。
+timeline-told-own-card = { $name }用回自己的人物卡。
+timeline-told-pool = { $name }：{ $pool } { $by } → { $to }
+timeline-told-scarred = { $name }有 { $by } 点{ $resource }再也无法恢复。
+timeline-told-weapon = { $name }获得：{ $weapon }（效率 { $efficiency }）
+timeline-told-frozen = 时间停住了：{ $until }T 之前只有{ $name }能动。
+timeline-told-lasting = { $name } · { $what }
+timeline-told-lasting-used = { $name }的{ $skill }：{ $on } { $by }
+timeline-told-lasting-ended = { $name }的{ $skill }结束了。
+timeline-told-born = { $name }改由{ $resource }承受伤害。
+timeline-told-born-either = { $name }不再改变承受伤害的方式。
+timeline-told-answered = { $name }的{ $skill }发动：{ $impact } → { $target }
+timeline-told-summoned = { $skill }：{ $name }留下{ $called }（体力 { $hit_points }，位置 { $position }D）
+timeline-curve-point = { $level } 级 { $efficiency }
+timeline-curve = 效率随等级：{ $points }
+timeline-pack-base = 叠放的拓展要以同一个规则为底：这里是“{ $base }”，前面是“{ $first }”。
+timeline-pack-twice = “{ $name }”已经有了，在 { $file } 里。
+timeline-pack-option = 选项 { $option } 已由 { $file } 定为别的值。
+timeline-pack-no-pool = 没有叫“{ $pool }”的资源。
+timeline-pack-no-environment = 没有叫“{ $id }”的环境。
+timeline-chat-skill-form = 技能写成：名称:属性; 部分; 部分……
+timeline-chat-skill-part = 不认识这个部分。
+timeline-chat-skill-amount = 这里要写一个算式，可以用 impact、level、target.level 等。
+timeline-chat-fair = { $name }：符合构筑基本法，可以学。
+timeline-chat-unfair = { $name }：还不符合构筑基本法。
+timeline-chat-pool = { $name } { $left }/{ $most }
+timeline-chat-environment = 环境：{ $name }
+timeline-chat-environments = 可用的环境：{ $names }
+timeline-chat-weapons = 可取用的武器：{ $names }
+timeline-chat-items = 可取用的物品：{ $names }
+timeline-chat-traits = 可取用的特质：{ $names }
+timeline-chat-carried = [{ $place }] { $name }（{ $where }）负重 { $load }
+timeline-chat-lasting = {"  "}{ $what }
+chat-help-env = .env 查看环境；.env 名称 进入；.env off 离开（主持）。
+chat-help-item = .item 列出随身物品；.item 名称 取用规则里的物品；.item 名称 负重 自己写一件；.item del 序号 放下。
 
 # How numbers are worked out.
 timeline-ability = 能力

@@ -193,7 +193,7 @@ timeline-waits = 等待{ $name }決定行動
 
 # The text language.
 timeline-chat-no-character = 你還沒有角色。用 .tlsetup 建一個。
-timeline-chat-which = 你有幾個角色：{ $names }。先用 .chr 式號 選一個。
+timeline-chat-which = 你有幾個角色：{ $names }。先用 .chr 序號 選一個。
 timeline-chat-chosen = 現在是{ $name }。
 timeline-chat-nobody = 現在不代錶任何角色。
 timeline-chat-listed = [{ $place }] { $name }
@@ -201,7 +201,7 @@ timeline-chat-listed-chosen = [●{ $place }] { $name }
 timeline-chat-number = 這裡要寫一個數字，最多兩位小數。
 timeline-chat-whole = 這裡要寫一個大於 0 的整數。
 timeline-chat-signed = 請寫上正負號：減少用 -，增加用 +。
-timeline-chat-place = 式號應在 1 到 { $most } 之間。
+timeline-chat-place = 序號應在 1 到 { $most } 之間。
 timeline-chat-fields = 每一欄寫成“欄目:內容”，用逗號隔開。
 timeline-chat-unknown-field = 沒有“{ $text }”這一欄。
 timeline-chat-record = 這裡寫 hp、mp、all、cash 或 reset。
@@ -235,7 +235,7 @@ timeline-fate-cancelled = （取消）
 chat-help-tlsetup =
     {""}.tlsetup 姓名:…,種族:…,成年年齡:18,標準體型:60,年齡:…,體型:…,外貌:…,資產:…,性別:…,職業:…,等級:…,物理思維比值:500,體質:…,敏捷:…,力量:…,意志:…,教育:…,智力:…,醫學及生指科學:…,工程與科技:…,軍事與生存:…,文學:…,視覺及錶演藝術:…,負重:0
     建一張人物卡；沒有成年年齡或標準體型的種族留空。
-chat-help-chr = .chr 列出角色；.chr 式號 選擇；.chr show 看卡；.chr del 式號 刪除。
+chat-help-chr = .chr 列出角色；.chr 序號 選擇；.chr show 看卡；.chr del 序號 刪除。
 chat-help-tar = .tar 數值｜.tar 等級 難度｜.tar 等級d：設定目標數值；只寫 .tar 查看。
 chat-help-ex = .ex 屬性 檢定；.ex 屬性 目標 自由檢定；.ex 屬性 @甲 @乙 協同檢定。
 chat-help-vs = .vs 屬性 @甲 @乙：對抗檢定，骰值與成功率之比小者勝。
@@ -243,17 +243,17 @@ chat-help-neg = .neg RP 交涉；.neg 等級 智力% 設定對象；.neg RP 等�
 chat-help-pre = .pre 屬性 數值｜.pre 屬性 時間t：算前搖或影響數值，不宣告。
 chat-help-bat =
     {""}.bat 屬性 數值｜時間t [招架｜護盾｜打斷｜控制｜減益｜治療｜掙脫｜移動] [@目標] 說明
-    {""}.bat wp 數值｜彈數｜reload 用武器；.bat 看時間軸；.bat go 讓時間流動；.bat cancel 取消；.bat hold 等待；.bat out 退出；.bat end 結束。
+    {""}.bat wp 數值｜彈數｜reload 用武器；.bat 看時間軸；.bat go 讓時間流動；.bat cancel 取消；.bat hold 等待；.bat 承受 體力｜意志 選擇如何受傷；.bat out 退出；.bat end 結束。
     主持：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
-chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直結加算｜直結乘算｜最終加算｜最終乘算]；.buff 列出；.buff del 式號｜all。
-chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防禦；.dr 列出；.dr del 式號｜all。
+chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直結加算｜直結乘算｜最終加算｜最終乘算]；.buff 列出；.buff del 序號｜all。
+chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防禦；.dr 列出；.dr del 序號｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [類型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢復。
 chat-help-lv = .lv +1｜-1｜12：改變等級，一切數值隨之變化。
-chat-help-wp = .wp 列出武器；.wp 式號 拿起；.wp del 式號 刪除。
+chat-help-wp = .wp 列出武器；.wp show 看效率隨等級的曲線；.wp take 名稱 取用規則裡的武器；.wp 序號 拿起；.wp del 序號 刪除。
 chat-help-setupwp =
     {""}.setupwp 名稱:…,類型:增幅,增幅屬性:力量,傷害:10,射程:1,負重:2,備註:
     {""}.setupwp 名稱:…,類型:火力,傷害:30,前搖:2,射程:50,載彈量:7,裝填時間:5,負重:10,備註:
-chat-help-trait = .trait 名稱: 說明 增加特質；.trait 列出；.trait del 式號 刪除。
+chat-help-trait = .trait 名稱: 說明 增加特質；.trait 名稱 取用規則裡的特質；.trait card @某人 借用人物卡；.trait 列出；.trait del 序號 刪除。
 
 # Skills.
 timeline-deed-skill = 技能
@@ -262,9 +262,9 @@ timeline-something = 一樣東西
 timeline-no-skills = 這張桌不使用技能。
 timeline-no-skill = 沒有這個技能。
 timeline-told-learnt = { $name }學會了{ $skill }。
-timeline-law-refused = 技能“{ $name }”不合構築第 { $law } 條：{ $reason } { $change }
-timeline-law-unreckonable = 有一個數值算不出來：只能用 impact、level、target.level，不能有骰子。
-timeline-law-reckonable = 把它寫成這三個名字的算式。
+timeline-law-refused = 技能「{ $name }」不合構築第 { $law } 條：{ $reason } { $change }
+timeline-law-unreckonable = 有一個數值算不出來：只能用 impact、distance、level、hit_points、will 和屬性名（對方的加 target.），不能有骰子。
+timeline-law-reckonable = 把它寫成這些名字的算式。
 timeline-law-1-yes = 效果不超過影響數值。
 timeline-law-1-amended = 超出的部分有同等的代價。
 timeline-law-1-no = 影響數值 { $impact } 時，多出 { $excess } 沒有代價。
@@ -287,7 +287,78 @@ timeline-law-4-empty = 沒有寫觸發條件。
 timeline-law-4-name = 寫明在什麼時候觸發。
 timeline-chat-skill = [{ $place }] { $name }（{ $attribute }）{ $text }
 timeline-chat-skills = 可學的技能：{ $names }
-chat-help-skill = .skill 列出技能；.skill 名稱 學一個規則裡的技能；.skill del 式號 忘掉。用法：.bat 技能 名稱 數值 @目標。
+chat-help-skill =
+    {""}.skill 列出技能；.skill 名稱 學一個規則裡的技能；.skill del 序號 忘掉；.skill on｜off 名稱 開關受傷時自行發動的技能。用法：.bat 技能 名稱 數值 @目標。
+    自己寫：.skill check 火球:智力; 傷害 impact/2; 持續 2 1t impact/4 看構築基本法怎麼說；.skill new … 學會它。
+    部分：傷害 治療 轉換 護盾 移動 控制 減益 連擊 蓄勢 反傷 持續 懲戒 分身 百分比 承受 戰利 洞察 隱匿 借卡 說明；代價 前搖 觸發 常駐。
+
+# Skills on the timeline.
+timeline-skill-verdicts = { $name }：
+timeline-verdict-yes = 第 { $law } 條：通過。{ $reason }
+timeline-verdict-no = 第 { $law } 條：不通過。{ $reason } { $change }
+timeline-law-1-fields = 領域合計多出 { $points } 個百分點，相關行動的前搖會短於規則。
+timeline-lasting-charges = { $name }：接下來 { $left } 次攻擊各追加 { $amount }
+timeline-lasting-reflect = { $name }：接下來 { $left } 次受擊，攻擊者各受 { $amount }
+timeline-lasting-punish = { $name }：下一個動手的人受 { $amount }
+timeline-lasting-ticks = { $name }：每 { $every }T { $resource } -{ $amount }，還有 { $left } 次
+timeline-lasting-percentages = { $name }：{ $attribute } { $points } 個百分點
+timeline-lasting-bears-with = { $name }：由{ $resource }承受傷害
+timeline-lasting-bears = { $name }：可以選擇由體力還是意志承受傷害
+timeline-lasting-spoils = { $name }：下一次擊殺後{ $resource } +{ $amount }
+timeline-lasting-insight = { $name }：看穿對方的行動
+timeline-lasting-hidden = { $name }：隱匿
+timeline-skill-reacts = { $name }在受傷的那一刻自行發動，不必宣告。
+timeline-skill-arm = 用 .skill on 名稱 開啟，.skill off 名稱 關閉。
+timeline-skill-declared = { $name }要自己宣告，不會自行發動。
+timeline-skill-target = { $name }需要一個目標：@名字。
+timeline-cannot-pay = 付不起代價：{ $what }需要 { $needs }，只剩 { $left }。
+timeline-summoned = { $name }只是一具身體，不能自己行動。
+timeline-cannot-assume = 沒有能借用他人人物卡的特質。
+timeline-no-pool = 沒有這種資源。
+timeline-cannot-bear = 沒有能選擇如何承受傷害的技能。
+timeline-puppet-until = 操控到 { $until }T 為止，行動要在那之前落定。
+timeline-puppet-most = 時間最多 { $time }T。
+timeline-puppet-busy = 被操控者正在行動。
+timeline-points = { $attribute } { $points }%
+timeline-told-environment = 環境：{ $name }（{ $changes }）
+timeline-told-no-environment = 離開了特殊環境。
+timeline-told-armed = { $name }準備好了{ $skill }。
+timeline-told-disarmed = { $name }收起了{ $skill }。
+timeline-told-assumed = { $name }用起了{ $other }的人物卡。
+timeline-told-own-card = { $name }用回自己的人物卡。
+timeline-told-pool = { $name }：{ $pool } { $by } → { $to }
+timeline-told-scarred = { $name }有 { $by } 點{ $resource }再也無法恢復。
+timeline-told-weapon = { $name }獲得：{ $weapon }（效率 { $efficiency }）
+timeline-told-frozen = 時間停住了：{ $until }T 之前只有{ $name }能動。
+timeline-told-lasting = { $name } · { $what }
+timeline-told-lasting-used = { $name }的{ $skill }：{ $on } { $by }
+timeline-told-lasting-ended = { $name }的{ $skill }結束了。
+timeline-told-born = { $name }改由{ $resource }承受傷害。
+timeline-told-born-either = { $name }不再改變承受傷害的方式。
+timeline-told-answered = { $name }的{ $skill }發動：{ $impact } → { $target }
+timeline-told-summoned = { $skill }：{ $name }留下{ $called }（體力 { $hit_points }，位置 { $position }D）
+timeline-curve-point = { $level } 級 { $efficiency }
+timeline-curve = 效率隨等級：{ $points }
+timeline-pack-base = 疊放的拓展要以同一個規則為底：這裡是「{ $base }」，前面是「{ $first }」。
+timeline-pack-twice = 「{ $name }」已經有了，在 { $file } 裡。
+timeline-pack-option = 選項 { $option } 已由 { $file } 定為別的值。
+timeline-pack-no-pool = 沒有叫「{ $pool }」的資源。
+timeline-pack-no-environment = 沒有叫「{ $id }」的環境。
+timeline-chat-skill-form = 技能寫成：名稱:屬性; 部分; 部分……
+timeline-chat-skill-part = 不認識這個部分。
+timeline-chat-skill-amount = 這裡要寫一個算式，可以用 impact、level、target.level 等。
+timeline-chat-fair = { $name }：符合構築基本法，可以學。
+timeline-chat-unfair = { $name }：還不符合構築基本法。
+timeline-chat-pool = { $name } { $left }/{ $most }
+timeline-chat-environment = 環境：{ $name }
+timeline-chat-environments = 可用的環境：{ $names }
+timeline-chat-weapons = 可取用的武器：{ $names }
+timeline-chat-items = 可取用的物品：{ $names }
+timeline-chat-traits = 可取用的特質：{ $names }
+timeline-chat-carried = [{ $place }] { $name }（{ $where }）負重 { $load }
+timeline-chat-lasting = {"  "}{ $what }
+chat-help-env = .env 檢視環境；.env 名稱 進入；.env off 離開（主持）。
+chat-help-item = .item 列出隨身物品；.item 名稱 取用規則裡的物品；.item 名稱 負重 自己寫一件；.item del 序號 放下。
 
 # How numbers are worked out.
 timeline-ability = 能力

@@ -1,0 +1,332 @@
+//! `.skill`: learning skills, and writing one's own under the construction law (T-50 … T-56).
+
+use dice::Expr;
+use rules::timeline::{Attribute, Command, Cost, Effect, Grip, Resource, Skill, When, Whom};
+use rules::{Id, Line, Term, message};
+
+use super::book::{Book, amount, attribute, marked, maybe_attribute};
+use super::done;
+use super::gear::{delete, listed};
+use crate::hear::Heard;
+use crate::mistake::Mistake;
+use crate::names::{self, Name};
+use crate::reader::Reader;
+
+const FORM: &str = ".skill check 火球:智力; 伤害 impact/2; 持续 2 1t impact/4";
+
+#[derive(Clone, Copy)]
+enum Does {
+    Check,
+    New,
+    Arm(bool),
+}
+
+const DOES: &[(Does, &[&str])] = &[
+    (Does::Check, &["check", "检查", "檢查"]),
+    (Does::New, &["new", "新", "自创", "自創"]),
+    (Does::Arm(true), &["on", "开启", "開啟"]),
+    (Does::Arm(false), &["off", "关闭", "關閉"]),
+];
+
+/// `.skill`, `.skill 冲刺`, `.skill del 1`, `.skill on 复仇焰魂`, `.skill check …`, `.skill new …`.
+pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    if let Some(does) = reader.word(DOES) {
+        reader.space();
+        return match does {
+            Does::Check => Ok(Heard::Reply(verdicts(&written(&mut reader)?))),
+            Does::New => {
+                let character = book.actor(&reader)?.id;
+                let skill = Box::new(written(&mut reader)?);
+                done(Command::AddSkill { character, skill })
+            }
+            Does::Arm(armed) => {
+                let actor = book.actor(&reader)?;
+                let known: Vec<Name<Id>> =
+                    actor.skills.iter().map(|own| Name::new(own.id, &own.skill.name)).collect();
+                let skill = names::find(&mut reader, &known)?;
+                reader.finish()?;
+                done(Command::ArmSkill { character: actor.id, skill, armed })
+            }
+        };
+    }
+    let actor = book.actor(&reader)?;
+    let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.skills);
+    if reader.is_done() {
+        let lines = actor.skills.iter().enumerate().map(|(place, own)| {
+            Line::from(message!(
+                "timeline-chat-skill",
+                place = place + 1,
+                name = &own.skill.name,
+                attribute = own.skill.attribute.name(),
+                text = &own.skill.text
+            ))
+        });
+        let mut lines = listed(&actor.card.name, lines.collect());
+        if !known.is_empty() {
+            let names = known.iter().map(|skill| message!("timeline-term", name = &skill.name));
+            let names: Vec<rules::Message> = names.collect();
+            lines.push(message!("timeline-chat-skills", names = names).into());
+        }
+        return Ok(Heard::Reply(lines));
+    }
+    let things: Vec<Id> = actor.skills.iter().map(|own| own.id).collect();
+    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+        return Ok(heard);
+    }
+    let named: Vec<Name<usize>> =
+        known.iter().enumerate().map(|(place, skill)| Name::new(place, &skill.name)).collect();
+    let found = names::find(&mut reader, &named)?;
+    reader.finish()?;
+    let skill = Box::new(known[found].clone());
+    done(Command::AddSkill { character: actor.id, skill })
+}
+
+/// What each law says of a skill.
+fn verdicts(skill: &Skill) -> Vec<Line> {
+    let mut lines: Vec<Line> =
+        skill.verdicts().iter().map(|verdict| Line::from(verdict.words())).collect();
+    lines.push(match skill.check() {
+        Ok(()) => message!("timeline-chat-fair", name = &skill.name).into(),
+        Err(_) => message!("timeline-chat-unfair", name = &skill.name).into(),
+    });
+    lines
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    Damage,
+    Heal,
+    Shift,
+    Shield,
+    Move,
+    Control,
+    Weaken,
+    Hits,
+    Charges,
+    Reflect,
+    OverTime,
+    Punish,
+    Copy,
+    Percent,
+    Bear,
+    Spoils,
+    Reveal,
+    Hide,
+    Assume,
+    Told,
+    Cost,
+    Windup,
+    On,
+    Always,
+}
+
+const PARTS: &[(Part, &[&str])] = &[
+    (Part::Damage, &["damage", "伤害", "傷害"]),
+    (Part::Heal, &["heal", "治疗", "治療"]),
+    (Part::Shift, &["shift", "转换", "轉換"]),
+    (Part::Shield, &["shield", "护盾", "護盾"]),
+    (Part::Move, &["move", "移动", "移動"]),
+    (Part::Control, &["control", "控制"]),
+    (Part::Weaken, &["weaken", "减益", "減益"]),
+    (Part::Hits, &["hits", "连击", "連擊"]),
+    (Part::Charges, &["charges", "蓄势", "蓄勢"]),
+    (Part::Reflect, &["reflect", "反伤", "反傷"]),
+    (Part::OverTime, &["over-time", "持续", "持續"]),
+    (Part::Punish, &["punish", "惩戒", "懲戒"]),
+    (Part::Copy, &["copy", "分身"]),
+    (Part::Percent, &["percent", "百分比"]),
+    (Part::Bear, &["bear", "承受"]),
+    (Part::Spoils, &["spoils", "战利", "戰利"]),
+    (Part::Reveal, &["reveal", "洞察"]),
+    (Part::Hide, &["hide", "隐匿", "隱匿"]),
+    (Part::Assume, &["assume", "借卡"]),
+    (Part::Told, &["told", "说明", "說明"]),
+    (Part::Cost, &["cost", "代价", "代價"]),
+    (Part::Windup, &["windup", "前摇", "前搖"]),
+    (Part::On, &["on", "触发", "觸發"]),
+    (Part::Always, &["always", "常驻", "常駐"]),
+];
+
+const WHOM: &[(Whom, &[&str])] =
+    &[(Whom::User, &["self", "自己"]), (Whom::Everyone, &["everyone", "所有人"])];
+const RESOURCES: &[(Resource, &[&str])] =
+    &[(Resource::HitPoints, &["hp", "体力", "體力"]), (Resource::Willpower, &["mp", "意志"])];
+const GRIPS: &[(Grip, &[&str])] = &[
+    (Grip::Stun, &["stun", "眩晕", "眩暈"]),
+    (Grip::Bind, &["bind", "封印"]),
+    (Grip::DeclareFor, &["puppet", "操控"]),
+    (Grip::Freeze, &["freeze", "凝滞", "凝滯"]),
+];
+const FOREVER: &[((), &[&str])] = &[((), &["unhealable", "永久"])];
+const DRAINS: &[((), &[&str])] = &[((), &["drain", "吸取"])];
+const HURT: &[((), &[&str])] = &[((), &["hurt", "受伤", "受傷"])];
+
+/// A skill as it is typed: `火球:智力; 伤害 impact/2; 代价 hp impact/2`.
+fn written(reader: &mut Reader<'_>) -> Result<Skill, Mistake> {
+    let start = reader.here();
+    let wrong = || Mistake::new(start.clone(), message!("timeline-chat-skill-form"));
+    let mut parts = reader.split(';').into_iter();
+    let mut head = parts.next().ok_or_else(|| wrong().example_text(FORM))?;
+    let (mut name, related) = head.until(':');
+    let name = name.rest();
+    let mut related = related.ok_or_else(|| wrong().example_text(FORM))?;
+    let attribute = attribute(&mut related)?;
+    related.finish()?;
+    if name.is_empty() {
+        return Err(wrong().example_text(FORM));
+    }
+    let mut skill = Skill {
+        id: String::new(),
+        name: Term::Plain(name),
+        text: Term::from(""),
+        attribute,
+        trigger: When::Active,
+        windup_for: None,
+        effects: Vec::new(),
+        costs: Vec::new(),
+    };
+    for mut part in parts {
+        if !part.is_done() {
+            add(&mut part, &mut skill)?;
+        }
+    }
+    Ok(skill)
+}
+
+fn add(part: &mut Reader<'_>, skill: &mut Skill) -> Result<(), Mistake> {
+    let at = part.here();
+    let kind = part
+        .word(PARTS)
+        .ok_or_else(|| Mistake::new(at, message!("timeline-chat-skill-part")).example_text(FORM))?;
+    part.space();
+    let effect = match kind {
+        Part::Damage => {
+            let whom = next(part, WHOM).unwrap_or_default();
+            let resource = next(part, RESOURCES);
+            let unhealable = next(part, FOREVER).is_some();
+            Effect::Damage { amount: expr(part)?, resource, whom, unhealable }
+        }
+        Part::Heal => {
+            let whom = next(part, WHOM).unwrap_or_default();
+            let resource = next(part, RESOURCES);
+            Effect::Heal { amount: expr(part)?, resource, whom }
+        }
+        Part::Shift => {
+            let from = next(part, RESOURCES).unwrap_or(Resource::HitPoints);
+            Effect::Shift { amount: expr(part)?, from }
+        }
+        Part::Shield => {
+            let whom = next(part, WHOM).unwrap_or_default();
+            Effect::Shield { amount: expr(part)?, whom }
+        }
+        Part::Move => Effect::Move { amount: expr(part)? },
+        Part::Control => {
+            let whom = next(part, WHOM).unwrap_or_default();
+            let kind = next(part, GRIPS).unwrap_or_default();
+            let resist = maybe_attribute(part);
+            part.space();
+            let lasts = if part.is_done() { None } else { Some(expr(part)?) };
+            Effect::Control { kind, resist, whom, lasts }
+        }
+        Part::Weaken => {
+            let whom = next(part, WHOM).unwrap_or_default();
+            let resist = Some(maybe_attribute(part).unwrap_or(Attribute::Constitution));
+            part.space();
+            Effect::Weaken { amount: expr(part)?, resist, whom }
+        }
+        Part::Hits | Part::Charges => {
+            let times = times(part)?;
+            let resource = next(part, RESOURCES);
+            let amount = expr(part)?;
+            match kind {
+                Part::Hits => Effect::Hits { times, amount, resource },
+                _ => Effect::Charges { times, amount, resource },
+            }
+        }
+        Part::Reflect => {
+            let times = part.number().unwrap_or(1);
+            part.space();
+            Effect::Reflect { times, amount: expr(part)? }
+        }
+        Part::OverTime => {
+            let times = times(part)?;
+            let (every, _) = marked(part, &['t'], FORM)?;
+            let every = every.to_string();
+            part.space();
+            let drains = next(part, DRAINS).is_some();
+            let resource = next(part, RESOURCES);
+            let amount = expr(part)?;
+            let every = Expr::parse(&every).map_err(|_| unread(part))?;
+            Effect::OverTime { times, every, amount, resource, drains }
+        }
+        Part::Punish => Effect::Punish { amount: expr(part)? },
+        Part::Copy => Effect::Summon { hit_points: expr(part)?, mirrors: true },
+        Part::Percent => {
+            let attribute = attribute(part)?;
+            let points = amount(part, "百分比 力量 +10")?;
+            part.finish()?;
+            Effect::Percentages { attribute, points, lasts: None }
+        }
+        Part::Bear => Effect::Bear,
+        Part::Spoils => {
+            let resource = next(part, RESOURCES);
+            Effect::Spoils { amount: expr(part)?, resource }
+        }
+        Part::Reveal => Effect::Reveal,
+        Part::Hide => Effect::Hide { amount: expr(part)? },
+        Part::Assume => Effect::Assume,
+        Part::Told => Effect::Told { text: part.rest() },
+        Part::Cost => {
+            let resource = next(part, RESOURCES).unwrap_or(Resource::HitPoints);
+            let amount = expr(part)?;
+            skill.costs.push(Cost { resource, pool: None, amount });
+            return Ok(());
+        }
+        Part::Windup => {
+            skill.windup_for = Some(expr(part)?);
+            return Ok(());
+        }
+        Part::On => {
+            skill.trigger = match next(part, HURT) {
+                Some(()) if part.is_done() => When::On("hurt".to_owned()),
+                _ => When::On(part.rest()),
+            };
+            return Ok(());
+        }
+        Part::Always => {
+            skill.trigger = When::Always;
+            return Ok(());
+        }
+    };
+    part.finish()?;
+    skill.effects.push(effect);
+    Ok(())
+}
+
+/// One of several words, and the space behind it.
+fn next<T: Copy>(part: &mut Reader<'_>, words: &[(T, &[&str])]) -> Option<T> {
+    let found = part.word(words);
+    part.space();
+    found
+}
+
+fn times(part: &mut Reader<'_>) -> Result<u32, Mistake> {
+    let at = part.here();
+    let times = part
+        .number()
+        .ok_or_else(|| Mistake::new(at, message!("timeline-chat-whole")).example_text(FORM))?;
+    part.space();
+    Ok(times)
+}
+
+fn unread(part: &Reader<'_>) -> Mistake {
+    Mistake::new(part.here(), message!("timeline-chat-skill-amount")).example_text("impact / 2")
+}
+
+/// The rest of the part as an amount.
+fn expr(part: &mut Reader<'_>) -> Result<Expr, Mistake> {
+    let wrong = unread(part);
+    let text: String = part.ahead().iter().collect();
+    part.step(text.chars().count());
+    Expr::parse(text.trim()).map_err(|_| wrong)
+}

@@ -1,0 +1,243 @@
+//! The construction law: what it says of a skill, why, and what would pass (T-52 … T-56).
+
+use dice::Fraction;
+use num_traits::{Signed, Zero};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::exact::{exact, rounded};
+use super::skill::When;
+use super::{Amount, Effect, Group, Reckoning, Skill, Whom};
+use crate::{Message, Refusal, message};
+
+/// What one law says of a skill (T-56).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "TimelineVerdict")]
+pub struct Verdict {
+    /// Which law, 1–4.
+    pub law: u8,
+    /// Whether the skill passes.
+    pub passes: bool,
+    /// Why.
+    pub reason: Message,
+    /// The smallest change that would pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub change: Option<Message>,
+}
+
+impl Verdict {
+    /// The verdict in a line.
+    #[must_use]
+    pub fn words(&self) -> Message {
+        let (law, reason) = (self.law, self.reason.clone());
+        match &self.change {
+            None => message!("timeline-verdict-yes", law = law, reason = reason),
+            Some(change) => {
+                message!("timeline-verdict-no", law = law, reason = reason, change = change.clone())
+            }
+        }
+    }
+}
+
+/// The impacts, levels and distances every skill is tried with before it is accepted. Each use is
+/// reckoned again with its own numbers, so what these miss is refused then.
+const IMPACTS: [i64; 8] = [100, 1, 777, 1_000, 5_000, 10_000, 123_456, 10_000_000];
+const LEVELS: [(u32, u32); 5] = [(10, 10), (10, 20), (20, 10), (1, 1), (1, 100)];
+const DISTANCES: [i64; 3] = [0, 1_000, 1_000_000];
+
+impl Skill {
+    /// How much more the skill gives than its wind-up and its costs pay for (T-52); nothing when an
+    /// amount cannot be reckoned.
+    #[must_use]
+    pub fn excess(&self, at: &Reckoning) -> Option<Fraction> {
+        let mut gives = Fraction::zero();
+        let mut pays = match &self.windup_for {
+            // What happens of itself has no wind-up: its costs must pay for all of it.
+            _ if self.reacts() => Fraction::zero(),
+            Some(expr) => at.exact(expr)?.min(exact(at.impact)),
+            None => exact(at.impact),
+        };
+        for effect in &self.effects {
+            let worth = effect.worth(at)?;
+            if worth.is_positive() {
+                gives += worth;
+            } else {
+                pays -= worth;
+            }
+        }
+        for cost in &self.costs {
+            let amount = at.exact(&cost.amount)?;
+            // Only what a character can die of is an equal loss; an extension's pool is a price.
+            if cost.pool.is_none() {
+                pays += amount;
+            }
+        }
+        Some(gives - pays)
+    }
+
+    /// What each law says (T-56).
+    #[must_use]
+    pub fn verdicts(&self) -> [Verdict; 4] {
+        [self.first_law(), self.second_law(), self.third_law(), self.fourth_law()]
+    }
+
+    /// Whether every law lets it pass.
+    #[must_use]
+    pub fn is_fair(&self) -> bool {
+        self.verdicts().iter().all(|verdict| verdict.passes)
+    }
+
+    /// Whether it may be learnt.
+    ///
+    /// # Errors
+    /// By the first law that refuses it, with the smallest change that would pass.
+    pub fn check(&self) -> Result<(), Refusal> {
+        const RULES: [&str; 4] = ["T-52", "T-53", "T-54", "T-55"];
+        if !self.fits() {
+            return Err(Refusal::new("T-50", message!("timeline-out-of-bounds")));
+        }
+        for (verdict, rule) in self.verdicts().into_iter().zip(RULES) {
+            if !verdict.passes {
+                let refusal = Refusal::new(rule, verdict.reason);
+                return Err(match verdict.change {
+                    Some(change) => refusal.instead(change),
+                    None => refusal,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The first law and its amendment: no more than the wind-up and an equal loss pay for.
+    fn first_law(&self) -> Verdict {
+        let more = self.points(Group::Fields);
+        if more.is_positive() {
+            // Every act on a field would wind up faster than the rules have it.
+            return refused(
+                1,
+                message!("timeline-law-1-fields", points = more),
+                message!("timeline-law-3-change", points = more),
+            );
+        }
+        let mut worst: Option<(Amount, Fraction)> = None;
+        for impact in IMPACTS.map(Amount::hundredths) {
+            for ((level, target), distance) in
+                LEVELS.into_iter().flat_map(|levels| DISTANCES.map(|distance| (levels, distance)))
+            {
+                let at = Reckoning {
+                    distance: Amount::hundredths(distance),
+                    ..Reckoning::plain(impact, level, target)
+                };
+                let Some(excess) = self.excess(&at) else {
+                    return refused(
+                        1,
+                        message!("timeline-law-unreckonable"),
+                        message!("timeline-law-reckonable"),
+                    );
+                };
+                // The first impact at which it goes wrong makes the clearest example.
+                let known = worst.as_ref().map(|(impact, excess)| (*impact, excess));
+                if excess.is_positive()
+                    && known.is_none_or(|(known, most)| known == impact && *most < excess)
+                {
+                    worst = Some((impact, excess));
+                }
+            }
+        }
+        match worst {
+            Some((impact, excess)) => {
+                let excess = rounded(&excess).max(Amount::LEAST);
+                refused(
+                    1,
+                    message!("timeline-law-1-no", impact = impact, excess = excess),
+                    message!("timeline-law-1-change", impact = impact, excess = excess),
+                )
+            }
+            None if self.costs.is_empty() && self.windup_for.is_none() => {
+                passed(1, message!("timeline-law-1-yes"))
+            }
+            None => passed(1, message!("timeline-law-1-amended")),
+        }
+    }
+
+    /// The second law: a control has one target, a resist attribute, and the duration of T-28.
+    fn second_law(&self) -> Verdict {
+        let mut any = false;
+        for effect in &self.effects {
+            let Effect::Control { resist, whom, lasts, .. } = effect else { continue };
+            any = true;
+            if *whom != Whom::Target {
+                return refused(
+                    2,
+                    message!("timeline-law-2-target"),
+                    message!("timeline-law-2-one"),
+                );
+            }
+            if resist.is_none() {
+                return refused(
+                    2,
+                    message!("timeline-law-2-resist"),
+                    message!("timeline-law-2-name"),
+                );
+            }
+            if lasts.is_some() {
+                return refused(
+                    2,
+                    message!("timeline-law-2-lasts"),
+                    message!("timeline-law-2-drop"),
+                );
+            }
+        }
+        passed(
+            2,
+            if any { message!("timeline-law-2-yes") } else { message!("timeline-law-2-none") },
+        )
+    }
+
+    fn points(&self, group: Group) -> Amount {
+        let points = self.effects.iter().filter_map(|effect| match effect {
+            Effect::Percentages { attribute, points, .. } if attribute.group() == group => {
+                Some(*points)
+            }
+            _ => None,
+        });
+        points.sum()
+    }
+
+    /// The third law: neither three may come to more than a hundred.
+    fn third_law(&self) -> Verdict {
+        for group in [Group::Physical, Group::Mental] {
+            let points = self.points(group);
+            if points.is_positive() {
+                return refused(
+                    3,
+                    message!("timeline-law-3-no", group = group.name(), points = points),
+                    message!("timeline-law-3-change", points = points),
+                );
+            }
+        }
+        passed(3, message!("timeline-law-3-yes"))
+    }
+
+    /// The fourth law: what always works is a trait.
+    fn fourth_law(&self) -> Verdict {
+        match &self.trigger {
+            When::Always => {
+                refused(4, message!("timeline-law-4-no"), message!("timeline-law-4-change"))
+            }
+            When::On(condition) if condition.trim().is_empty() => {
+                refused(4, message!("timeline-law-4-empty"), message!("timeline-law-4-name"))
+            }
+            _ => passed(4, message!("timeline-law-4-yes")),
+        }
+    }
+}
+
+fn passed(law: u8, reason: Message) -> Verdict {
+    Verdict { law, passes: true, reason, change: None }
+}
+
+fn refused(law: u8, reason: Message, change: Message) -> Verdict {
+    Verdict { law, passes: false, reason, change: Some(change) }
+}

@@ -1,0 +1,440 @@
+//! What acts do as they land, and what stays with fighters does beside them (T-23, T-41, T-50).
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_traits::Signed;
+
+use super::act::{Aftermath, windup};
+use super::fight::MOST_FIGHTERS;
+use super::lasting::{LastingKind, MOST_LASTING, scale};
+use super::resolve::{Instant, Landing};
+use super::{
+    Act, Amount, Attribute, Deed, Doing, Event, Fighter, Grip, Hit, Lasting, Resource, Weakness,
+};
+use crate::Id;
+
+/// How a part of a skill does what it does.
+#[derive(Clone, Copy, Default)]
+struct How {
+    grip: Grip,
+    unhealable: bool,
+}
+
+impl Instant<'_> {
+    /// What comes of the acts that land, of what stays with fighters, and of skills that answer.
+    pub fn results(&mut self) {
+        let landings = std::mem::take(&mut self.landings);
+        for landing in &landings {
+            if let Deed::Shoot { shots, .. } = landing.act.deed
+                && let Some(weapon) = landing.act.weapon
+                && (landing.missed || landing.left.is_positive())
+            {
+                let character = landing.who;
+                self.events.push(Event::RoundsFired { character, weapon, rounds: shots });
+            }
+            if landing.is_done() {
+                self.outcome(landing.who, landing.act, landing.left);
+                self.weapon_parts(landing);
+            }
+        }
+        let done: Vec<&Landing<'_>> = landings.iter().filter(|one| one.is_done()).collect();
+        self.charges(&done);
+        self.reflections(&done);
+        self.punishments(&done);
+        self.stirrings();
+        self.reactions();
+        for (character, used) in std::mem::take(&mut self.shields) {
+            self.events.push(Event::ShieldUsed { character, by: used });
+        }
+        self.events.extend(std::mem::take(&mut self.controls).into_values());
+    }
+
+    fn outcome(&mut self, who: Id, act: &Act, left: Amount) {
+        match &act.deed {
+            Deed::Skill { .. } => self.compound(who, act, left),
+            Deed::Reload => {
+                if let Some(weapon) = act.weapon {
+                    self.events.push(Event::Reloaded { character: who, weapon });
+                }
+            }
+            deed => self.result(who, deed, left, How::default()),
+        }
+    }
+
+    /// An act of several parts, with what is left of the whole.
+    fn compound(&mut self, who: Id, act: &Act, left: Amount) {
+        for (resource, amount) in &act.costs {
+            let hit = Hit::plain(Some(who), -*amount);
+            self.hits.entry((who, *resource)).or_default().push(hit);
+        }
+        for (pool, amount) in &act.pools {
+            let (character, pool) = (who, pool.clone());
+            self.events.push(Event::PoolChanged { character, pool, by: -*amount });
+        }
+        for share in &act.shares {
+            let part = scale(share.amount, left, act.power);
+            let how = How { grip: share.grip, unhealable: share.unhealable };
+            if part.is_positive() {
+                self.result(who, &share.deed, part, how);
+            }
+        }
+        for one in &act.aftermath {
+            self.aftermath(who, one, left, act.power);
+        }
+    }
+
+    fn result(&mut self, who: Id, deed: &Deed, left: Amount, how: How) {
+        match deed {
+            Deed::Strike { target, resource, damage_type } => {
+                let resource = resource.unwrap_or(Resource::HitPoints);
+                self.hurt(who, *target, resource, left, damage_type.as_deref(), how.unhealable);
+            }
+            Deed::Shoot { target: Some(target), damage_type, .. } => {
+                self.hurt(who, *target, Resource::HitPoints, left, damage_type.as_deref(), false);
+            }
+            Deed::Heal { target, resource } => {
+                self.hit(who, *target, resource.unwrap_or(Resource::HitPoints), left, None, false);
+            }
+            Deed::Shield { target } => {
+                self.events.push(Event::ShieldGained { character: *target, by: left });
+            }
+            Deed::Control { target, resist } => self.control(who, *target, *resist, left, how.grip),
+            Deed::Weaken { target, resist } => self.events.push(Event::Weakened {
+                character: *target,
+                weakness: Weakness { by: who, left, resist: *resist },
+            }),
+            Deed::BreakFree { target } => self.break_free(*target, left),
+            Deed::Move { to } => {
+                let Some(fighter) = self.fight.fighter(who) else { return };
+                let way = *to - fighter.position;
+                let step = way.abs().min(left);
+                let to = fighter.position + if way.is_positive() { step } else { -step };
+                self.events.push(Event::Moved { character: who, to });
+            }
+            Deed::Narrate
+            | Deed::Guard { .. }
+            | Deed::Interrupt { .. }
+            | Deed::Shoot { target: None, .. }
+            | Deed::Skill { .. }
+            | Deed::Reload => {}
+        }
+    }
+
+    fn control(&mut self, who: Id, target: Id, resist: Attribute, left: Amount, grip: Grip) {
+        let Some(fighter) = self.fight.fighter(target) else { return };
+        let attribute =
+            self.state.character(target).map_or(Amount::ZERO, |one| one.attribute(resist));
+        let mut until = self.at + windup(left, attribute);
+        if grip == Grip::Freeze {
+            self.events.push(Event::Frozen { but: target, by: who, until });
+            return;
+        }
+        // An act that starts this very instant has not begun: there is nothing to compare.
+        if fighter.act().is_some_and(|act| act.start >= self.at) {
+            self.events.push(Event::ActLost { character: target });
+        }
+        if let Doing::Controlled(already) = fighter.doing {
+            until = until.max(already);
+        }
+        if let Some(Event::Controlled { until: other, .. }) = self.controls.get(&target)
+            && *other >= until
+        {
+            return;
+        }
+        let event = Event::Controlled { character: target, by: who, until, resist, grip };
+        self.controls.insert(target, event);
+    }
+
+    /// Works against what weakens someone, then against what controls them (T-28).
+    fn break_free(&mut self, target: Id, left: Amount) {
+        let Some(fighter) = self.fight.fighter(target) else { return };
+        let used = fighter.weakness().min(left);
+        if used.is_positive() {
+            self.events.push(Event::WeaknessUsed { character: target, by: used });
+        }
+        let rest = left - used;
+        if let (Some(until), Some(resist)) = (fighter.held_until(), fighter.resist)
+            && rest.is_positive()
+            && let Some(character) = self.state.character(target)
+        {
+            let eased = (until - windup(rest, character.attribute(resist))).max(self.at);
+            self.events.push(Event::ControlEased { character: target, until: eased });
+        }
+    }
+
+    fn aftermath(&mut self, who: Id, one: &Aftermath, left: Amount, whole: Amount) {
+        match one {
+            Aftermath::Stays { bearer, lasting, lasts } => {
+                let crowded = |one: &Fighter| one.lasting.len() >= MOST_LASTING;
+                if self.fight.fighter(*bearer).is_none_or(crowded) {
+                    return;
+                }
+                let mut lasting = (**lasting).clone().scaled(left, whole);
+                lasting.until =
+                    lasts.map(|lasts| self.at + scale(lasts, left, whole).max(Amount::LEAST));
+                if let LastingKind::Ticks { next, every, .. } = &mut lasting.kind {
+                    *next = self.at + *every;
+                }
+                if lasting.is_something() {
+                    let lasting = Box::new(lasting);
+                    self.events.push(Event::LastingGained { character: *bearer, lasting });
+                }
+            }
+            Aftermath::Summon { name, hit_points, mirrors } => {
+                let (Some(fighter), Some(maker)) =
+                    (self.fight.fighter(who), self.state.character(who))
+                else {
+                    return;
+                };
+                let hit_points = scale(*hit_points, left, whole);
+                if self.fight.fighters.len() >= MOST_FIGHTERS || !hit_points.is_positive() {
+                    return;
+                }
+                self.events.push(Event::Summoned {
+                    character: self.ids.id(),
+                    by: who,
+                    from: name.clone(),
+                    called: format!("{}′", maker.card.name),
+                    hit_points,
+                    position: fighter.position,
+                    mirrors: *mirrors,
+                });
+            }
+            Aftermath::Assume { target } => {
+                let worn = self.state.character(*target).map(|one| one.worn().clone());
+                let card = worn.map(Box::new);
+                self.events.push(Event::CardAssumed { character: who, card });
+            }
+        }
+    }
+
+    /// What a weapon does beside its numbers (T-45).
+    fn weapon_parts(&mut self, landing: &Landing<'_>) {
+        let state = self.state;
+        let Some(user) = state.character(landing.who) else { return };
+        let Some(weapon) = landing.act.weapon.and_then(|id| user.weapon(id)) else { return };
+        if weapon.draft.effects.is_empty() || !landing.act.strikes() {
+            return;
+        }
+        let target = landing.act.deed.target();
+        let at = state.reckoning(user, target, landing.left);
+        let name = weapon.draft.name.as_str().into();
+        let attribute = landing.act.attribute.unwrap_or(Attribute::Strength);
+        let act = state.parts(user, &name, attribute, &weapon.draft.effects, target, &at);
+        self.compound(landing.who, &act, act.power);
+    }
+
+    fn used(&mut self, bearer: Id, lasting: &Lasting, on: Vec<Id>, by: Amount) {
+        let name = lasting.name.clone();
+        let number = lasting.number;
+        self.events.push(Event::LastingUsed { character: bearer, number, name, on, by });
+    }
+
+    /// An attack that landed brings a charge with it; a hidden attacker is hidden no longer.
+    fn charges(&mut self, landings: &[&Landing<'_>]) {
+        let fight = self.fight;
+        for landing in landings {
+            let Some(fighter) = fight.fighter(landing.who) else { continue };
+            let struck = landing.act.struck().find(|target| *target != landing.who);
+            for lasting in &fighter.lasting {
+                match (&lasting.kind, struck) {
+                    (LastingKind::Charges { amount, resource, .. }, Some(target)) => {
+                        self.hurt(landing.who, target, *resource, *amount, None, false);
+                        self.used(landing.who, lasting, vec![target], *amount);
+                    }
+                    (LastingKind::Hidden, _) if landing.act.is_hostile() => {
+                        self.ended(landing.who, lasting);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn ended(&mut self, bearer: Id, lasting: &Lasting) {
+        let (number, name) = (lasting.number, lasting.name.clone());
+        self.events.push(Event::LastingEnded { character: bearer, number, name });
+    }
+
+    /// Those who struck one who strikes back are hurt, the strongest blows first.
+    fn reflections(&mut self, landings: &[&Landing<'_>]) {
+        let fight = self.fight;
+        let mut strikes: Vec<&&Landing<'_>> =
+            landings.iter().filter(|landing| landing.act.strikes()).collect();
+        strikes.sort_by_key(|landing| (Reverse(landing.left), landing.who));
+        let mut spent: BTreeMap<(Id, u32), u32> = BTreeMap::new();
+        for landing in strikes {
+            let struck: BTreeSet<Id> = landing.act.struck().collect();
+            for target in struck.into_iter().filter(|target| *target != landing.who) {
+                let Some(fighter) = fight.fighter(target) else { continue };
+                for lasting in &fighter.lasting {
+                    let LastingKind::Reflect { left, amount } = lasting.kind else { continue };
+                    let spent = spent.entry((target, lasting.number)).or_default();
+                    if *spent < left {
+                        *spent += 1;
+                        self.hurt(target, landing.who, Resource::HitPoints, amount, None, false);
+                        self.used(target, lasting, vec![landing.who], amount);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The first who do something hostile after a warning share its punishment.
+    fn punishments(&mut self, landings: &[&Landing<'_>]) {
+        let fight = self.fight;
+        for fighter in fight.standing() {
+            for lasting in &fighter.lasting {
+                let LastingKind::Punish { amount } = lasting.kind else { continue };
+                let offenders: Vec<Id> = landings
+                    .iter()
+                    .filter(|landing| landing.who != fighter.id && landing.act.is_hostile())
+                    .map(|landing| landing.who)
+                    .collect();
+                let count = i64::try_from(offenders.len()).unwrap_or(i64::MAX);
+                if count == 0 {
+                    continue;
+                }
+                let each = amount.times(1, count);
+                for offender in &offenders {
+                    self.hurt(fighter.id, *offender, Resource::HitPoints, each, None, false);
+                }
+                self.used(fighter.id, lasting, offenders, each);
+            }
+        }
+    }
+
+    /// What is due of itself: wounds that go on, and what ends.
+    fn stirrings(&mut self) {
+        let fight = self.fight;
+        let due = fight.queue.at(self.at).filter_map(|place| fight.at_place(place));
+        for fighter in due {
+            for lasting in &fighter.lasting {
+                if let LastingKind::Ticks { next, amount, resource, drains, .. } = lasting.kind
+                    && next == self.at
+                {
+                    self.hurt(lasting.by, fighter.id, resource, amount, None, false);
+                    if drains && fight.fighter(lasting.by).is_some() {
+                        self.hit(lasting.by, lasting.by, resource, amount, None, false);
+                    }
+                    self.used(fighter.id, lasting, vec![fighter.id], amount);
+                }
+                if lasting.until == Some(self.at) {
+                    self.ended(fighter.id, lasting);
+                }
+            }
+        }
+    }
+
+    /// Skills that answer a wound of this instant; an answer is not answered (T-55).
+    fn reactions(&mut self) {
+        let state = self.state;
+        let mut wounds: BTreeMap<Id, BTreeMap<Id, Amount>> = BTreeMap::new();
+        for ((who, _), hits) in &self.hits {
+            for hit in hits.iter().filter(|hit| hit.real < Amount::ZERO) {
+                if let Some(by) = hit.by.filter(|by| by != who) {
+                    *wounds.entry(*who).or_default().entry(by).or_default() -= hit.real;
+                }
+            }
+        }
+        for (who, sources) in wounds {
+            let Some(user) = state.character(who) else { continue };
+            let free = self.fight.fighter(who).is_some_and(|one| one.held_until().is_none());
+            let armed = user.skills.iter().filter(|own| own.armed && own.skill.reacts());
+            for known in armed.filter(|_| free && state.options.skills) {
+                for (source, loss) in &sources {
+                    let at = state.reckoning(user, Some(*source), *loss);
+                    if known.skill.excess(&at).is_none_or(|excess| excess.is_positive()) {
+                        continue;
+                    }
+                    let act = state.skill_act(user, &known.skill, Some(*source), &at);
+                    if !self.survives(who, &act) {
+                        continue;
+                    }
+                    self.events.push(Event::SkillAnswered {
+                        character: who,
+                        skill: known.skill.name.clone(),
+                        target: *source,
+                        impact: *loss,
+                    });
+                    self.compound(who, &act, act.power);
+                }
+            }
+        }
+    }
+
+    /// Whether someone can pay what an answer costs, after what this instant did to them, and live.
+    fn survives(&self, who: Id, act: &Act) -> bool {
+        let Some(character) = self.state.character(who) else { return false };
+        let lives = |resource: Resource| {
+            let hits = self.hits.get(&(who, resource)).into_iter().flatten();
+            let lost: Amount = hits.map(|hit| hit.real).sum();
+            let costs = act.costs.iter().filter(|(own, _)| *own == resource);
+            let costs: Amount = costs.map(|(_, amount)| *amount).sum();
+            (character.left(resource) + lost - costs).is_positive()
+        };
+        let pools = act.pools.iter().all(|(pool, amount)| character.pool(pool) >= *amount);
+        pools && Resource::ALL.into_iter().all(lives)
+    }
+
+    /// A strike: standing shields take what they can, then the modifiers have their say (T-41).
+    fn hurt(
+        &mut self,
+        by: Id,
+        target: Id,
+        resource: Resource,
+        amount: Amount,
+        damage_type: Option<&str>,
+        unhealable: bool,
+    ) {
+        let Some(fighter) = self.fight.fighter(target) else { return };
+        if fighter.is_sealed() {
+            return;
+        }
+        let used = self.shields.get(&target).copied().unwrap_or_default();
+        let taken = fighter.shield.less(used).min(amount);
+        if taken.is_positive() {
+            *self.shields.entry(target).or_default() += taken;
+        }
+        let rest = amount - taken;
+        if rest.is_positive() {
+            let resource = fighter.bears().unwrap_or(resource);
+            self.hit(by, target, resource, -rest, damage_type, unhealable);
+        }
+    }
+
+    fn hit(
+        &mut self,
+        by: Id,
+        target: Id,
+        resource: Resource,
+        raw: Amount,
+        damage_type: Option<&str>,
+        unhealable: bool,
+    ) {
+        let Some(character) = self.state.character(target) else { return };
+        let (real, calculation) = character.modified(raw, resource, damage_type);
+        let stays = || self.state.character(by).is_some_and(|one| one.wounds_stay(character));
+        let unhealable = raw < Amount::ZERO && (unhealable || stays());
+        let hit = Hit { by: Some(by), raw, real, calculation, unhealable };
+        self.hits.entry((target, resource)).or_default().push(hit);
+    }
+
+    /// What a trait does of itself with the parts of skills (T-08).
+    pub(super) fn trait_parts(
+        &mut self,
+        who: Id,
+        name: &str,
+        effects: &[super::Effect],
+        target: Option<Id>,
+        impact: Amount,
+    ) {
+        let state = self.state;
+        let Some(user) = state.character(who) else { return };
+        let at = state.reckoning(user, target, impact);
+        let act = state.parts(user, &name.into(), Attribute::Constitution, effects, target, &at);
+        // Nothing was declared, so nothing lessens it.
+        self.compound(who, &Act { power: Amount::whole(1), ..act }, Amount::whole(1));
+    }
+}
