@@ -95,3 +95,43 @@ fn b74_help_and_complaints_are_in_the_readers_language() {
     insta::assert_snapshot!(session(&["odds", "2d6", "--json", "--csv"]));
     insta::assert_snapshot!(session(&["roll"]));
 }
+
+/// A file in a folder of its own, and what `check` says of it and others in that folder.
+fn checked(files: &[(&str, &str)]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("it can be written");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_mistline"))
+        .args(["check", "--lang", "en"])
+        .args(files.iter().map(|(name, _)| name))
+        .current_dir(folder.path())
+        .output()
+        .expect("the binary runs");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    format!("{}{}", text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn t56_check_says_what_each_law_thinks() {
+    let skill = |amount: &str| {
+        format!(
+            "extends = \"timeline\"\nid = \"mine\"\n[[skills]]\nid = \"bolt\"\nname = \"Bolt\"\n\
+             attribute = \"education\"\neffects = [{{ effect = \"damage\", amount = \"{amount}\" }}]\n"
+        )
+    };
+    insta::assert_snapshot!(checked(&[("fair.toml", &skill("impact"))]));
+    insta::assert_snapshot!(checked(&[("unfair.toml", &skill("impact * 3"))]));
+}
+
+#[test]
+fn t60_check_stacks_extensions_in_the_order_they_are_named() {
+    let with = |id: &str, reach: u32| {
+        format!(
+            "extends = \"timeline\"\nid = \"{id}\"\n[options]\nunarmed_reach = \"{reach}\"\n\
+             [[items]]\nname = \"rope\"\n"
+        )
+    };
+    let (one, two) = (with("one", 2), with("two", 3));
+    insta::assert_snapshot!(checked(&[("one.toml", &one), ("two.toml", &two)]));
+}

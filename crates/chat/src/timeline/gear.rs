@@ -325,7 +325,7 @@ pub fn environment(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mis
         let mut lines: Vec<Line> = Vec::new();
         lines.push(match here {
             Some(here) => message!("timeline-chat-environment", name = &here.name).into(),
-            None => message!("timeline-told-no-environment").into(),
+            None => message!("timeline-chat-no-environment").into(),
         });
         let names = known.iter().map(|one| message!("timeline-term", name = &one.name));
         let names: Vec<rules::Message> = names.collect();
