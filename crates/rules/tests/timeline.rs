@@ -15,6 +15,8 @@ mod extensions;
 mod fights;
 #[path = "timeline/laws.rs"]
 mod laws;
+#[path = "timeline/own_skills.rs"]
+mod own_skills;
 #[path = "timeline/parts.rs"]
 mod parts;
 #[path = "timeline/skill_laws.rs"]

@@ -110,12 +110,7 @@ fn t60_bad_values_are_refused_with_their_place() {
         "pack-field",
     );
     check("[[weapons]]\nname = \"x\"\nkind = \"laser\"\n", 3, 1, "pack-field");
-    check(
-        "[[weapons]]\nname = \"x\"\nkind = \"other\"\ncolour = \"red\"\n",
-        6,
-        10,
-        "pack-field",
-    );
+    check("[[weapons]]\nname = \"x\"\nkind = \"other\"\ncolour = \"red\"\n", 6, 10, "pack-field");
     check("[[traits]]\nname = \"x\"\nhp = 1\n", 5, 6, "pack-field");
     check(
         "[[resources]]\nid = \"x\"\nname = \"x\"\nmost = \"1d6\"\n",

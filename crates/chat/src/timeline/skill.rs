@@ -177,7 +177,7 @@ fn written(reader: &mut Reader<'_>) -> Result<Skill, Mistake> {
     }
     let mut skill = Skill {
         id: String::new(),
-        name: Term::Plain(name),
+        name: Term::from(name.as_str()),
         text: Term::from(""),
         attribute,
         trigger: When::Active,

@@ -94,6 +94,8 @@ pub struct Character {
     pub pools: BTreeMap<String, Amount>,
     /// Another's card, used at their own level.
     pub assumed: Option<Box<Card>>,
+    /// Percentage points that the environment adds.
+    pub placed: [Amount; 11],
     /// Percentage points that skills have moved for now.
     pub shifted: [Amount; 11],
     /// Whose skill called them, if they are a body and not a person.
@@ -143,6 +145,7 @@ impl Character {
             scars: Default::default(),
             pools: BTreeMap::new(),
             assumed: None,
+            placed: Default::default(),
             shifted: Default::default(),
             summoned: None,
             dead: false,
@@ -166,15 +169,20 @@ impl Character {
     /// Works everything out again after the card, load, traits, buffs or the environment changed.
     /// Current hit points and willpower are held to their new most, never raised (T-06).
     pub fn derive(&mut self, environment: Option<&Environment>) {
-        let mut extra = self.shifted;
         let unhindered = |one: &Environment| {
             let traits = &mut self.traits.iter();
-            traits.any(|own| own.draft.unhindered.iter().any(|id| *id == one.id))
+            traits.any(|own| own.draft.unhindered.contains(&one.id))
         };
         let around = environment.filter(|one| !unhindered(one));
-        let of_traits = self.traits.iter().flat_map(|one| &one.draft.percentages);
-        let of_place = around.into_iter().flat_map(|one| &one.percentages);
-        for (attribute, points) in of_traits.chain(of_place) {
+        self.placed = [Amount::ZERO; 11];
+        for (attribute, points) in around.into_iter().flat_map(|one| &one.percentages) {
+            self.placed[attribute.index()] += *points;
+        }
+        let mut extra = self.shifted;
+        for (sum, points) in extra.iter_mut().zip(self.placed) {
+            *sum += points;
+        }
+        for (attribute, points) in self.traits.iter().flat_map(|one| &one.draft.percentages) {
             extra[attribute.index()] += *points;
         }
         let card = Card { level: self.card.level, ..self.worn().clone() };
@@ -192,7 +200,7 @@ impl Character {
 
     /// What is left of a pool.
     #[must_use]
-    pub fn pool(&self, id: &str) -> Amount {
+    pub fn in_pool(&self, id: &str) -> Amount {
         self.pools.get(id).copied().unwrap_or_default()
     }
 

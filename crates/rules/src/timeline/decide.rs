@@ -338,8 +338,8 @@ impl State {
                 let known = self.pools.iter().find(|known| known.id == *pool);
                 let known =
                     known.ok_or_else(|| Refusal::new("T-60", message!("timeline-no-pool")))?;
-                let to = (own.pool(pool) + *change).min(known.most(own)).max(Amount::ZERO);
-                let (character, pool, by) = (*character, pool.clone(), to - own.pool(pool));
+                let to = (own.in_pool(pool) + *change).min(known.most(own)).max(Amount::ZERO);
+                let (character, pool, by) = (*character, pool.clone(), to - own.in_pool(pool));
                 Event::PoolChanged { character, pool, by }
             }
             Command::AddBuff { character, buff } => {

@@ -117,7 +117,7 @@ impl State {
                 let pools = Arc::clone(&self.pools);
                 let Some(known) = pools.iter().find(|known| known.id == *pool) else { return };
                 self.character_mut(*character, |one| {
-                    let left = (one.pool(pool) + *by).min(known.most(one)).max(Amount::ZERO);
+                    let left = (one.in_pool(pool) + *by).min(known.most(one)).max(Amount::ZERO);
                     one.pools.insert(pool.clone(), left);
                 });
             }

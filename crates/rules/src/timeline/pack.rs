@@ -5,7 +5,9 @@ use ts_rs::TS;
 
 use dice::Expr;
 
-use super::{Amount, Attribute, Character, Example, Measure, Reckoning, Skill, TraitDraft, WeaponDraft};
+use super::{
+    Amount, Attribute, Character, Example, Measure, Reckoning, Skill, TraitDraft, WeaponDraft,
+};
 use crate::{Message, Term, message};
 
 /// Time Line with its pack loaded.

@@ -8,8 +8,8 @@ use ts_rs::TS;
 
 use super::{
     Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Environment, Example, Fate, Item,
-    KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent, Options, Pool, Race, Resource, Skill, Trait,
-    TraitDraft, Weakness, Weapon, WeaponDraft,
+    KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent, Options, Pool, Race, Resource, Skill,
+    Trait, TraitDraft, Weakness, Weapon, WeaponDraft,
 };
 use crate::{Audience, Id, Message, SeatId, Term};
 

@@ -43,7 +43,12 @@ impl Measure {
             "level" => return Some(Value::from(i64::from(self.level))),
             "hit_points" => self.hit_points,
             "will" => self.will,
-            _ => self.attributes[Attribute::ALL.into_iter().find(|one| one.spellings().contains(&name))?.index()],
+            _ => {
+                self.attributes[Attribute::ALL
+                    .into_iter()
+                    .find(|one| one.spellings().contains(&name))?
+                    .index()]
+            }
         };
         value(amount)
     }

@@ -374,7 +374,7 @@ impl Instant<'_> {
             let costs: Amount = costs.map(|(_, amount)| *amount).sum();
             (character.left(resource) + lost - costs).is_positive()
         };
-        let pools = act.pools.iter().all(|(pool, amount)| character.pool(pool) >= *amount);
+        let pools = act.pools.iter().all(|(pool, amount)| character.in_pool(pool) >= *amount);
         pools && Resource::ALL.into_iter().all(lives)
     }
 

@@ -154,7 +154,7 @@ impl Character {
         for (pool, _) in &act.pools {
             let own = act.pools.iter().filter(|(own, _)| own == pool);
             let needs: Amount = own.map(|(_, amount)| *amount).sum();
-            let left = self.pool(pool);
+            let left = self.in_pool(pool);
             if needs > left {
                 return refuse(message!("plain", text = pool), needs, left);
             }

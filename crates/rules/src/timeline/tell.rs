@@ -167,7 +167,7 @@ impl State {
             .into(),
             Event::PoolChanged { character, pool, by } => {
                 let known = self.pools.iter().find(|known| known.id == *pool)?;
-                let left = self.character(*character).map_or(Amount::ZERO, |one| one.pool(pool));
+                let left = self.character(*character).map_or(Amount::ZERO, |one| one.in_pool(pool));
                 message!(
                     "timeline-told-pool",
                     name = name(*character),

@@ -110,7 +110,7 @@ fn character_part(state: &State, character: &Character, viewer: Viewer) -> Chara
             .map(|pool| PoolPart {
                 id: pool.id.clone(),
                 name: pool.name.clone(),
-                left: character.pool(&pool.id),
+                left: character.in_pool(&pool.id),
                 most: pool.most(character),
             })
             .collect(),

@@ -61,7 +61,7 @@ impl Character {
 
     /// What age, size and load do.
     fn factors(&self) -> Vec<Calculation> {
-        let (card, derived) = (&self.card, &self.derived);
+        let (card, derived) = (self.worn(), &self.derived);
         let (adult, standard) = (card.adult_age, card.standard_size);
         let blank = || message!("timeline-why-blank");
         let age = |told: Message| if adult.is_positive() { told } else { blank() };
@@ -97,7 +97,7 @@ impl Character {
             }
             _ => working.step("", message!("timeline-revised-mental"), derived.revised_mental),
         };
-        let percentage = format!("{}%", self.card.percentage(attribute));
+        let percentage = format!("{}%", self.worn().percentage(attribute));
         let mut working = working.step(
             "×",
             message!("timeline-why-percentage", name = attribute.name()),
@@ -109,6 +109,16 @@ impl Character {
                     let source = message!("plain", text = &one.draft.name);
                     working = working.step("+%", source, format!("{points}%"));
                 }
+            }
+        }
+        let elsewhere = [
+            (self.placed, message!("timeline-why-environment")),
+            (self.shifted, message!("timeline-why-shifted")),
+        ];
+        for (points, source) in elsewhere {
+            let points = points[attribute.index()];
+            if points != Amount::ZERO {
+                working = working.step("+%", source, format!("{points}%"));
             }
         }
         working = match attribute {
@@ -146,11 +156,15 @@ impl Character {
                 working = working.step("+", message!("plain", text = &one.draft.name), adds);
             }
         }
+        let scar = self.scars[resource as usize];
+        if scar.is_positive() {
+            working = working.step("−", message!("timeline-why-scars"), scar);
+        }
         working
     }
 
     fn negotiation_working(&self) -> Calculation {
-        let card = &self.card;
+        let card = self.worn();
         let percentage = |attribute| card.percentage(attribute);
         let knowledge = percentage(Attribute::Literature)
             + percentage(Attribute::Arts)

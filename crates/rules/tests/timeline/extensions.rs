@@ -58,7 +58,7 @@ fn t60_a_host_may_think_of_an_environment_within_bounds() {
 #[test]
 fn t60_a_resource_of_its_own_is_spent_by_skills() {
     let (mut table, ann, ben) = table();
-    let glow = |table: &Table| table.state().character(ann).expect("ann").pool("glow");
+    let glow = |table: &Table| table.state().character(ann).expect("ann").in_pool("glow");
     assert_eq!(glow(&table), whole(10));
     let change =
         |by: i64| Command::ChangePool { character: ann, pool: "glow".to_owned(), by: whole(by) };
