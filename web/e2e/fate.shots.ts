@@ -28,7 +28,7 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await form.getByLabel("+4 · 1").scrollIntoViewIfNeeded();
   await picture(chao, "fate-make-phone");
   await form.getByLabel("+3 · 2").selectOption({ label: "潜行" });
-  await chao.button("就这样", form).click({ trial: false });
+  await chao.button("就这样", form).click();
   const hero = (await yan.sheet.getByRole("heading", { level: 2 }).first().innerText()).trim();
 
   await host.take(host.scene, /^开始场景/, {

@@ -55,10 +55,17 @@ test("sizes and timings", async ({ browser }) => {
     const socket = new WebSocket(
       `ws://${location.host}/api${location.pathname.replace("/t/", "/tables/")}/ws`,
     );
-    const heard = () =>
-      new Promise<Record<string, unknown>>((done) => {
-        socket.onmessage = ({ data }) => done(JSON.parse(String(data)) as Record<string, unknown>);
-      });
+    // Two frames may come at once; none is dropped.
+    const waiting: string[] = [];
+    let wake = () => {};
+    socket.onmessage = ({ data }) => {
+      waiting.push(String(data));
+      wake();
+    };
+    const heard = async () => {
+      while (waiting.length === 0) await new Promise<void>((done) => (wake = done));
+      return JSON.parse(waiting.shift()!) as Record<string, unknown>;
+    };
     await new Promise((done) => (socket.onopen = done));
     socket.send(JSON.stringify({ hello: { protocol: 1, bookmark: null } }));
     await heard();
