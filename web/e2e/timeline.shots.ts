@@ -23,17 +23,15 @@ test("pictures of a fight on the timeline", async ({ browser }) => {
   await lan.sitDown(invite, "小周");
   await kou.sitDown(invite, "阿澈");
   await kou.turnTo("角色");
-  await picture(kou, "timeline-make-phone");
+  await picture(kou, "timeline-make-phone", ["light"]);
   await kou.sheet.getByRole("button", { name: /^白蔻/ }).click();
   await kou.sheet.getByLabel("体质", { exact: true }).fill("40");
   await expect(kou.sheet.getByRole("alert")).toBeVisible();
-  await picture(kou, "timeline-refused-phone");
   await kou.sheet.getByLabel("体质", { exact: true }).fill("30");
   await expect(kou.sheet.getByRole("alert")).toHaveCount(0);
   await kou.button("入场", kou.sheet).click();
   await lan.sheet.getByRole("button", { name: /^岳澜/ }).click();
   await expect(lan.sheet.locator(".follows")).toBeVisible();
-  await picture(lan, "timeline-make-wide");
   await lan.button("入场", lan.sheet).click();
   await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
   await host.sheet.getByLabel("名字", { exact: true }).fill("雾中人");
@@ -57,10 +55,10 @@ test("pictures of a fight on the timeline", async ({ browser }) => {
   await picture(kou, "timeline-check-phone");
   await kou.turnTo("角色");
   await kou.page.locator(".handle").click();
-  await picture(kou, "timeline-sheet-phone");
-  await picture(host, "timeline-host-wide");
+  await picture(kou, "timeline-sheet-phone", ["light"]);
+  await picture(host, "timeline-host-wide", ["light"]);
   await lan.page.locator(".pane.sheet").evaluate((pane) => pane.scrollTo(0, 700));
-  await picture(lan, "timeline-weapon-wide");
+  await picture(lan, "timeline-weapon-wide", ["light"]);
 
   await host.button("揭示 雾中人").click();
   await host.say(".bat open @岳澜 @白蔻 @雾中人");
@@ -81,12 +79,11 @@ test("pictures of a fight on the timeline", async ({ browser }) => {
   await picture(kou, "timeline-fight-phone");
   await kou.tray.locator("summary", { hasText: "看成表格" }).click();
   await kou.tray.getByRole("table").scrollIntoViewIfNeeded();
-  await picture(kou, "timeline-table-phone");
   await kou.page.getByRole("region", { name: "决定行动" }).scrollIntoViewIfNeeded();
-  await picture(kou, "timeline-declare-phone");
+  await picture(kou, "timeline-declare-phone", ["light"]);
   await kou.turnTo("现场");
   await kou.page.locator(".handle").click();
-  await picture(kou, "timeline-scene-phone");
+  await picture(kou, "timeline-scene-phone", ["light"]);
   await lan.page.getByLabel("语言").selectOption("en");
-  await picture(lan, "timeline-english-wide");
+  await picture(lan, "timeline-english-wide", ["light"]);
 });
