@@ -14,7 +14,7 @@ use words::log::Form;
 use crate::Site;
 use crate::door::{find, seated};
 use crate::refusing::Refusing;
-use crate::wire::{AskLog, Found, Search};
+use crate::wire::{AskLog, Found, Refused, Search};
 
 /// How many lines a search finds at once.
 const FOUND: usize = 100;
@@ -22,6 +22,20 @@ const FOUND: usize = 100;
 const LONGEST: usize = 200;
 
 /// `GET /api/tables/{id}/export`: the whole table as one file. Host.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/export",
+    params(
+        ("id" = String, Path, description = "The table.")
+    ),
+    responses(
+        (status = 200, description = "The whole table as a file."),
+        (status = 403, description = "Only the host may.", body = Refused),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 409, description = "The table cannot be read.", body = Refused)
+    )
+)]
 pub async fn export(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -37,6 +51,22 @@ pub async fn export(
 }
 
 /// `GET /api/tables/{id}/log?form=md&session=2`: a session's log as the asking seat saw it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/log",
+    params(
+        ("id" = String, Path, description = "The table."),
+        ("form" = String, Query, description = "md, html or txt."),
+        ("session" = Option<u32>, Query, description = "Which session; the last if none.")
+    ),
+    responses(
+        (status = 200, description = "A session's log as a file, as the asking seat saw it."),
+        (status = 400, description = "It is not said how."),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 409, description = "The table cannot be read.", body = Refused)
+    )
+)]
 pub async fn log(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -54,6 +84,19 @@ pub async fn log(
 }
 
 /// `GET /api/tables/{id}/characters`: the characters the asking seat sees, as it sees them.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/characters",
+    params(
+        ("id" = String, Path, description = "The table.")
+    ),
+    responses(
+        (status = 200, description = "The characters the asking seat sees."),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 409, description = "The table cannot be read.", body = Refused)
+    )
+)]
 pub async fn characters(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -65,6 +108,19 @@ pub async fn characters(
 }
 
 /// `GET /api/tables/{id}/sheets`: the same as a page to print, in the table's language.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/sheets",
+    params(
+        ("id" = String, Path, description = "The table.")
+    ),
+    responses(
+        (status = 200, description = "The same as a page to print."),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 409, description = "The table cannot be read.", body = Refused)
+    )
+)]
 pub async fn sheets(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -80,6 +136,23 @@ pub async fn sheets(
 }
 
 /// `GET /api/tables/{id}/search?text=门`: lines the asking seat was told, the last ones first found.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/search",
+    params(
+        ("id" = String, Path, description = "The table."),
+        ("text" = String, Query, description = "What is sought."),
+        ("language" = Option<String>, Query, description = "The language the reader reads in."),
+        ("before" = Option<u64>, Query, description = "Only lines before this one.")
+    ),
+    responses(
+        (status = 200, description = "Lines the asking seat was told."),
+        (status = 400, description = "It is not said what."),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 409, description = "The table cannot be read.", body = Refused)
+    )
+)]
 pub async fn search(
     State(site): State<Site>,
     Path(id): Path<String>,
