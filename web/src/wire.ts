@@ -2754,7 +2754,9 @@ export type TablePart = {
   /** Whether the scene is paused (B-45). */
   paused: boolean, };
 
-/** A name a pack gives to a thing: one text for every language, or one per language. */
+/** A name a pack gives to a thing: one text for every language, or one per language.
+ *
+ * The texts are shared: names are in every view, offer and line, and copying one costs nothing. */
 export type Term = string | {
   /** Simplified Chinese. */
   "zh-Hans": string,
@@ -2788,7 +2790,8 @@ export type TimelineActPart = {
 
 /** A number with two decimals: an attribute, an impact, a stretch of time in T, a distance in D.
  *
- * On the wire it is the whole number of hundredths. */
+ * On the wire it is the whole number of hundredths. A pack may also write it as people do, in
+ * quotes: `"12.5"`. */
 export type TimelineAmount = number;
 
 /** One of the eleven attributes. */
@@ -2819,7 +2822,7 @@ export type TimelineBelonging = {
   load: TimelineAmount, };
 
 /** What a trigger does for its bearer. */
-export type TimelineBoon = "restore" | { "hit-points": TimelineAmount } | { "willpower": TimelineAmount } | { "level": number };
+export type TimelineBoon = "restore" | { "hit-points": TimelineAmount } | { "willpower": TimelineAmount } | { "level": number } | { "effects": Array<TimelineEffect> };
 
 /** Something that raises or lowers attributes. */
 export type TimelineBuff = {
@@ -2920,6 +2923,12 @@ export type TimelineCharacterPart = {
   willpower: TimelineAmount,
   /** The most willpower. */
   most_willpower: TimelineAmount,
+  /** Resources of extensions. */
+  pools: Array<TimelinePoolPart>,
+  /** Whose card they use for now. */
+  assumed?: string,
+  /** Whose skill called them, if they are a body and not a person. */
+  summoned?: Id,
   /** Whether they are dead. */
   dead: boolean,
   /** The cash at hand. */
@@ -2946,7 +2955,9 @@ export type TimelineCharacterPart = {
 /** What a seat asks for. Names and texts are as typed; amounts are in hundredths. */
 export type TimelineCommand = { "do": "set-options",
   /** All of them. */
-  options: TimelineOptions, } | { "do": "show",
+  options: TimelineOptions, } | { "do": "set-environment",
+  /** Which one; none in particular when absent. */
+  environment?: TimelineEnvironment, } | { "do": "show",
   /** Which one. */
   character: Id,
   /** To whom. */
@@ -3032,7 +3043,23 @@ export type TimelineCommand = { "do": "set-options",
   /** Who. */
   character: Id,
   /** What it is. */
-  skill: TimelineSkill, } | { "do": "remove",
+  skill: TimelineSkill, } | { "do": "arm-skill",
+  /** Whose. */
+  character: Id,
+  /** Which one. */
+  skill: Id,
+  /** Whether it may happen. */
+  armed: boolean, } | { "do": "assume-card",
+  /** Who. */
+  character: Id,
+  /** Whose card; their own when absent. */
+  other?: Id, } | { "do": "change-pool",
+  /** Whose. */
+  character: Id,
+  /** Of which resource. */
+  pool: string,
+  /** By how much. */
+  by: TimelineAmount, } | { "do": "remove",
   /** From whom. */
   character: Id,
   /** Which thing. */
@@ -3102,7 +3129,11 @@ export type TimelineCommand = { "do": "set-options",
   /** The player's own words. */
   note?: string, } | { "do": "cancel-act",
   /** Whose. */
-  character: Id, } | { "do": "hold",
+  character: Id, } | { "do": "bear",
+  /** Who. */
+  character: Id,
+  /** Which one; as they are struck when absent. */
+  resource?: TimelineResource, } | { "do": "hold",
   /** Who. */
   character: Id, } | { "do": "flow",
   /** No further than this. */
@@ -3112,8 +3143,10 @@ export type TimelineCommand = { "do": "set-options",
 
 /** What a skill costs its user. */
 export type TimelineCost = {
-  /** Of what. */
-  resource: TimelineResource,
+  /** Of what; hit points when absent. */
+  resource?: TimelineResource,
+  /** A pool of an extension instead (T-60); it pays for nothing under the law. */
+  pool?: string,
   /** How much. */
   amount: string, };
 
@@ -3195,7 +3228,8 @@ export type TimelineDerived = {
   /** What is added to the role-play score in negotiations. */
   negotiation: TimelineAmount, };
 
-/** A typed part of a skill. Amounts are expressions over `impact`, `level`, `target.level`. */
+/** A typed part of a skill. Amounts are expressions over `impact`, `distance`, and `level`,
+ * `hit_points`, `will` and the attributes of the user; of the target with `target.` before them. */
 export type TimelineEffect = { "effect": "damage",
   /** How much. */
   amount: string,
@@ -3221,8 +3255,8 @@ export type TimelineEffect = { "effect": "damage",
   whom: TimelineWhom, } | { "effect": "move",
   /** How far, in D. */
   amount: string, } | { "effect": "control",
-  /** What kind, in words. */
-  kind: string,
+  /** What else it does to them. */
+  kind: TimelineGrip,
   /** The attribute the target resists with. */
   resist?: TimelineAttribute,
   /** On whom. */
@@ -3231,27 +3265,69 @@ export type TimelineEffect = { "effect": "damage",
   lasts?: string, } | { "effect": "weaken",
   /** How much. */
   amount: string,
-  /** The attribute to break free with. */
-  resist?: TimelineAttribute, } | { "effect": "hits",
+  /** The attribute to break free with; constitution when absent. */
+  resist?: TimelineAttribute,
+  /** On whom. */
+  whom: TimelineWhom, } | { "effect": "hits",
+  /** How many. */
+  times: number,
+  /** How much each. */
+  amount: string,
+  /** Of what; hit points when absent. */
+  resource?: TimelineResource, } | { "effect": "charges",
+  /** To how many. */
+  times: number,
+  /** How much each. */
+  amount: string,
+  /** Of what; hit points when absent. */
+  resource?: TimelineResource, } | { "effect": "reflect",
+  /** How many of them; one when absent. */
+  times?: number,
+  /** How much each. */
+  amount: string, } | { "effect": "over-time",
   /** How many times. */
   times: number,
+  /** How many T apart. */
+  every: string,
   /** How much each time. */
   amount: string,
   /** Of what; hit points when absent. */
-  resource?: TimelineResource, } | { "effect": "summon",
+  resource?: TimelineResource,
+  /** Whether the user gains what the target loses. */
+  drains?: boolean, } | { "effect": "punish",
+  /** How much. */
+  amount: string, } | { "effect": "summon",
   /** How many hit points. */
   hit_points: string,
-  /** Whether it does what its maker does. */
+  /** Whether it does what its maker does: blows may come from either place. */
   mirrors: boolean, } | { "effect": "percentages",
   /** Of what. */
   attribute: TimelineAttribute,
   /** By how many points. */
-  points: TimelineAmount, } | { "effect": "told",
+  points: TimelineAmount,
+  /** For how many T; until the fight ends when absent. */
+  lasts?: string, } | { "effect": "bear" } | { "effect": "spoils",
+  /** How much. */
+  amount: string,
+  /** Of what; hit points when absent. */
+  resource?: TimelineResource, } | { "effect": "assume" } | { "effect": "reveal" } | { "effect": "hide",
+  /** How much. */
+  amount: string, } | { "effect": "told",
   /** What. */
-  text: Term, };
+  text: string, };
 
 /** How much a player puts into an act: an impact, or a time that gives one (T-22). */
 export type TimelineEffort = { "impact": TimelineAmount } | { "time": TimelineAmount };
+
+/** A place that changes attributes (T-60). */
+export type TimelineEnvironment = {
+  /** Its id, for traits that are not touched by it. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** Percentage points it adds to attributes of everyone there; the card's sums are checked
+   * without them. */
+  percentages: Array<[TimelineAttribute, TimelineAmount]>, };
 
 /** A character to start from: the numbers of a card, with words in every language. */
 export type TimelineExample = {
@@ -3312,6 +3388,12 @@ export type TimelineFighterPart = {
   planned: number,
   /** Until when they are controlled. */
   controlled_until?: TimelineAmount,
+  /** Who declares for them. */
+  held_by?: Id,
+  /** Whose skill called them, if they are a body and not a person. */
+  summoned?: Id,
+  /** What stays with them. */
+  lasting: Array<TimelineLastingPart>,
   /** What weakens them. */
   weakened: Array<TimelineWeakness>,
   /** What is left of shields. */
@@ -3336,12 +3418,76 @@ export type TimelineFighterPart = {
 /** How a modifier counts. Positive numbers lessen losses and raise gains; defence lessens both. */
 export type TimelineForm = { "percent": TimelineAmount } | { "flat": TimelineAmount } | { "defence": TimelineAmount };
 
-/** A skill someone knows. */
+/** What a control does beside keeping its target from acting. */
+export type TimelineGrip = "stun" | "bind" | "declare-for" | "freeze";
+
+/** Something to carry (T-07). */
+export type TimelineItem = {
+  /** What it is called. */
+  name: string,
+  /** Where it is worn, or in what state it is. */
+  place?: string,
+  /** What it weighs. */
+  load?: TimelineAmount, };
+
+/** A skill someone has. */
 export type TimelineKnownSkill = {
   /** Which one. */
   id: Id,
   /** What it is. */
-  skill: TimelineSkill, };
+  skill: TimelineSkill,
+  /** Whether its owner lets it happen of itself when its occasion comes. */
+  armed?: boolean, };
+
+/** What something that stays with a fighter does. */
+export type TimelineLasting = { "lasting": "charges",
+  /** How many are left. */
+  left: number,
+  /** How much each adds. */
+  amount: TimelineAmount,
+  /** Of what. */
+  resource: TimelineResource, } | { "lasting": "reflect",
+  /** How many are left. */
+  left: number,
+  /** How much each is hurt. */
+  amount: TimelineAmount, } | { "lasting": "punish",
+  /** How much, shared by those of one instant. */
+  amount: TimelineAmount, } | { "lasting": "ticks",
+  /** How many are left. */
+  left: number,
+  /** How many T apart. */
+  every: TimelineAmount,
+  /** When the next is due. */
+  next: TimelineAmount,
+  /** How much each. */
+  amount: TimelineAmount,
+  /** Of what. */
+  resource: TimelineResource,
+  /** Whether the one who did it gains as much. */
+  drains: boolean, } | { "lasting": "percentages",
+  /** Which. */
+  attribute: TimelineAttribute,
+  /** By how many points. */
+  points: TimelineAmount, } | { "lasting": "bears",
+  /** The one chosen; as they are struck when absent. */
+  resource?: TimelineResource, } | { "lasting": "spoils",
+  /** How much. */
+  amount: TimelineAmount,
+  /** Of what. */
+  resource: TimelineResource, } | { "lasting": "insight",
+  /** Who. */
+  of: Id, } | { "lasting": "hidden" };
+
+/** Something that stays with a fighter. */
+export type TimelineLastingPart = {
+  /** The skill, trait or weapon it comes from. */
+  name: Term,
+  /** What it is, in words. */
+  what: Message,
+  /** What it is, in numbers. */
+  kind: TimelineLasting,
+  /** When it ends of itself. */
+  until?: TimelineAmount, };
 
 /** Income or spending (T-05). */
 export type TimelineLedgerEntry = {
@@ -3422,6 +3568,28 @@ export type TimelineOptions = {
 /** One part of a view. */
 export type TimelinePart = { "kind": "ruleset" } & TimelineRulesetPart | { "kind": "table" } & TimelineTablePart | { "kind": "character" } & TimelineCharacterPart | { "kind": "fight" } & TimelineFightPart;
 
+/** A resource of an extension (T-60). */
+export type TimelinePool = {
+  /** Its id, for the costs of skills. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** The most of it: an expression over `level` and the attributes. */
+  most: string,
+  /** How much of it a new character has; all of it when absent. */
+  starts?: string, };
+
+/** A resource of an extension, as a character has it. */
+export type TimelinePoolPart = {
+  /** Which. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** What is left. */
+  left: TimelineAmount,
+  /** The most. */
+  most: TimelineAmount, };
+
 /** A race: a name with two measures (T-01). */
 export type TimelineRace = {
   /** Its id. */
@@ -3458,7 +3626,15 @@ export type TimelineRulesetPart = {
   /** Skills to choose from. */
   skills: Array<TimelineSkill>,
   /** Traits to choose from. */
-  traits: Array<TimelineTraitDraft>, };
+  traits: Array<TimelineTraitDraft>,
+  /** Weapons to choose from. */
+  weapons: Array<TimelineWeaponDraft>,
+  /** Things to carry. */
+  items: Array<TimelineItem>,
+  /** Places that change attributes. */
+  environments: Array<TimelineEnvironment>,
+  /** Resources of extensions. */
+  resources: Array<TimelinePool>, };
 
 /** Losses or gains. */
 export type TimelineSign = "loss" | "gain";
@@ -3497,6 +3673,8 @@ export type TimelineSpanPart = {
 export type TimelineTablePart = {
   /** The options. */
   options: TimelineOptions,
+  /** Where everyone is, if it matters. */
+  environment?: TimelineEnvironment,
   /** The target number. */
   target?: TimelineAmount,
   /** Whom negotiations are with. */
@@ -3531,6 +3709,15 @@ export type TimelineTrait = {
   willpower?: TimelineAmount,
   /** Whether its bearer knows what everyone has declared (T-21). */
   insight?: boolean,
+  /** Wounds its bearer deals cannot be healed, save on those of this race; nobody is spared when
+   * it is empty. */
+  unhealable_except?: string,
+  /** Whether its bearer may use the card of anyone they have met, at their own level. */
+  assumes?: boolean,
+  /** Environments that do not touch its bearer, by id (T-60). */
+  unhindered?: Array<string>,
+  /** Whether it is only told: the table says what comes of it (T-51). */
+  told?: boolean,
   /** What happens of itself. */
   triggers?: Array<TimelineTrigger>, };
 
@@ -3550,6 +3737,15 @@ export type TimelineTraitDraft = {
   willpower?: TimelineAmount,
   /** Whether its bearer knows what everyone has declared (T-21). */
   insight?: boolean,
+  /** Wounds its bearer deals cannot be healed, save on those of this race; nobody is spared when
+   * it is empty. */
+  unhealable_except?: string,
+  /** Whether its bearer may use the card of anyone they have met, at their own level. */
+  assumes?: boolean,
+  /** Environments that do not touch its bearer, by id (T-60). */
+  unhindered?: Array<string>,
+  /** Whether it is only told: the table says what comes of it (T-51). */
+  told?: boolean,
   /** What happens of itself. */
   triggers?: Array<TimelineTrigger>, };
 
@@ -3581,6 +3777,8 @@ export type TimelineWeapon = {
   range?: TimelineAmount,
   /** What it weighs. */
   load?: TimelineAmount,
+  /** What its hits do besides, with what is left of the act as `impact`. */
+  effects?: Array<TimelineEffect>,
   /** Anything special. */
   note?: string, } & ({ "kind": "amplifier",
   /** By how many percent. */
@@ -3604,6 +3802,8 @@ export type TimelineWeaponDraft = {
   range?: TimelineAmount,
   /** What it weighs. */
   load?: TimelineAmount,
+  /** What its hits do besides, with what is left of the act as `impact`. */
+  effects?: Array<TimelineEffect>,
   /** Anything special. */
   note?: string, } & ({ "kind": "amplifier",
   /** By how many percent. */
