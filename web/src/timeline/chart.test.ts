@@ -1,21 +1,10 @@
 import { expect, test } from "vitest";
-import type { TimelineFighterPart, TimelineFightPart } from "../wire";
-import { course, gathered, horizon, tickStep } from "./chart";
+import type { TimelineFightPart } from "../wire";
+import { course, gathered, horizon, tickStep, type Fortunes } from "./chart";
 
-const fighter = (changes: TimelineFighterPart["changes"], left: number): TimelineFighterPart => ({
-  id: "a",
-  name: "甲",
-  doing: { id: "timeline-doing-idle" },
-  declared: false,
-  planned: 0,
-  weakened: [],
-  shield: 0,
-  position: 0,
-  unseen: false,
-  gone: false,
+const fighter = (changes: Fortunes["changes"], left: number): Fortunes => ({
   hit_points: [left, 10000],
   willpower: [5000, 5000],
-  spans: [],
   changes,
 });
 

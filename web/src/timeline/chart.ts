@@ -23,9 +23,12 @@ export function tickStep(pixelsPerT: number): number {
   return step;
 }
 
+/** What of a row its lanes are drawn from. */
+export type Fortunes = Pick<TimelineFighterPart, "changes" | "hit_points" | "willpower">;
+
 /** What was left of a resource over time: steps from the beginning of the fight to now. */
 export function course(
-  { changes, hit_points, willpower }: TimelineFighterPart,
+  { changes, hit_points, willpower }: Fortunes,
   resource: TimelineResource,
   now: number,
 ): { at: number; left: number }[] {
@@ -45,7 +48,7 @@ export function course(
 
 /** Changes of one resource at one instant come as one number. */
 export function gathered(
-  { changes }: TimelineFighterPart,
+  { changes }: Fortunes,
   resource: TimelineResource,
 ): { at: number; by: number }[] {
   const sums = new Map<number, number>();
