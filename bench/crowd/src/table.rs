@@ -218,7 +218,8 @@ impl Table {
                     }
                 }
                 (None, 0..=2) => (seat, talk(chance), true),
-                (None, 3) => (seat, dice(), false),
+                // Dice outside the game are told among the talk.
+                (None, 3) => (seat, dice(), true),
                 _ => match offers::pick(&offers, wishes, chance) {
                     Some(command) => (seat, game(&command), false),
                     None => (seat, talk(chance), true),

@@ -42,7 +42,7 @@ pub fn limits() -> WebSocketConfig {
 
 /// Speaks with one browser until either side ends it.
 pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting, pass: Pass) {
-    let ending = match welcome(&mut socket, &table, &sitting).await {
+    let ending = match Box::pin(welcome(&mut socket, &table, &sitting)).await {
         Ok(frames) => {
             let text_box = TextBox::new(&table, sitting.seat);
             let mut talk =
@@ -167,7 +167,8 @@ impl Conversation<'_> {
                 received = self.socket.recv() => {
                     heard = Instant::now();
                     match received {
-                        Some(Ok(received)) => self.receive(received).await,
+                        // Boxed: an idle connection need not hold the room to answer in.
+                        Some(Ok(received)) => Box::pin(self.receive(received)).await,
                         Some(Err(fault)) => Err(cut_off(&fault)),
                         None => Err(Ending::Gone),
                     }

@@ -13,7 +13,7 @@ async fn evening(served: &Served) -> (Browser, Browser, String) {
     let mut host = served.browser();
     let (table, _, invite) = host.make("雾/港", PACK).await;
     let mut player = served.browser();
-    player.enter(&table, &invite, "叶岚", 1).await;
+    player.enter(&table, &invite, "叶岚", 901).await;
     let mut page = host.sit(&table).await;
     page.type_line("门开着").await;
     let whisper = json!({ "table": { "do": "say", "text": "门后有人",
