@@ -6,7 +6,7 @@ use axum::Json;
 use utoipa::openapi::OpenApi;
 use utoipa::{OpenApi as _, ToSchema};
 
-use crate::{door, health, metrics, wire};
+use crate::{door, health, metrics, take_home, wire};
 
 /// A refusal as it is written: a rule's id, what was wrong, what would be accepted.
 #[derive(ToSchema)]
@@ -46,6 +46,11 @@ pub struct MessageShape {
         door::me,
         door::leave,
         door::connect,
+        take_home::export,
+        take_home::log,
+        take_home::characters,
+        take_home::sheets,
+        take_home::search,
         health::lives,
         health::ready,
         metrics::metrics,

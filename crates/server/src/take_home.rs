@@ -14,7 +14,7 @@ use words::log::Form;
 use crate::Site;
 use crate::door::{find, seated};
 use crate::refusing::Refusing;
-use crate::wire::{AskLog, Found, Search};
+use crate::wire::{AskLog, Found, Refused, Search};
 
 /// How many lines a search finds at once.
 const FOUND: usize = 100;
@@ -22,6 +22,17 @@ const FOUND: usize = 100;
 const LONGEST: usize = 200;
 
 /// `GET /api/tables/{id}/export`: the whole table as one file. Host.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/export",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 200, description = "The whole table as a file."),
+        (status = 403, description = "Only the host may.", body = Refused),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused)
+    )
+)]
 pub async fn export(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -37,6 +48,20 @@ pub async fn export(
 }
 
 /// `GET /api/tables/{id}/log?form=md&session=2`: a session's log as the asking seat saw it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/log",
+    params(("id" = String, Path, description = "The table."),
+        ("form" = String, Query, description = "md, html or txt."),
+        ("session" = Option<u32>, Query, description = "Which; the last when absent.")),
+    responses(
+        (status = 200, description = "The log as a file."),
+        (status = 400, description = "There is no such form.", body = Refused),
+        (status = 409, description = "There is no such session.", body = Refused),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused)
+    )
+)]
 pub async fn log(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -54,6 +79,16 @@ pub async fn log(
 }
 
 /// `GET /api/tables/{id}/characters`: the characters the asking seat sees, as it sees them.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/characters",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 200, description = "The characters this seat sees."),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused)
+    )
+)]
 pub async fn characters(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -65,6 +100,16 @@ pub async fn characters(
 }
 
 /// `GET /api/tables/{id}/sheets`: the same as a page to print, in the table's language.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/sheets",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 200, description = "The same as an HTML file."),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused)
+    )
+)]
 pub async fn sheets(
     State(site): State<Site>,
     Path(id): Path<String>,
@@ -80,6 +125,21 @@ pub async fn sheets(
 }
 
 /// `GET /api/tables/{id}/search?text=门`: lines the asking seat was told, the last ones first found.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/search",
+    params(("id" = String, Path, description = "The table."),
+        ("text" = String, Query, description = "What is sought."),
+        ("language" = Option<String>, Query, description = "In which language lines are read."),
+        ("before" = Option<u64>, Query, description = "Only lines before this one.")),
+    responses(
+        (status = 200, description = "Lines this seat was told."),
+        (status = 400, description = "Nothing was asked for.", body = Refused),
+        (status = 409, description = "The text is empty or too long.", body = Refused),
+        (status = 401, description = "No seat.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused)
+    )
+)]
 pub async fn search(
     State(site): State<Site>,
     Path(id): Path<String>,
