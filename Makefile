@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run web test laws lint fmt bench fuzz dist screenshots
+.PHONY: run web test laws lint fmt bench fuzz crash dist screenshots
 
 run: web
 	cargo run --release --locked -p mistline -- serve
@@ -42,6 +42,13 @@ screenshots: web
 
 bench:
 	./bench/run
+
+# Kills the server thousands of times, cuts the power and the lines, and plays long around secrets.
+crash:
+	CRASHES=$${CRASHES:-3000} cargo test --locked -p mistline --test crash -- --nocapture
+	POWER_CUTS=$${POWER_CUTS:-1000} cargo test --locked -p table --test suite power
+	PROPTEST_CASES=$${PROPTEST_CASES:-500} cargo test --locked -p table --test suite secrecy
+	RESUMES=$${RESUMES:-100} cargo test --locked -p server --test site resume
 
 # Needs `cargo install cargo-fuzz` and a nightly toolchain; see fuzz/README.md.
 fuzz:

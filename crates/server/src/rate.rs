@@ -26,17 +26,25 @@ impl Rate {
 #[derive(Debug)]
 pub struct Meter<K> {
     rate: Option<Rate>,
-    /// When each would have all their tokens back.
-    full_at: Mutex<HashMap<K, Instant>>,
+    known: Mutex<Known<K>>,
 }
 
-/// From so many on, those who have all their tokens back are forgotten.
+#[derive(Debug)]
+struct Known<K> {
+    /// When each would have all their tokens back.
+    full_at: HashMap<K, Instant>,
+    /// From so many on, those who have them all are forgotten.
+    most: usize,
+}
+
+/// How many are remembered before anyone is forgotten.
 const MANY: usize = 4096;
 
 impl<K: Eq + Hash> Meter<K> {
     /// Without a rate anything goes.
     pub fn new(rate: Option<Rate>) -> Self {
-        Self { rate, full_at: Mutex::default() }
+        let known = Known { full_at: HashMap::new(), most: MANY };
+        Self { rate, known: Mutex::new(known) }
     }
 
     /// Takes a token of `who` at `now`.
@@ -48,11 +56,13 @@ impl<K: Eq + Hash> Meter<K> {
             return Ok(());
         };
         // Each change is one insertion, so a panic elsewhere leaves the map whole.
-        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if full_at.len() >= MANY {
-            full_at.retain(|_, at| *at > now);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.full_at.len() >= known.most {
+            known.full_at.retain(|_, at| *at > now);
+            // However many there are, looking through them all stays rare.
+            known.most = MANY.max(2 * known.full_at.len());
         }
-        let at = full_at.entry(who).or_insert(now);
+        let at = known.full_at.entry(who).or_insert(now);
         let after = (*at).max(now) + rate.every;
         let latest = now + rate.every * rate.burst;
         if after > latest {
@@ -97,7 +107,7 @@ mod tests {
             assert_eq!(meter.take(who, start), Ok(()));
         }
         assert_eq!(meter.take(MANY, start + Duration::from_secs(2)), Ok(()));
-        assert_eq!(meter.full_at.lock().map(|map| map.len()).ok(), Some(1));
+        assert_eq!(meter.known.lock().map(|known| known.full_at.len()).ok(), Some(1));
     }
 
     #[test]

@@ -91,6 +91,23 @@ async fn b70_openapi_tells_what_every_address_answers() {
             check(&api, "/api/tables/{id}/leave", "post", &leave);
         }
     }
+    let mut guest = served.browser();
+    guest.enter(&table, &invite, "阿九", 77).await;
+    for browser in [&mut host, &mut guest, &mut served.browser()] {
+        for (what, asked) in [
+            ("export", ""),
+            ("log", "?form=md"),
+            ("log", "?form=pdf"),
+            ("log", "?form=txt&session=9"),
+            ("characters", ""),
+            ("sheets", ""),
+            ("search", "?text=x"),
+            ("search", "?text="),
+        ] {
+            let answer = browser.get(&format!("/api/tables/{table}/{what}{asked}")).await;
+            check(&api, &format!("/api/tables/{{id}}/{what}"), "get", &answer);
+        }
+    }
     for path in ["/healthz", "/readyz", "/metrics", "/openapi.json"] {
         check(&api, path, "get", &host.get(path).await);
     }

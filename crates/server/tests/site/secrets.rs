@@ -134,6 +134,20 @@ async fn b30_no_canary_in_any_frame_answer_or_number() {
             }
         }
         assert!(group.host.heard.iter().any(|frame| frame.contains("金丝雀")), "the host reads it");
+        // What one takes home obeys the same secrecy as what one is sent.
+        for browser in &mut group.browsers[1..] {
+            for what in ["log?form=md", "log?form=html", "log?form=txt", "characters", "sheets"] {
+                let taken = browser.get(&format!("/api/tables/{}/{what}", group.table)).await;
+                assert!(taken.status.is_success(), "{pack}: {what} {}", taken.status);
+                let taken = String::from_utf8_lossy(&taken.body).into_owned();
+                assert!(!taken.contains("金丝雀"), "{pack}: {what}");
+            }
+            let sought = "%E9%87%91%E4%B8%9D%E9%9B%80";
+            let path = format!("/api/tables/{}/search?text={sought}", group.table);
+            assert_eq!(browser.get(&path).await.json()["lines"], json!([]), "{pack}");
+            let whole = browser.get(&format!("/api/tables/{}/export", group.table)).await;
+            assert_eq!(whole.status.as_u16(), 403, "{pack}: only the host has the whole log");
+        }
         for path in ["/metrics", "/healthz", "/readyz", "/openapi.json"] {
             let page = served.browser().get(path).await;
             let page = String::from_utf8_lossy(&page.body).into_owned();

@@ -109,10 +109,10 @@ fn pointers(value: &Json, name: &str) -> Vec<String> {
 #[tokio::test]
 async fn b22_commitments_come_first_and_seeds_go_only_to_their_audience() {
     let mut group = played().await;
-    let [host, ann, ben, eve] = group.seats();
+    let [host, ann, ben, cai, eve] = group.seats();
     let mut commitments = Vec::new();
     // All, host, host with each player, and the three's own.
-    for (seat, seeds) in [(host, 5), (ann, 3), (ben, 3), (eve, 1)] {
+    for (seat, seeds) in [(host, 6), (ann, 3), (ben, 3), (cai, 2), (eve, 1)] {
         let view = group.table.view(seat).await.unwrap();
         let shown = view["table/session"]["seeds"].as_array().unwrap().clone();
         assert_eq!(shown.len(), seeds);

@@ -1,4 +1,4 @@
-//! A host, two players and a spectator around a table that happens the same way every time.
+//! A host, three players and a spectator around a table that happens the same way every time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ pub fn toy() -> Json {
     json!({ "family": "toy", "segments": 8 })
 }
 
-/// A shipped pack of the mist family.
-pub fn mist() -> Json {
-    let shipped = rules::pack::shipped_pack("mist-2d6");
+/// A pack that ships with the program.
+pub fn shipped(id: &str) -> Json {
+    let shipped = rules::pack::shipped_pack(id);
     shipped.expect("the pack ships with the program").pack
 }
 
@@ -29,6 +29,7 @@ pub struct Group {
     pub host: SeatId,
     pub ann: SeatId,
     pub ben: SeatId,
+    pub cai: SeatId,
     pub eve: SeatId,
     pub host_link: Token,
     pub commands: u64,
@@ -60,12 +61,14 @@ impl Group {
             host: opened.host,
             ann: opened.host,
             ben: opened.host,
+            cai: opened.host,
             eve: opened.host,
             host_link: opened.link,
             commands: 0,
         };
         group.ann = group.seat("安", Role::Player).await;
         group.ben = group.seat("本", Role::Player).await;
+        group.cai = group.seat("采", Role::Player).await;
         group.eve = group.seat("伊", Role::Spectator).await;
         group
     }
@@ -78,8 +81,8 @@ impl Group {
         }
     }
 
-    pub fn seats(&self) -> [SeatId; 4] {
-        [self.host, self.ann, self.ben, self.eve]
+    pub fn seats(&self) -> [SeatId; 5] {
+        [self.host, self.ann, self.ben, self.cai, self.eve]
     }
 
     pub fn next_id(&mut self) -> CommandId {

@@ -1,13 +1,19 @@
 //! What a table promises, tried from outside. One program, so that it is linked once.
 
 mod archive;
+mod canary;
 mod corpus;
 mod dice;
+mod disk;
 mod group;
 mod hand;
 mod once;
+mod power;
 mod random;
+mod roles;
+mod scene;
 mod seats;
 mod secrecy;
 mod store;
 mod undo;
+mod waiting;

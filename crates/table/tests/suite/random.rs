@@ -9,6 +9,7 @@ use serde_json::{Value as Json, json};
 use table::{Command, MemoryStore, SqliteStore, Store, TableCommand, Tables, Voice, World, verify};
 
 use crate::group::{self, Group, Page, without_presence};
+use crate::scene;
 
 /// What someone does next; numbers choose among what there is.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +23,14 @@ pub fn moves(most: usize) -> impl Strategy<Value = Vec<Move>> {
     let one = (any::<u8>(), any::<u8>(), any::<u16>());
     let one = one.prop_map(|(kind, seat, which)| Move { kind, seat, which });
     prop::collection::vec(one, 1..most)
+}
+
+/// How many plays of each law: a few in passing, `PROPTEST_CASES=1000` for a long look.
+pub fn plays(few: u32) -> ProptestConfig {
+    const UNASKED: u32 = 256;
+    let asked = ProptestConfig::default();
+    let cases = if asked.cases == UNASKED { few } else { asked.cases };
+    ProptestConfig { cases, failure_persistence: None, ..asked }
 }
 
 /// An offer with one of its fields changed within its bounds.
@@ -99,6 +108,7 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
 /// Plays, and checks after each move what must hold.
 async fn play(store: Arc<dyn Store>, pack: Json, moves: Vec<Move>) {
     let mut group = Group::sit(store.clone(), pack).await;
+    scene::set(&mut group).await;
     let host = group.host;
     let mut pages = Vec::new();
     let mut cut_off = Vec::new();
@@ -131,7 +141,7 @@ async fn play(store: Arc<dyn Store>, pack: Json, moves: Vec<Move>) {
         for page in &mut pages {
             page.read();
         }
-        let page = &mut cut_off[usize::from(one.which) % 4];
+        let page = &mut cut_off[usize::from(one.which) % 5];
         if one.kind % 3 == 0 {
             page.cut();
         } else if page.frames.is_none() {
@@ -174,7 +184,7 @@ fn run(future: impl Future<Output = ()>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(plays(64))]
 
     #[test]
     fn b10_b40_whatever_happens_the_log_is_the_truth_and_nobody_misses_anything(moves in moves(60)) {
@@ -182,24 +192,40 @@ proptest! {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
-
-    #[test]
-    fn b10_b40_the_same_in_the_mist(moves in moves(50)) {
-        run(play(Arc::new(MemoryStore::new()), group::mist(), moves));
-    }
+/// Plays on a SQLite file that is gone afterwards.
+fn play_on_sqlite(pack: Json, moves: Vec<Move>) {
+    run(async move {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = SqliteStore::open(&folder.path().join("tables.db")).await;
+        play(Arc::new(store.expect("a store")), pack, moves).await;
+    });
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(plays(4))]
 
     #[test]
     fn b10_b40_the_same_on_sqlite(moves in moves(40)) {
-        run(async move {
-            let folder = tempfile::tempdir().expect("a folder");
-            let store = SqliteStore::open(&folder.path().join("tables.db")).await;
-            play(Arc::new(store.expect("a store")), group::toy(), moves).await;
-        });
+        play_on_sqlite(group::toy(), moves);
+    }
+
+    #[test]
+    fn b10_b40_the_same_in_the_mist(moves in moves(50)) {
+        run(play(Arc::new(MemoryStore::new()), group::shipped("mist-2d6"), moves));
+    }
+
+    #[test]
+    fn b10_b40_the_same_in_the_mist_on_sqlite(moves in moves(40)) {
+        play_on_sqlite(group::shipped("mist-bureau"), moves);
+    }
+
+    #[test]
+    fn b10_b40_the_same_by_fate_on_sqlite(moves in moves(40)) {
+        play_on_sqlite(group::shipped("fate-condensed"), moves);
+    }
+
+    #[test]
+    fn b10_b40_the_same_on_the_timeline_on_sqlite(moves in moves(60)) {
+        play_on_sqlite(group::shipped("timeline"), moves);
     }
 }

@@ -1,5 +1,6 @@
 //! B-01 … B-05: who may do what, and how they come in.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rules::{Audience, Id, Role};
@@ -114,13 +115,23 @@ async fn b05_hosts_are_added_handed_over_and_never_lost() {
 #[tokio::test]
 async fn b01_each_command_by_each_role() {
     let group = group().await;
-    let [host, ann, ben, eve] = group.seats();
+    let [host, ann, ben, _, eve] = group.seats();
     let say = |voice| TableCommand::Say { voice, text: "嗨".to_owned() };
     let roll =
         TableCommand::Roll { notation: "1d6".to_owned(), audience: Audience::All, actor: None };
+    let by_hand = TableCommand::RollByHand {
+        notation: "1d6".to_owned(),
+        faces: vec![3],
+        audience: Audience::All,
+        actor: None,
+    };
+    let tick = json!({ "do": "tick", "segments": 1 });
+    let played_by_hand = TableCommand::PlayByHand { faces: Vec::new(), command: tick };
     let rename = |seat| TableCommand::RenameSeat { seat, name: "新名".to_owned() };
     let change =
         TableCommand::Change { title: Some("新".to_owned()), language: None, time_zone: None };
+    let links = group.table.view(host).await.unwrap()["table/links"]["links"][0]["link"].clone();
+    let host_link = serde_json::from_value(links).unwrap();
     // Command, then whether host, player and spectator may.
     let rules = [
         (change, [true, false, false]),
@@ -136,14 +147,27 @@ async fn b01_each_command_by_each_role() {
         (say(Voice::Narration), [true, true, false]),
         (say(Voice::Whisper { to: [host].into() }), [true, true, true]),
         (roll, [true, true, false]),
+        (by_hand, [true, true, false]),
+        (played_by_hand, [true, true, false]),
         (TableCommand::SetSalt { salt: "盐".to_owned() }, [true, true, false]),
         (TableCommand::BeginSession, [true, false, false]),
         (TableCommand::EndSession, [true, false, false]),
         (TableCommand::Undo, [true, false, false]),
+        (TableCommand::Redo, [false, false, false]),
+        (TableCommand::TakeBack, [false, true, false]),
+        (TableCommand::RevokeLink { link: host_link }, [true, false, false]),
+        (TableCommand::RevokeDevice { device: Id::from_bits(1) }, [false, false, false]),
         (TableCommand::RewindTo { point: 1 }, [true, false, false]),
         (TableCommand::Pause { anonymous: false }, [true, true, true]),
         (TableCommand::Resume, [false, false, false]),
     ];
+    let known =
+        serde_json::from_value::<TableCommand>(json!({ "do": "?" })).unwrap_err().to_string();
+    let known = known.split("expected one of").nth(1).unwrap().split('`').skip(1).step_by(2);
+    let known: BTreeSet<&str> = known.collect();
+    let rows: Vec<serde_json::Value> = rules.iter().map(|(command, _)| json!(command)).collect();
+    let named: BTreeSet<&str> = rows.iter().filter_map(|row| row["do"].as_str()).collect();
+    assert_eq!(named, known, "every command has its row");
     for (command, allowed) in rules {
         for (place, may) in allowed.into_iter().enumerate() {
             // A new table each time: one that something has happened at.
@@ -159,6 +183,21 @@ async fn b01_each_command_by_each_role() {
     assert_eq!(Group::why(tick).1, "table-spectators-look");
     assert!(group.table.offers(eve).await.unwrap().is_empty());
     assert!(group.at_table(ann, rename(ann)).await.is_ok(), "one's own name");
+    assert!(group.at_table(ann, TableCommand::LinkSeat { seat: ann }).await.is_ok(), "one's own");
+    // What was undone can be done again, by the host alone.
+    group.tick(ann, 1).await.unwrap();
+    group.at_table(host, TableCommand::Undo).await.unwrap();
+    for (seat, may) in [(ann, false), (eve, false), (host, true)] {
+        assert_eq!(group.at_table(seat, TableCommand::Redo).await.is_ok(), may);
+    }
+    // A device is sent away by its own seat or by the host.
+    for (seat, may) in [(ann, false), (eve, false), (ben, true), (host, true)] {
+        let link = group.at_table(ben, TableCommand::LinkSeat { seat: ben }).await.unwrap();
+        let id = group.next_id();
+        let device = group.table.enter(&token(link).1, None, id).await.unwrap().device;
+        let revoke = TableCommand::RevokeDevice { device };
+        assert_eq!(group.at_table(seat, revoke).await.is_ok(), may);
+    }
 }
 
 #[tokio::test]
@@ -229,7 +268,7 @@ async fn b45_anyone_pauses_even_without_a_name() {
 #[tokio::test]
 async fn b41_whispers_reach_only_those_meant_and_the_host() {
     let mut group = group().await;
-    let [host, ann, ben, eve] = group.seats();
+    let [host, ann, ben, _, eve] = group.seats();
     let whisper = TableCommand::Say {
         voice: Voice::Whisper { to: [ben].into() },
         text: "别告诉别人".to_owned(),

@@ -12,7 +12,7 @@ use table::{
 
 use crate::group::{self, Group, Page};
 
-fn record(seq: u64, text: &str) -> Record {
+pub fn record(seq: u64, text: &str) -> Record {
     let said = TableEvent::Said { voice: Voice::OutOfCharacter, text: text.to_owned() };
     Record {
         seq,
@@ -23,7 +23,7 @@ fn record(seq: u64, text: &str) -> Record {
     }
 }
 
-fn table(number: u128) -> TableId {
+pub fn table(number: u128) -> TableId {
     TableId(uuid::Uuid::from_u128(number))
 }
 

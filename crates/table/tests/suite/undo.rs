@@ -99,7 +99,7 @@ async fn b13_talk_seats_and_salts_are_not_undone() {
     assert_eq!(group.lines(ann).await.len(), before + 1);
     let view = group.table.view(ann).await.unwrap();
     assert_eq!(view["table/session"]["salts"][0]["salt"], "安的盐");
-    assert_eq!(view["table/seats"]["seats"].as_array().map(Vec::len), Some(4));
+    assert_eq!(view["table/seats"]["seats"].as_array().map(Vec::len), Some(5));
 }
 
 #[tokio::test]
