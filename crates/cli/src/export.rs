@@ -21,7 +21,7 @@ pub struct Arguments {
     table: String,
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    #[arg(long, value_name = "FORM", value_parser = ["md", "html", "txt"])]
+    #[arg(long, value_name = "FORM", value_parser = ["md", "html", "txt"], hide_possible_values = true)]
     log: Option<String>,
     #[arg(long, value_name = "NAME")]
     seat: Option<String>,
