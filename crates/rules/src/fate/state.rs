@@ -105,6 +105,17 @@ impl State {
         by.is_host() || self.character(character).is_some_and(|one| one.seat == Some(by.id))
     }
 
+    /// Whether a viewer may know of a purse: not that of someone they may not see.
+    #[must_use]
+    pub fn sees_purse(&self, viewer: Viewer, purse: Purse) -> bool {
+        match purse {
+            Purse::Character(id) | Purse::Later(id) | Purse::Conceded(id) => {
+                self.character(id).is_none_or(|one| self.sees_character(viewer, one))
+            }
+            Purse::Bank | Purse::Host | Purse::HostLater | Purse::Compel(_) => true,
+        }
+    }
+
     /// Whether the seat speaks for the holder.
     #[must_use]
     pub fn speaks_for(&self, by: Seat, holder: Holder) -> bool {

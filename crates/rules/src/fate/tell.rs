@@ -157,7 +157,12 @@ impl Fate {
                 let track = self.track(track)?;
                 message!("fate-stress-set", who = &one.name, track = &track.name, marked = *marked)
             }
-            Event::PointsMoved { entry } => moved(before, entry),
+            Event::PointsMoved { entry } => {
+                if [entry.from, entry.to].iter().any(|it| !before.sees_purse(viewer, *it)) {
+                    return None;
+                }
+                moved(before, entry)
+            }
             Event::SessionBegan => {
                 message!("fate-session-began", number = before.clock.sessions + 1)
             }

@@ -24,14 +24,15 @@ impl Fate {
             view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(self.ruleset_part())));
         }
         view.insert("scene".to_owned(), Part::Scene(Box::new(scene_part(state, viewer))));
-        let same_ledger = other.is_some_and(|other| state.ledger.is(&other.ledger));
-        if !same_ledger {
-            view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state)));
+        // The ledger names people, and people show their points.
+        let same_people = other.is_some_and(|other| {
+            state.ledger.is(&other.ledger)
+                && same(&state.characters, &other.characters)
+                && same(&state.aspects, &other.aspects)
+        });
+        if !same_people {
+            view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state, viewer)));
         }
-        let same_people = same_ledger
-            && other.is_some_and(|other| {
-                same(&state.characters, &other.characters) && same(&state.aspects, &other.aspects)
-            });
         for character in &state.characters {
             if !same_people && state.sees_character(viewer, character) {
                 let part = self.character_part(state, viewer, character);
@@ -275,13 +276,16 @@ impl Fate {
     }
 }
 
-fn ledger_part(state: &State) -> LedgerPart {
-    let entries = state.ledger.entries();
+fn ledger_part(state: &State, viewer: Viewer) -> LedgerPart {
+    let shown = |purse: Purse| state.sees_purse(viewer, purse);
+    let entries = state.ledger.entries().iter().filter(|it| shown(it.from) && shown(it.to));
+    let entries: Vec<&Entry> = entries.collect();
     let earlier = entries.len().saturating_sub(ENTRIES);
-    let purses = state.ledger.balances().filter(|(purse, _)| *purse != Purse::Bank);
+    let purses = state.ledger.balances();
+    let purses = purses.filter(|(purse, _)| *purse != Purse::Bank && shown(*purse));
     LedgerPart {
         purses: purses.map(|(purse, points)| PursePart { purse, points }).collect(),
-        entries: entries[earlier..].iter().map(|entry| entry_part(state, entry)).collect(),
+        entries: entries[earlier..].iter().map(|it| entry_part(state, it)).collect(),
         earlier: u32::try_from(earlier).unwrap_or(u32::MAX),
     }
 }

@@ -202,10 +202,10 @@ async fn c01_a_line_being_typed_is_completed_from_what_the_seat_sees() {
     assert_eq!(words(&group.one.hear_until("completed").await), ["守夜人"]);
     // The name of something hidden is nobody's but the host's.
     let hidden =
-        json!({ "name": "影子", "hidden": true, "limits": [{ "status": "驱散", "tier": 2 }] });
+        json!({ "name": "缄默者", "hidden": true, "limits": [{ "status": "驱散", "tier": 2 }] });
     group.host.play(json!({ "do": "add-challenge", "challenge": hidden })).await;
     for (page, expected) in [(&mut group.one, 0), (&mut group.host, 1)] {
-        page.say(&line(".limit @影")).await;
+        page.say(&line(".limit @缄")).await;
         assert_eq!(words(&page.hear_until("completed").await).len(), expected);
     }
 }
