@@ -213,6 +213,8 @@ async fn idle(binary: &str, folder: &Path) -> io::Result<()> {
     let tables = {
         let server = Server::start(binary, folder, Duration::ZERO)?;
         let tables = sit_down(&server.host, count.div_ceil(SEATS), &measure).await?;
+        // Nobody leaves before they have read what the others did last.
+        sleep(Duration::from_millis(500)).await;
         tables.iter().for_each(|table| (0..SEATS).for_each(|seat| table.leave(seat)));
         tables
     };
