@@ -116,7 +116,8 @@ fn flipped(file: &[u8], bit: usize) -> Vec<u8> {
 fn file() -> &'static [u8] {
     static FILE: std::sync::OnceLock<Vec<u8>> = std::sync::OnceLock::new();
     FILE.get_or_init(|| {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
             exported(&played(Arc::new(MemoryStore::new())).await).await.write().into_bytes()
         })

@@ -124,8 +124,8 @@ const FATE: &[Row] = &[
     (Host, r#"{"do":"rename","thing":"@npc","name":"新名"}"#),
     (Host, r#"{"do":"write-notes","text":"夜里有人来"}"#),
     (
-        Own,
-        r#"{"do":"make-character","draft":{"name":"新人","aspects":[],"skills":{}},"seat":"@seat"}"#,
+        Anyone,
+        r#"{"do":"make-character","draft":{"name":"新人","pc":true,"aspects":[],"skills":{}}}"#,
     ),
     (
         Host,
@@ -210,6 +210,7 @@ const FATE_CONFLICT: &[Row] = &[
 
 const TIMELINE: &[Row] = &[
     (Host, r#"{"do":"set-options","options":{}}"#),
+    (Host, r#"{"do":"set-environment"}"#),
     (Host, r#"{"do":"show","character":"@npc","to":"host"}"#),
     (Own, r#"{"do":"make-character","card":"@card","seat":"@seat"}"#),
     (Host, r#"{"do":"make-character","card":"@card","hidden":true}"#),
@@ -235,6 +236,9 @@ const TIMELINE: &[Row] = &[
         r#"{"do":"add-modifier","character":"@own","modifier":{"source":"甲","sign":"loss","form":{"flat":100}}}"#,
     ),
     (Own, r#"{"do":"add-skill","character":"@own","skill":{"name":"闪","attribute":"dexterity"}}"#),
+    (Own, r#"{"do":"arm-skill","character":"@own","skill":"@nothing","armed":true}"#),
+    (Own, r#"{"do":"assume-card","character":"@own"}"#),
+    (Own, r#"{"do":"change-pool","character":"@own","pool":"气","by":100}"#),
     (Own, r#"{"do":"remove","character":"@own","thing":"@nothing"}"#),
     (Anyone, r#"{"do":"set-target","target":{"value":5000}}"#),
     (Own, r#"{"do":"check","character":"@own","attribute":"strength","target":{"value":5000}}"#),
@@ -260,6 +264,7 @@ const TIMELINE: &[Row] = &[
     (Host, r#"{"do":"place","character":"@own","position":100}"#),
     (Own, r#"{"do":"declare","character":"@own","attribute":"strength","effort":{"impact":1000}}"#),
     (Own, r#"{"do":"cancel-act","character":"@own"}"#),
+    (Own, r#"{"do":"bear","character":"@own"}"#),
     (Own, r#"{"do":"hold","character":"@own"}"#),
     (Anyone, r#"{"do":"flow"}"#),
     (Host, r#"{"do":"step-back","to":0}"#),
