@@ -91,5 +91,4 @@ cli-doctor-good = All is well.
 cli-settings-bad = The settings file { $file } is wrong: { $fault }
 cli-option-copies = daily copies to keep; 0 for none (usually 7)
 cli-option-log = how much to log: error, warn, info, debug (or the variable MISTLINE_LOG)
-cli-unwritable = { $file } cannot be written: { $fault }
 cli-import-url = the address links begin with, as https://play.example

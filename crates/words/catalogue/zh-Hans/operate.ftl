@@ -91,5 +91,4 @@ cli-doctor-good = 一切就绪。
 cli-settings-bad = 设置文件 { $file } 有误：{ $fault }
 cli-option-copies = 每天自动备份，留几份；0 为不备份（平常 7）
 cli-option-log = 日志写多少：error、warn、info、debug（或变量 MISTLINE_LOG）
-cli-unwritable = { $file } 写不了：{ $fault }
 cli-import-url = 链接开头的网址，如 https://play.example

@@ -91,5 +91,4 @@ cli-doctor-good = 一切就緒。
 cli-settings-bad = 設定檔 { $file } 有誤：{ $fault }
 cli-option-copies = 每天自動備份，留幾份；0 為不備份（平常 7）
 cli-option-log = 日誌寫多少：error、warn、info、debug（或變數 MISTLINE_LOG）
-cli-unwritable = { $file } 無法寫入：{ $fault }
 cli-import-url = 連結開頭的網址，如 https://play.example
