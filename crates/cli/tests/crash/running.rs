@@ -29,6 +29,8 @@ impl Running {
                 break SocketAddr::from(([127, 0, 0, 1], port.parse().expect("a port")));
             }
         };
+        // It goes on telling where it is; nobody listening would end it.
+        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
         Self { child, address }
     }
 
