@@ -14,48 +14,48 @@ use crate::wire::Refused;
 #[derive(Debug)]
 pub struct Refusing {
     status: StatusCode,
-    refusal: Refusal,
+    refusal: Box<Refusal>,
 }
 
 impl Refusing {
     /// A refusal with this status.
     pub fn new(status: StatusCode, refusal: Refusal) -> Self {
-        Self { status, refusal }
+        Self { status, refusal: Box::new(refusal) }
     }
 
     /// There is no such thing.
     pub fn missing(refusal: Refusal) -> Self {
-        Self { status: StatusCode::NOT_FOUND, refusal }
+        Self::new(StatusCode::NOT_FOUND, refusal)
     }
 
     /// The browser has no seat here.
     pub fn seatless(refusal: Refusal) -> Self {
-        Self { status: StatusCode::UNAUTHORIZED, refusal }
+        Self::new(StatusCode::UNAUTHORIZED, refusal)
     }
 
     /// Not for this one.
     pub fn forbidden(rule: &'static str, what: Message) -> Self {
-        Self { status: StatusCode::FORBIDDEN, refusal: Refusal::new(rule, what) }
+        Self::new(StatusCode::FORBIDDEN, Refusal::new(rule, what))
     }
 
     /// The body cannot be read.
     pub fn unreadable(status: StatusCode, fault: &str) -> Self {
         let refusal = Refusal::new("B-12", message!("server-unreadable", fault = fault));
-        Self { status, refusal }
+        Self::new(status, refusal)
     }
 }
 
 /// What the table refuses.
 impl From<Refusal> for Refusing {
     fn from(refusal: Refusal) -> Self {
-        Self { status: StatusCode::CONFLICT, refusal }
+        Self::new(StatusCode::CONFLICT, refusal)
     }
 }
 
 impl IntoResponse for Refusing {
     fn into_response(self) -> Response {
         let Self { status, refusal } = self;
-        (status, Json(Refused { refusal })).into_response()
+        (status, Json(Refused { refusal: *refusal })).into_response()
     }
 }
 
