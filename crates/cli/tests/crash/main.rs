@@ -56,7 +56,7 @@ async fn b11_nothing_acknowledged_is_lost_or_doubled_by_any_number_of_kills() {
         for mut client in parties.iter_mut().flat_map(|party| party.clients.drain(..)) {
             playing.spawn(async move {
                 if quiet {
-                    client.play_some(12).await;
+                    client.play_some(5).await;
                 } else {
                     client.play_on().await;
                 }

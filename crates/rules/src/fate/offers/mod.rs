@@ -11,7 +11,7 @@ use super::{
     Answer, Ask, Aspect, Character, Command, CompelStage, Fate, Holder, Place, State,
     TakenConsequence, decide, text,
 };
-use crate::{Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
+use crate::{Audience, Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
 
 /// The text an offer carries until someone writes their own.
 const BLANK: &str = "…";
@@ -160,7 +160,10 @@ impl<'a> Desk<'a> {
     fn aspects(&self) -> Vec<&'a Aspect> {
         let (state, viewer) = (self.state, self.by.viewer());
         let all = state.aspects.iter().rev().map(|one| &**one);
-        all.filter(|one| state.sees_aspect(viewer, one)).take(ASPECTS).collect()
+        let all = all.filter(|one| state.sees_aspect(viewer, one)).take(ASPECTS);
+        // What is hidden comes last: using it shows it, which is never to happen unchosen.
+        let (shown, hidden): (Vec<_>, Vec<_>) = all.partition(|one| one.seen == Audience::All);
+        shown.into_iter().chain(hidden).collect()
     }
 
     /// The characters the seat sees.
