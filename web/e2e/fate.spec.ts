@@ -99,8 +99,10 @@ test("a host and two players play Fate", async ({ browser }) => {
     await yan.button("就这样", form).click();
     // The host is the one who waits to be asked.
     const difficulty = host.tray.locator("form.offer").first();
-    await difficulty.getByLabel("难度", { exact: true }).fill("3");
     await expect(host.tray.locator(".odds .outcome")).toHaveCount(4);
+    const unasked = await chances(host);
+    await difficulty.getByLabel("难度", { exact: true }).fill("3");
+    await expect.poll(() => chances(host)).not.toEqual(unasked);
     const foreseen = await chances(host);
     await host.button("就这样", difficulty).click();
     await expect.poll(() => chances(yan)).toEqual(foreseen);
