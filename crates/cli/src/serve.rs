@@ -57,14 +57,17 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         );
         // Signals are heard before anyone is told that the server runs.
         let stop = stop_signal()?;
-        greet(&addresses(here, settings.public_url), &settings.data, language, out)?;
+        // Whoever started it may read no further than the address: it serves all the same.
+        if greet(&addresses(here, settings.public_url), &settings.data, language, out).is_err() {
+            tracing::warn!(address = %here, "nobody reads what is printed");
+        }
         let copying = backup::daily(store.clone(), copies(&settings.data), settings.copies);
         tokio::select! {
             served = server::run(listener, site, stop) => served?,
             () = copying => {}
             () = notice(store, tables) => {}
         }
-        writeln!(out, "{}", say(language, &message!("cli-serve-stopped")))?;
+        let _ = writeln!(out, "{}", say(language, &message!("cli-serve-stopped")));
         Ok(())
     })
 }

@@ -1,9 +1,7 @@
 //! `mistline serve` as a process: it says where it is, survives kill -9, stops when told (B-70).
 
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
@@ -12,64 +10,12 @@ use serde_json::{Value as Json, json};
 #[allow(dead_code, reason = "shared with the server's own tests, which use all of it")]
 mod browser;
 
+#[allow(dead_code, reason = "shared with the tests of crashes")]
+mod running;
+
+use running::Running;
+
 use browser::{Browser, Page, command_id, text};
-
-/// A running `mistline serve`, killed when it is dropped.
-struct Running {
-    child: Child,
-    out: BufReader<ChildStdout>,
-    address: SocketAddr,
-}
-
-impl Running {
-    fn start(folder: &Path, listen: &str) -> Self {
-        Self::logging(folder, listen, Stdio::null())
-    }
-
-    fn logging(folder: &Path, listen: &str, log: Stdio) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mistline"))
-            .args(["--lang", "en", "serve", "--listen", listen, "--log", "debug", "--data"])
-            .arg(folder)
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .expect("it starts");
-        let mut out = BufReader::new(child.stdout.take().expect("its output"));
-        let address = loop {
-            let mut line = String::new();
-            assert_ne!(out.read_line(&mut line).expect("readable"), 0, "it says where it is");
-            if let Some(port) = line.split_once("http://localhost:").map(|(_, rest)| rest) {
-                let port: String = port.chars().take_while(char::is_ascii_digit).collect();
-                break SocketAddr::from(([127, 0, 0, 1], port.parse().expect("a port")));
-            }
-        };
-        Self { child, out, address }
-    }
-
-    /// kill -9: no warning, nothing finished.
-    fn kill(mut self) {
-        self.child.kill().expect("it can be killed");
-        self.child.wait().expect("it is gone");
-    }
-
-    #[cfg(unix)]
-    fn terminate(mut self) -> (ExitStatus, String) {
-        let id = self.child.id().to_string();
-        let told = Command::new("kill").args(["-TERM", &id]).status().expect("kill");
-        assert!(told.success());
-        let mut rest = String::new();
-        while self.out.read_line(&mut rest).expect("readable") > 0 {}
-        (self.child.wait().expect("it ends"), rest)
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // A process that has ended already cannot be killed; both are fine.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// Comes back after the server does, as a page would: again and again until it answers.
 async fn resume(browser: &Browser, table: &str, lines: Vec<Json>, bookmark: Json) -> Page {
@@ -274,4 +220,16 @@ async fn b73_logs_tell_what_happens_and_never_a_token() {
     }
     let copies = std::fs::read_dir(folder.path().join("copies")).expect("daily copies");
     assert_eq!(copies.count(), 1, "b72: the day's copy is made at once");
+}
+
+#[tokio::test]
+async fn b70_it_serves_on_when_nobody_reads_where_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut running = Running::start(folder.path(), "127.0.0.1:0");
+    running.ignore();
+    for _ in 0..3 {
+        let answered = Browser::new(running.address).get("/healthz").await;
+        assert_eq!(answered.status, 200);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
 }

@@ -43,7 +43,7 @@ async fn b11_a_server_on_a_full_disk_refuses_clearly_reads_on_and_recovers() {
         return;
     };
     let (data, ballast) = (folder.path().join("data"), folder.path().join("ballast"));
-    let running = Running::start(&data);
+    let running = Running::start(&data, "127.0.0.1:0");
     let mut host = Browser::new(running.address);
     let (table, _, invite) = host.make("雾中", "mist-2d6").await;
     let mut page = host.sit(&table).await;
@@ -80,7 +80,7 @@ async fn b11_a_server_on_a_full_disk_refuses_clearly_reads_on_and_recovers() {
         assert_eq!(page.lines.len(), lines + 1, "what was refused has left no trace");
     }
     running.kill();
-    let running = Running::start(&data);
+    let running = Running::start(&data, "127.0.0.1:0");
     host.address = running.address;
     let mut again = host.sit(&table).await;
     again.catch_up().await;

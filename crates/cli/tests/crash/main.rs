@@ -2,6 +2,8 @@
 
 mod client;
 mod full;
+#[path = "../running/mod.rs"]
+#[allow(dead_code, reason = "shared with the tests of `serve`")]
 mod running;
 
 #[path = "../../../server/tests/site/browser.rs"]
@@ -39,7 +41,7 @@ fn scattered(number: u64) -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn b11_nothing_acknowledged_is_lost_or_doubled_by_any_number_of_kills() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut running = Running::start(folder.path());
+    let mut running = Running::start(folder.path(), "127.0.0.1:0");
     let mut parties: Vec<Party> = Vec::new();
     let (mut acknowledged, mut resent) = (0, 0);
     for kill in 0..kills() {
@@ -79,7 +81,7 @@ async fn b11_nothing_acknowledged_is_lost_or_doubled_by_any_number_of_kills() {
             }
         }
         check(folder.path(), &parties, quiet).await;
-        running = Running::start(folder.path());
+        running = Running::start(folder.path(), "127.0.0.1:0");
         for client in parties.iter_mut().flat_map(|party| party.clients.iter_mut()) {
             client.come_back(running.address).await;
             resent += client.resend().await;

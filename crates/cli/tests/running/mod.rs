@@ -3,21 +3,26 @@
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 
 /// A running `mistline serve`, killed when it is dropped.
 pub struct Running {
     child: Child,
+    out: Option<BufReader<ChildStdout>>,
     pub address: SocketAddr,
 }
 
 impl Running {
-    pub fn start(folder: &Path) -> Self {
+    pub fn start(folder: &Path, listen: &str) -> Self {
+        Self::logging(folder, listen, Stdio::null())
+    }
+
+    pub fn logging(folder: &Path, listen: &str, log: Stdio) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mistline"))
-            .args(["--lang", "en", "serve", "--listen", "127.0.0.1:0", "--data"])
+            .args(["--lang", "en", "serve", "--listen", listen, "--log", "debug", "--data"])
             .arg(folder)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .expect("it starts");
         let mut out = BufReader::new(child.stdout.take().expect("its output"));
@@ -29,15 +34,30 @@ impl Running {
                 break SocketAddr::from(([127, 0, 0, 1], port.parse().expect("a port")));
             }
         };
-        // It goes on telling where it is; nobody listening would end it.
-        std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
-        Self { child, address }
+        Self { child, out: Some(out), address }
+    }
+
+    /// Reads no more of what it says.
+    pub fn ignore(&mut self) {
+        self.out = None;
     }
 
     /// kill -9: no warning, nothing finished.
     pub fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is gone");
+    }
+
+    #[cfg(unix)]
+    pub fn terminate(mut self) -> (ExitStatus, String) {
+        let id = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &id]).status().expect("kill");
+        assert!(told.success());
+        let mut rest = String::new();
+        if let Some(mut out) = self.out.take() {
+            while out.read_line(&mut rest).expect("readable") > 0 {}
+        }
+        (self.child.wait().expect("it ends"), rest)
     }
 }
 
