@@ -16,7 +16,7 @@ impl Server {
     /// Starts `mistline serve` on a folder; each fsync takes `slower` longer.
     pub fn start(binary: &str, folder: &Path, slower: Duration) -> io::Result<Self> {
         let mut child = Command::new(binary)
-            .args(["--lang", "en", "serve", "--listen", "127.0.0.1:0", "--data"])
+            .args(["--lang", "en", "serve", "--no-limits", "--listen", "127.0.0.1:0", "--data"])
             .arg(folder)
             .env("MISTLINE_SLOW_DISK_MS", slower.as_millis().to_string())
             .env("MISTLINE_LOG", "warn")

@@ -26,6 +26,8 @@ pub struct Table {
     pending: RefCell<Option<Pending>>,
     /// Things said and answered.
     said: Cell<u64>,
+    /// The ruleset's example characters.
+    examples: RefCell<Vec<Json>>,
     chance: RefCell<Chance>,
 }
 
@@ -98,6 +100,7 @@ impl Table {
             seats: cookies.into_iter().map(Seat::new).collect(),
             pending: RefCell::default(),
             said: Cell::new(0),
+            examples: RefCell::default(),
             chance: RefCell::new(Chance::new(number as u64 + 1)),
         })
     }
@@ -123,7 +126,10 @@ impl Table {
             socket.read(&mut |message| welcome = Some(message.to_vec())).await?;
         }
         let welcome = welcome.unwrap_or_default();
-        here.welcome(&welcome, measure);
+        let parts = here.welcome(&welcome, measure);
+        if let Some(examples) = parts["ruleset"]["examples"].as_array() {
+            self.examples.borrow_mut().clone_from(examples);
+        }
         *here.sender.borrow_mut() = Some(sender);
         let (table, measure) = (self.clone(), measure.clone());
         let listening = tokio::task::spawn_local(async move {
@@ -258,10 +264,7 @@ impl Table {
     /// What the table needs before anyone can play.
     pub async fn set_up(&self) {
         for seat in 1..SEATS {
-            let offers = self.seats[seat].offers.borrow().clone();
-            let example = offers::pick(&offers, &[("take-example", 1)], &mut Chance::new(1));
-            let example = example.and_then(|it| serde_json::from_str::<Json>(&it).ok());
-            self.ask(seat, &example.unwrap_or_else(|| card(seat))).await;
+            self.ask(seat, &self.character(seat)).await;
         }
         match TASTES[self.taste].0 {
             "timeline" => {
@@ -269,6 +272,23 @@ impl Table {
                 self.ask(0, &target).await;
             }
             _ => self.ask(0, &json!({ "do": "set-scene", "title": "码头", "text": "雾" })).await,
+        }
+    }
+
+    /// A character as someone writes one: after an example, in one language, with a name of its own.
+    fn character(&self, seat: usize) -> Json {
+        let examples = self.examples.borrow();
+        let example = examples.get(seat % examples.len().max(1)).map(in_one_language);
+        let name = format!("角色 {seat}");
+        match (TASTES[self.taste].0, example) {
+            ("fate-condensed", Some(mut example)) => {
+                example["character"]["name"] = name.into();
+                json!({ "do": "make-character", "draft": example["character"] })
+            }
+            ("mist-city", Some(example)) => {
+                json!({ "do": "make-character", "name": name, "themes": example["themes"] })
+            }
+            _ => card(&name),
         }
     }
 
@@ -300,9 +320,10 @@ impl Seat {
         }
     }
 
-    fn welcome(&self, message: &[u8], measure: &Measure) {
-        let welcome: Json = serde_json::from_slice(message).unwrap_or_default();
-        let snapshot = &welcome["welcome"]["snapshot"];
+    /// Reads the table as it is; its parts.
+    fn welcome(&self, message: &[u8], measure: &Measure) -> Json {
+        let mut welcome: Json = serde_json::from_slice(message).unwrap_or_default();
+        let snapshot = &mut welcome["welcome"]["snapshot"];
         let last = snapshot["last"].as_u64().unwrap_or(0);
         let lines = snapshot["lines"].as_array().map_or(0, Vec::len);
         if self.line.get() > 0 && (lines > 0 || last != self.line.get()) {
@@ -311,6 +332,7 @@ impl Seat {
         *self.list.borrow_mut() = snapshot["list"].as_str().unwrap_or_default().to_owned();
         self.line.set(last);
         *self.offers.borrow_mut() = message.into();
+        snapshot["parts"].take()
     }
 
     fn read(&self, frame: &[u8], measure: &Measure) {
@@ -347,11 +369,22 @@ fn dice() -> String {
     json!({ "table": { "do": "roll", "notation": "2d6+1 砸门" } }).to_string()
 }
 
-fn card(seat: usize) -> Json {
+fn in_one_language(words: &Json) -> Json {
+    match words {
+        Json::Object(each) => match each.get("zh-Hans") {
+            Some(text) => text.clone(),
+            None => each.iter().map(|(key, it)| (key.clone(), in_one_language(it))).collect(),
+        },
+        Json::Array(each) => each.iter().map(in_one_language).collect(),
+        other => other.clone(),
+    }
+}
+
+fn card(name: &str) -> Json {
     let hundredths = |amount: u32| 100 * amount;
     let percentages = [30, 35, 35, 30, 35, 35, 20, 20, 20, 20, 20].map(hundredths);
     json!({ "do": "make-character", "card": {
-        "name": format!("斗士 {seat}"), "age": 2000, "size": 6000, "appearance": 5000,
+        "name": name, "age": 2000, "size": 6000, "appearance": 5000,
         "assets": 5000, "level": 10, "ratio": 500, "percentages": percentages,
     } })
 }

@@ -95,7 +95,11 @@ impl Args {
     pub fn insert(&mut self, name: Cow<'static, str>, arg: Arg) {
         match self.place(&name) {
             Ok(place) => self.0[place].1 = arg,
-            Err(place) => self.0.insert(place, (name, arg)),
+            Err(place) => {
+                // Most messages never get another one.
+                self.0.reserve_exact(1);
+                self.0.insert(place, (name, arg));
+            }
         }
     }
 

@@ -162,19 +162,28 @@ impl Actor {
     }
 
     /// Answers asks until nobody holds the table any more.
-    pub async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
+    pub async fn run(mut self, mut asks: mpsc::Receiver<Box<Ask>>) {
         loop {
             let asked = match timeout(QUIET, asks.recv()).await {
                 Ok(asked) => asked,
                 Err(_) => {
-                    self.audience.rest();
+                    self.rest();
                     asks.recv().await
                 }
             };
             match asked {
-                Some(ask) => self.answer(ask).await,
+                // Boxed: a table at rest need not hold the room to answer in.
+                Some(ask) => Box::pin(self.answer(*ask)).await,
                 None => return,
             }
+        }
+    }
+
+    /// Lets go of what is only kept for speed.
+    fn rest(&mut self) {
+        self.audience.rest();
+        if let Some(campaign) = &mut self.campaign {
+            campaign.lines.rest();
         }
     }
 

@@ -19,7 +19,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     pub(crate) id: TableId,
-    pub(crate) mailbox: mpsc::Sender<Ask>,
+    /// Asks are boxed: a mailbox has room for dozens before the first is sent.
+    pub(crate) mailbox: mpsc::Sender<Box<Ask>>,
 }
 
 /// What a link leads to, before anyone presses the button (B-02).
@@ -101,7 +102,8 @@ impl Frames {
 impl Drop for Frames {
     fn drop(&mut self) {
         // A full mailbox is no loss: the table notices the closed channel with its next frame.
-        let _ = self.table.mailbox.try_send(Ask::Detach { attachment: self.attachment });
+        let detach = Ask::Detach { attachment: self.attachment };
+        let _ = self.table.mailbox.try_send(Box::new(detach));
     }
 }
 
@@ -300,7 +302,7 @@ impl TableHandle {
     ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
         let gone = || Refusal::new("B-40", message!("table-closed"));
-        self.mailbox.send(ask(reply)).await.map_err(|_| gone())?;
+        self.mailbox.send(Box::new(ask(reply))).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }
 }

@@ -61,6 +61,14 @@ impl Lines {
         list.records.push(told.seq);
     }
 
+    /// Gives back the room kept for lines to come.
+    pub fn rest(&mut self) {
+        for list in self.lists.values_mut() {
+            list.lines.shrink_to_fit();
+            list.records.shrink_to_fit();
+        }
+    }
+
     /// Gives a viewer who has just come a list of its own.
     pub fn welcome(&mut self, viewer: Viewer) {
         let list = self.of(viewer).clone();

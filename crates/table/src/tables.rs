@@ -33,7 +33,7 @@ struct Shared {
 /// page that only asks something does not read a log each time.
 #[derive(Default)]
 struct Open {
-    mailboxes: HashMap<TableId, mpsc::WeakSender<Ask>>,
+    mailboxes: HashMap<TableId, mpsc::WeakSender<Box<Ask>>>,
     recent: VecDeque<TableHandle>,
 }
 
@@ -162,7 +162,7 @@ impl Tables {
         let known = self.open_tables().mailboxes.get(&id).and_then(mpsc::WeakSender::upgrade);
         if let Some(mailbox) = known {
             // A table that has just gone has nothing in memory that could be wrong.
-            let _ = mailbox.send(Ask::Rewritten).await;
+            let _ = mailbox.send(Box::new(Ask::Rewritten)).await;
         }
     }
 
