@@ -9,8 +9,8 @@ use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::timeline::Timeline;
 use crate::{
-    Dice, Encoded, Game, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
-    View, Viewer, message,
+    Dice, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    SeatId, View, Viewer, message,
 };
 
 /// A game of any family. Commands and events are decoded inside the game they belong to.
@@ -70,6 +70,21 @@ pub enum Unreadable {
     /// An event does not fit.
     #[error("an event does not fit its family: {0}")]
     Event(serde_json::Error),
+}
+
+impl Unreadable {
+    /// The same for people.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        match self {
+            Unreadable::Family(family) => message!("pack-family", family = family),
+            Unreadable::Pack(_) => message!("pack-unfit"),
+            Unreadable::Newer { found, known } => {
+                message!("event-newer", found = *found, known = *known)
+            }
+            Unreadable::Event(_) => message!("event-unfit"),
+        }
+    }
 }
 
 /// Runs `$body` with `$game` bound to the typed game inside.

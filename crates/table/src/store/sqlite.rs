@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
+use rules::{Message, message};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteRow, SqliteSynchronous,
@@ -67,6 +68,20 @@ pub struct Flaw {
     pub fault: StoreError,
 }
 
+impl Flaw {
+    /// The same for people.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        let fault = self.fault.told();
+        match self.table {
+            Some(table) => {
+                message!("table-store-of-table", table = table.to_string(), fault = fault)
+            }
+            None => message!("table-store-of-file", fault = fault),
+        }
+    }
+}
+
 /// A record as it is written.
 #[derive(Debug)]
 struct Entry {
@@ -78,7 +93,7 @@ struct Entry {
 impl Entry {
     fn new(record: &Record) -> Result<Self, StoreError> {
         Ok(Self {
-            seq: i64::try_from(record.seq).map_err(io)?,
+            seq: i64::try_from(record.seq).map_err(|_| StoreError::Damaged)?,
             at: record.at.as_millisecond(),
             record: encode(record)?,
         })
@@ -90,8 +105,9 @@ pub(super) fn root(table: TableId) -> ChainHash {
     ChainHash::root(table.0.as_bytes())
 }
 
-pub(super) fn io(fault: impl std::fmt::Display) -> StoreError {
-    StoreError::Io(fault.to_string())
+/// The table of an id as it is stored.
+pub(super) fn table_of(id: &[u8]) -> Result<TableId, StoreError> {
+    Uuid::from_slice(id).map(TableId).map_err(|_| StoreError::Damaged)
 }
 
 impl SqliteStore {
@@ -119,10 +135,10 @@ impl SqliteStore {
             .pragma("secure_delete", "1")
             // Checkpoints run off the commit path.
             .pragma("wal_autocheckpoint", "0");
-        let mut writer = options.connect().await.map_err(io)?;
+        let mut writer = options.connect().await?;
         lay_out(path, &mut writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
-        let readers = readers.connect_with(options).await.map_err(io)?;
+        let readers = readers.connect_with(options).await?;
         let (writes, queue) = mpsc::channel(2 * GROUP);
         let written = Arc::new(AtomicBool::new(true));
         tokio::spawn(write(writer, queue, written.clone(), slower));
@@ -137,11 +153,10 @@ impl SqliteStore {
     pub async fn look(path: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(path).read_only(true);
         let readers = SqlitePoolOptions::new().max_connections(1);
-        let readers = readers.connect_with(options).await.map_err(io)?;
-        let layout = layout_of(&mut *readers.acquire().await.map_err(io)?).await?;
+        let readers = readers.connect_with(options).await?;
+        let layout = layout_of(&mut *readers.acquire().await?).await?;
         if layout != LAYOUT {
-            let old = format!("its layout is of version {layout}: serve it once to bring it up");
-            return Err(StoreError::Unreadable(old));
+            return Err(StoreError::Older { found: layout, known: LAYOUT });
         }
         let (writes, _) = mpsc::channel(1);
         Ok(Self { readers, writes })
@@ -152,7 +167,7 @@ impl SqliteStore {
     /// # Errors
     /// When the file cannot be written.
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        let mut reader = self.readers.acquire().await.map_err(io)?;
+        let mut reader = self.readers.acquire().await?;
         copy_into(&mut reader, to).await
     }
 
@@ -162,7 +177,7 @@ impl SqliteStore {
     /// When the file cannot be read at all.
     pub async fn check(&self) -> Result<Vec<Flaw>, StoreError> {
         let pages = sqlx::query_scalar::<_, String>("PRAGMA integrity_check");
-        let pages = pages.fetch_all(&self.readers).await.map_err(io)?;
+        let pages = pages.fetch_all(&self.readers).await?;
         let flaw = |fault| Flaw { table: None, fault };
         let mut flaws: Vec<Flaw> = pages
             .into_iter()
@@ -170,13 +185,13 @@ impl SqliteStore {
             .map(|line| flaw(StoreError::Io(line)))
             .collect();
         let tables = sqlx::query_scalar::<_, Vec<u8>>("SELECT DISTINCT game_table FROM log");
-        for id in tables.fetch_all(&self.readers).await.map_err(io)? {
-            match Uuid::from_slice(&id).map(TableId) {
+        for id in tables.fetch_all(&self.readers).await? {
+            match table_of(&id) {
                 Ok(table) => {
                     let read = self.load(table, 0).await.err();
                     flaws.extend(read.map(|fault| Flaw { table: Some(table), fault }));
                 }
-                Err(fault) => flaws.push(flaw(io(fault))),
+                Err(fault) => flaws.push(flaw(fault)),
             }
         }
         Ok(flaws)
@@ -189,13 +204,13 @@ impl SqliteStore {
     /// When the file cannot be read.
     pub async fn rewritten(&self, seen: i64) -> Result<(Vec<TableId>, i64), StoreError> {
         let rows = sqlx::query("SELECT place, game_table FROM rewritten WHERE place > ?");
-        let rows = rows.bind(seen).fetch_all(&self.readers).await.map_err(io)?;
+        let rows = rows.bind(seen).fetch_all(&self.readers).await?;
         let mut last = seen;
         let mut tables = Vec::new();
         for row in rows {
-            last = last.max(row.try_get(0).map_err(io)?);
-            let id: &[u8] = row.try_get(1).map_err(io)?;
-            tables.push(TableId(Uuid::from_slice(id).map_err(io)?));
+            last = last.max(row.try_get(0)?);
+            let id: &[u8] = row.try_get(1)?;
+            tables.push(table_of(id)?);
         }
         Ok((tables, last))
     }
@@ -209,8 +224,8 @@ impl SqliteStore {
     async fn write(&self, table: TableId, what: What) -> Result<bool, StoreError> {
         let (reply, answer) = oneshot::channel();
         let write = Write { table, what, reply };
-        self.writes.send(write).await.map_err(io)?;
-        answer.await.map_err(io)?
+        self.writes.send(write).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
     }
 }
 
@@ -249,7 +264,7 @@ async fn write(
                 // Nothing of the group is kept, unless the failure was in the commit itself.
                 let _ = sqlx::raw_sql("ROLLBACK").execute(&mut writer).await;
                 heads.clear();
-                let fault = io(fault);
+                let fault = StoreError::from(fault);
                 for write in group.drain(..) {
                     let _ = write.reply.send(Err(fault.clone()));
                 }
@@ -443,8 +458,7 @@ impl Store for SqliteStore {
             .bind(table.0.as_bytes().as_slice())
             .bind(i64::try_from(after).unwrap_or(i64::MAX))
             .fetch_all(&self.readers)
-            .await
-            .map_err(io)?;
+            .await?;
         let mut rows = rows.iter();
         let mut before = root(table);
         if after > 0 {
@@ -455,12 +469,12 @@ impl Store for SqliteStore {
         }
         let mut records = Vec::with_capacity(rows.len());
         for (due, row) in (after + 1..).zip(rows) {
-            let record: &[u8] = row.try_get(2).map_err(io)?;
+            let record: &[u8] = row.try_get(2)?;
             before = before.then(record);
-            let (seq, at): (i64, i64) = (row.try_get(0).map_err(io)?, row.try_get(1).map_err(io)?);
+            let (seq, at): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
             let whole = u64::try_from(seq) == Ok(due) && row_hash(row) == Some(before);
             let text = std::str::from_utf8(record).ok().filter(|_| whole);
-            let record = decode(text.ok_or(StoreError::Changed(due))?)?;
+            let record = decode(due, text.ok_or(StoreError::Changed(due))?)?;
             if record.at.as_millisecond() != at {
                 return Err(StoreError::Changed(due));
             }
@@ -472,16 +486,16 @@ impl Store for SqliteStore {
     async fn list(&self) -> Result<Vec<Stored>, StoreError> {
         let query = "SELECT game_table, max(seq), at FROM log GROUP BY game_table";
         let rows = sqlx::query(query).fetch_all(&self.readers).await;
-        rows.map_err(io)?
+        rows?
             .iter()
             .map(|row| {
-                let id: &[u8] = row.try_get(0).map_err(io)?;
-                let records: i64 = row.try_get(1).map_err(io)?;
-                let last: i64 = row.try_get(2).map_err(io)?;
+                let id: &[u8] = row.try_get(0)?;
+                let records: i64 = row.try_get(1)?;
+                let last: i64 = row.try_get(2)?;
                 Ok(Stored {
-                    table: TableId(Uuid::from_slice(id).map_err(io)?),
+                    table: table_of(id)?,
                     records: records.unsigned_abs(),
-                    last: Timestamp::from_millisecond(last).map_err(io)?,
+                    last: Timestamp::from_millisecond(last).map_err(|_| StoreError::Damaged)?,
                 })
             })
             .collect()
