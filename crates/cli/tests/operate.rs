@@ -296,6 +296,7 @@ fn b74_every_fault_of_a_store_is_told_in_the_readers_language() {
         StoreError::Newer { found: 9, known: 2 },
         StoreError::Older { found: 1, known: 2 },
         StoreError::Changed(5),
+        StoreError::Cut(5),
         StoreError::Damaged,
         StoreError::Unreadable { seq: 5, fault: text() },
     ];
@@ -308,6 +309,19 @@ fn b74_every_fault_of_a_store_is_told_in_the_readers_language() {
         }
         assert!(said(Language::En).is_ascii(), "{fault:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b22_verify_misses_what_was_cut_off_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    play(folder, "Harbour").await;
+    told(folder, &["export", "Harbour", "harbour.mistline"]);
+    let whole = fs::read_to_string(folder.join("harbour.mistline")).unwrap();
+    let cut: Vec<&str> = whole.split_inclusive('\n').collect();
+    fs::write(folder.join("cut.mistline"), cut[..cut.len() - 1].concat()).unwrap();
+    let missed = refused(folder, &["verify", "cut.mistline"]);
+    assert!(missed.contains("the file is not whole"), "{missed}");
 }
 
 #[test]

@@ -9,8 +9,8 @@ use super::StoreError;
 use super::sqlite::{root, table_of};
 use crate::chain::ChainHash;
 
-/// The version of the file's layout: 1 had no hashes.
-pub(super) const LAYOUT: i64 = 2;
+/// The version of the file's layout: 1 had no hashes, 2 did not know where a log ends.
+pub(super) const LAYOUT: i64 = 3;
 
 /// The layout a file has; 0 for an empty one.
 ///
@@ -108,7 +108,22 @@ async fn bring_up(file: &mut SqliteConnection) -> Result<(), StoreError> {
         .await?;
         chain_all(file).await?;
     }
-    run(file, "PRAGMA user_version = 2").await
+    if version < 3 {
+        run(
+            file,
+            "CREATE TABLE heads (
+                game_table BLOB PRIMARY KEY,
+                seq INTEGER NOT NULL
+            ) WITHOUT ROWID;
+            INSERT INTO heads SELECT game_table, max(seq) FROM log GROUP BY game_table;
+            CREATE TRIGGER log_grows AFTER INSERT ON log BEGIN
+                INSERT INTO heads VALUES (new.game_table, new.seq)
+                ON CONFLICT DO UPDATE SET seq = new.seq;
+            END;",
+        )
+        .await?;
+    }
+    run(file, "PRAGMA user_version = 3").await
 }
 
 async fn run(file: &mut SqliteConnection, sql: &'static str) -> Result<(), StoreError> {

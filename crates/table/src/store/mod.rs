@@ -101,6 +101,9 @@ pub enum StoreError {
     /// A record is not as it was written: the disk or someone else has changed it.
     #[error("record {0} of the log is not as it was written")]
     Changed(u64),
+    /// The log does not end with the record it ended with.
+    #[error("the log should end with record {0}, but does not")]
+    Cut(u64),
     /// The file holds what this program does not write.
     #[error("the file holds something that was not written by this program")]
     Damaged,
@@ -130,6 +133,7 @@ impl StoreError {
                 message!("table-store-older", found = *found, known = *known)
             }
             StoreError::Changed(seq) => message!("table-store-changed", seq = *seq),
+            StoreError::Cut(seq) => message!("table-store-cut", seq = *seq),
             StoreError::Damaged => message!("table-store-damaged"),
             StoreError::Unreadable { seq, .. } => message!("table-store-unreadable", seq = *seq),
         }

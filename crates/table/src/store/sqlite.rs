@@ -184,7 +184,9 @@ impl SqliteStore {
             .filter(|line| line != "ok")
             .map(|line| flaw(StoreError::Io(line)))
             .collect();
-        let tables = sqlx::query_scalar::<_, Vec<u8>>("SELECT DISTINCT game_table FROM log");
+        // A log without a head, and a head without a log: both are told.
+        let tables = "SELECT game_table FROM log UNION SELECT game_table FROM heads";
+        let tables = sqlx::query_scalar::<_, Vec<u8>>(tables);
         for id in tables.fetch_all(&self.readers).await? {
             match table_of(&id) {
                 Ok(table) => {
@@ -311,7 +313,7 @@ async fn write_one(
             }
         }
         What::Create(entries) => {
-            if head(writer, table).await?.is_some() {
+            if end(writer, table).await?.is_some() {
                 return Ok(Err(StoreError::Conflict));
             }
             Ok(insert_all(writer, heads, table, entries)
@@ -337,7 +339,7 @@ async fn head(
     writer: &mut SqliteConnection,
     table: TableId,
 ) -> Result<Option<(i64, ChainHash)>, sqlx::Error> {
-    let last = "SELECT seq, hash FROM log WHERE game_table = ? ORDER BY seq DESC LIMIT 1";
+    let last = "SELECT seq, hash FROM heads JOIN log USING (game_table, seq) WHERE game_table = ?";
     let last = sqlx::query(last).bind(table.0.as_bytes().as_slice());
     let Some(row) = last.fetch_optional(writer).await? else {
         return Ok(None);
@@ -345,6 +347,12 @@ async fn head(
     let hash: &[u8] = row.try_get(1)?;
     let hash = hash.try_into().map_err(|fault| sqlx::Error::Decode(Box::new(fault)))?;
     Ok(Some((row.try_get(0)?, ChainHash(hash))))
+}
+
+/// With which record a table's log ends; none if there is no such table.
+async fn end(file: &mut SqliteConnection, table: TableId) -> Result<Option<i64>, sqlx::Error> {
+    let end = sqlx::query_scalar("SELECT seq FROM heads WHERE game_table = ?");
+    end.bind(table.0.as_bytes().as_slice()).fetch_optional(file).await
 }
 
 /// Writes a record after `head`, if that is still the last; whether it was.
@@ -362,7 +370,7 @@ async fn insert(
     let insert = sqlx::query(
         "INSERT INTO log (game_table, seq, at, record, hash)
          SELECT ?1, ?2, ?3, ?4, ?5
-         WHERE NOT EXISTS (SELECT 1 FROM log WHERE game_table = ?1 AND seq = ?2)
+         WHERE coalesce((SELECT seq FROM heads WHERE game_table = ?1), 0) = ?2 - 1
            AND (?2 = 1
                 OR EXISTS (SELECT 1 FROM log WHERE game_table = ?1 AND seq = ?2 - 1 AND hash = ?6))",
     );
@@ -411,6 +419,8 @@ async fn erase(
     let id = table.0.as_bytes().as_slice();
     let delete = sqlx::query("DELETE FROM log WHERE game_table = ?").bind(id);
     let deleted = delete.execute(&mut *writer).await?.rows_affected() > 0;
+    let forget = sqlx::query("DELETE FROM heads WHERE game_table = ?").bind(id);
+    forget.execute(&mut *writer).await?;
     if deleted {
         let word = sqlx::query("INSERT INTO rewritten (game_table) VALUES (?)").bind(id);
         word.execute(writer).await?;
@@ -451,21 +461,30 @@ impl Store for SqliteStore {
     }
 
     async fn load(&self, table: TableId, after: u64) -> Result<Vec<Record>, StoreError> {
+        // The end and the records as they were at one moment.
+        let mut reader = self.readers.begin().await?;
+        let end = end(&mut reader, table).await?;
         // The record before the first is read too: the chain goes on from its hash.
         let query = "SELECT seq, at, record, hash FROM log
              WHERE game_table = ? AND seq >= ? ORDER BY seq";
         let rows = sqlx::query(query)
             .bind(table.0.as_bytes().as_slice())
             .bind(i64::try_from(after).unwrap_or(i64::MAX))
-            .fetch_all(&self.readers)
+            .fetch_all(&mut *reader)
             .await?;
+        let end = match end {
+            Some(end) => end.unsigned_abs(),
+            None if rows.is_empty() => return Ok(Vec::new()),
+            None => return Err(StoreError::Damaged),
+        };
+        if after > end {
+            return Ok(Vec::new());
+        }
         let mut rows = rows.iter();
         let mut before = root(table);
         if after > 0 {
-            match rows.next() {
-                Some(row) => before = row_hash(row).ok_or(StoreError::Changed(after))?,
-                None => return Ok(Vec::new()),
-            }
+            let row = rows.next().ok_or(StoreError::Cut(end))?;
+            before = row_hash(row).ok_or(StoreError::Changed(after))?;
         }
         let mut records = Vec::with_capacity(rows.len());
         for (due, row) in (after + 1..).zip(rows) {
@@ -480,7 +499,10 @@ impl Store for SqliteStore {
             }
             records.push(record);
         }
-        Ok(records)
+        match after + records.len() as u64 == end {
+            true => Ok(records),
+            false => Err(StoreError::Cut(end)),
+        }
     }
 
     async fn list(&self) -> Result<Vec<Stored>, StoreError> {

@@ -102,15 +102,17 @@ async fn b10_the_corpus_of_recorded_logs_folds_into_the_states_they_had() {
         assert!(proof.proven >= 20 && proof.sealed == 0, "{name}: {proof:?}");
         found.insert(name, hash_of(archive.table, &archive.records).await);
     }
-    found.insert("layout-1".to_owned(), first_layout().await);
+    for layout in ["layout-1", "layout-2"] {
+        found.insert(layout.to_owned(), brought_up(layout).await);
+    }
     check(&found);
 }
 
-/// A database of the first version, brought up as a server does: records before the hash chain.
-async fn first_layout() -> String {
+/// A database of an older version, brought up as a server does.
+async fn brought_up(layout: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mistline.db");
-    fs::copy(corpus().join("layout-1.db"), &file).expect("a copy");
+    fs::copy(corpus().join(format!("{layout}.db")), &file).expect("a copy");
     let store = SqliteStore::open(&file).await.expect("it is brought up");
     assert_eq!(store.check().await, Ok(vec![]));
     let table = store.list().await.expect("tables")[0].table;

@@ -94,6 +94,7 @@ table-store-name = the file's name is not readable text
 table-store-newer = it is of version { $found }, this program knows up to { $known }: use a newer mistline
 table-store-older = it is of version { $found }, this program uses { $known }: open it once with mistline serve to bring it up to date
 table-store-changed = record { $seq } is not as it was written
+table-store-cut = the log should end with record { $seq }, but does not
 table-store-damaged = it holds something this program never wrote
 table-store-unreadable = record { $seq } is whole, but this version cannot read it
 table-store-of-table = table { $table }: { $fault }

@@ -94,6 +94,7 @@ table-store-name = 文件名不是可读的文字
 table-store-newer = 它的格式是第 { $found } 版，本程序只认到第 { $known } 版，请换新版的 mistline
 table-store-older = 它的格式是第 { $found } 版，本程序用第 { $known } 版，用 mistline serve 打开一次就会更新
 table-store-changed = 第 { $seq } 条记录与写下时不同
+table-store-cut = 记录应以第 { $seq } 条结尾，现在却不是
 table-store-damaged = 里面有本程序没有写过的内容
 table-store-unreadable = 第 { $seq } 条记录完整，但这一版读不懂
 table-store-of-table = 桌子 { $table }：{ $fault }

@@ -94,6 +94,7 @@ table-store-name = 檔名不是可讀的文字
 table-store-newer = 它的格式是第 { $found } 版，本程式只認到第 { $known } 版，請換新版的 mistline
 table-store-older = 它的格式是第 { $found } 版，本程式用第 { $known } 版，用 mistline serve 打開一次就會更新
 table-store-changed = 第 { $seq } 條記錄與寫下時不同
+table-store-cut = 記錄應以第 { $seq } 條結尾，現在卻不是
 table-store-damaged = 裡面有本程式沒有寫過的內容
 table-store-unreadable = 第 { $seq } 條記錄完整，但這一版讀不懂
 table-store-of-table = 桌子 { $table }：{ $fault }
