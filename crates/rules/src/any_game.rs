@@ -172,6 +172,15 @@ impl AnyGame {
         each!(self, game => decide(game, by, command, dice))
     }
 
+    /// The version its events are written in.
+    #[must_use]
+    pub fn event_version(&self) -> u32 {
+        fn version<R: Ruleset>(_: &Game<R>) -> u32 {
+            R::EVENT_VERSION
+        }
+        each!(self, game => version(game))
+    }
+
     /// Reads an event of the log once, for [`AnyGame::evolve`], [`AnyGame::tell`] and the like.
     ///
     /// # Errors
