@@ -116,6 +116,20 @@ mod tests {
     }
 
     #[test]
+    fn b60_files_of_a_folder_stand_beside_the_shipped_rulesets_and_a_bad_one_has_its_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mine = "extends = \"mist-2d6\"\nid = \"mine\"\nname = \"我的\"\n";
+        lay(folder.path(), &[("mine.toml", mine)]);
+        let packs = shipped_and(Some(folder.path())).expect("it holds together");
+        assert_eq!(packs.len(), pack::shipped().len() + 1);
+        assert_eq!(packs.last().map(|pack| pack.id.as_str()), Some("mine"));
+        lay(folder.path(), &[("worse.toml", &format!("{mine}[theme]\nimprove = \"x\"\n"))]);
+        let refusal = shipped_and(Some(folder.path())).expect_err("it does not fit");
+        let said = words::say(words::Language::En, &refusal.what);
+        assert!(said.contains("worse.toml:5:11"), "{said}");
+    }
+
+    #[test]
     fn t60_a_folder_among_the_packs_is_its_extensions_stacked_in_order() {
         let folder = tempfile::tempdir().expect("a folder");
         let name = "name = { zh-Hans = \"灯\", zh-Hant = \"燈\", en = \"Lamps\" }";

@@ -199,6 +199,25 @@ async fn b22_a_changed_bit_of_a_stored_record_hash_or_time_is_found() {
     assert_eq!(store.check().await, Ok(vec![]));
 }
 
+/// The rules may change with the next version of the program; a table plays on by its own.
+#[tokio::test]
+async fn b60_a_table_keeps_the_resolved_pack_it_was_made_with() {
+    let mut pack = group::shipped("mist-2d6");
+    pack["theme"]["improve"] = json!(5);
+    let whole = rules::AnyGame::begin(&pack).unwrap().pack();
+    let group = Group::sit(Arc::new(MemoryStore::new()), pack).await;
+    let log = group.table.export().await.unwrap();
+    let Event::Table(TableEvent::Opened { pack: kept, .. }) = &log[0].events[0] else {
+        panic!("a log begins with its table");
+    };
+    assert_eq!(kept["theme"]["improve"], 5);
+    assert_eq!(*kept, whole, "all of it, not only what differs");
+    let copy = group.tables.import(&log).await.unwrap();
+    let log = copy.export().await.unwrap();
+    assert!(matches!(&log[0].events[0],
+        Event::Table(TableEvent::Opened { pack, .. }) if pack == kept));
+}
+
 #[tokio::test]
 async fn b22_records_cut_off_the_end_of_a_stored_log_are_missed() {
     let folder = tempfile::tempdir().unwrap();

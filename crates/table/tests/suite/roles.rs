@@ -437,9 +437,8 @@ async fn find(group: &Group, things: &mut BTreeMap<String, Json>) {
     if let Some(line) = rolls.map(|(_, roll)| roll["lines"][0]["id"].clone()).next() {
         things.insert("line".to_owned(), line);
     }
-    let skills = view.values().filter_map(|part| part["skills"][0].get("id"));
-    if let Some(skill) = skills.cloned().next() {
-        things.insert("skill".to_owned(), skill);
+    if let Some(skill) = view.values().find_map(|part| part["skills"][0].get("id")) {
+        things.insert("skill".to_owned(), skill.clone());
     }
     if let Some(hit) = view.keys().find_map(|key| key.strip_prefix("hit/")) {
         things.insert("hit".to_owned(), json!(hit));
