@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rules::message;
-use table::{SqliteStore, Store};
+use rules::{Message, message};
+use table::{SqliteStore, Store, StoreError};
 use words::{Language, say};
 
 use crate::failure::Failure;
@@ -89,15 +89,15 @@ pub fn restore(
 async fn fit(file: &Path) -> Result<usize, Failure> {
     let shown = file.display().to_string();
     let unfit =
-        |fault: String| Failure::Told(message!("cli-restore-unfit", file = &shown, fault = fault));
+        |fault: Message| Failure::Told(message!("cli-restore-unfit", file = &shown, fault = fault));
+    let fails = |fault: StoreError| unfit(fault.told());
     // A copy of an older version is brought up, as serving it would do: on a copy of its own.
-    let trial = trial(file).map_err(|fault| unfit(fault.to_string()))?;
-    let opened = SqliteStore::open(&trial.0).await.map_err(|fault| unfit(fault.to_string()))?;
-    let flaws = opened.check().await.map_err(|fault| unfit(fault.to_string()))?;
-    if let Some(flaw) = flaws.first() {
-        return Err(unfit(flaw.fault.to_string()));
+    let trial = trial(file).map_err(|fault| fails(fault.into()))?;
+    let opened = SqliteStore::open(&trial.0).await.map_err(fails)?;
+    if let Some(flaw) = opened.check().await.map_err(fails)?.first() {
+        return Err(unfit(flaw.told()));
     }
-    let tables = opened.list().await.map_err(|fault| unfit(fault.to_string()))?;
+    let tables = opened.list().await.map_err(fails)?;
     opened.close().await;
     Ok(tables.len())
 }

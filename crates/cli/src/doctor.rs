@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use rules::{Message, message};
-use table::{SqliteStore, Store};
+use table::{SqliteStore, Store, StoreError};
 use words::{Language, say};
 
 use crate::backup;
@@ -145,19 +145,22 @@ async fn stored(folder: &Path) -> Finding {
     if !file.is_file() {
         return Note(message!("cli-doctor-no-database"));
     }
-    let bad = |fault: String| Bad(message!("cli-doctor-database-bad", fault = fault));
+    let bad = |fault: Message| Bad(message!("cli-doctor-database-bad", fault = fault));
     let looked = async {
         let store = SqliteStore::look(&file).await?;
         let flaws = store.check().await?;
-        Ok::<_, table::StoreError>((flaws, store.list().await?))
+        Ok((flaws, store.list().await?))
     };
     match looked.await {
-        Err(fault) => bad(fault.to_string()),
+        Err(StoreError::Older { found, .. }) => {
+            Note(message!("cli-doctor-database-older", found = found))
+        }
+        Err(fault @ StoreError::Newer { .. }) => {
+            Bad(message!("cli-doctor-database-newer", fault = fault.told()))
+        }
+        Err(fault) => bad(fault.told()),
         Ok((flaws, tables)) => match flaws.first() {
-            Some(flaw) => {
-                let table = flaw.table.map(|table| format!("{table}: ")).unwrap_or_default();
-                bad(format!("{table}{}", flaw.fault))
-            }
+            Some(flaw) => bad(flaw.told()),
             None => {
                 let records: u64 = tables.iter().map(|stored| stored.records).sum();
                 Good(message!("cli-doctor-database", tables = tables.len(), records = records))

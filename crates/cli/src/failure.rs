@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
-use rules::{Message, Refusal};
+use rules::{Message, Refusal, message};
 use unicode_width::UnicodeWidthStr;
 use words::{Language, say};
 
@@ -54,7 +54,10 @@ impl Failure {
             }
             Failure::Refused(refusal) => refused(refusal, language, out),
             Failure::Told(message) => writeln!(out, "{}", say(language, message)),
-            Failure::Io(error) => writeln!(out, "{error}"),
+            Failure::Io(error) => {
+                let failed = message!("cli-failed", fault = error.to_string());
+                writeln!(out, "{}", say(language, &failed))
+            }
         }
     }
 }

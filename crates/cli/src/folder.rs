@@ -55,7 +55,7 @@ pub fn in_use(folder: &Path) -> Failure {
 
 /// The database could not be used.
 pub fn unusable(fault: &table::StoreError) -> Failure {
-    Failure::Told(message!("cli-database", fault = fault.to_string()))
+    Failure::Told(message!("cli-database", fault = fault.told()))
 }
 
 /// Runs something that waits.

@@ -1,7 +1,7 @@
 //! Rulesets by name, by file and by folder.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rules::pack::{self, PackFault, ReadyPack};
 use rules::{Refusal, message};
@@ -27,28 +27,45 @@ pub fn named(name: &str) -> Result<ReadyPack, Refusal> {
     from_file(Path::new(name))
 }
 
-/// The shipped rulesets, and every `.toml` file of the folder, in the order of their names.
+/// The shipped rulesets; every `.toml` file of the folder; and every folder in it, whose files are
+/// one ruleset, stacked (T-60). All in the order of their names.
 ///
 /// # Errors
-/// When the folder cannot be read, or what is wrong with the first bad file in it.
+/// When a folder cannot be read, or what is wrong with the first bad file in it.
 pub fn shipped_and(folder: Option<&Path>) -> Result<Vec<ReadyPack>, Refusal> {
     let mut packs = pack::shipped();
     let Some(folder) = folder else { return Ok(packs) };
-    let entries = fs::read_dir(folder).map_err(|fault| unreadable(folder, &fault))?;
-    let mut files: Vec<_> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .collect();
-    files.sort();
-    for file in &files {
-        let own = from_file(file)?;
+    for path in inside(folder)? {
+        let own = if path.is_dir() {
+            let files: Vec<PathBuf> = inside(&path)?.into_iter().filter(|it| is_pack(it)).collect();
+            match files.is_empty() {
+                true => continue,
+                false => stacked(&files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?,
+            }
+        } else if is_pack(&path) {
+            from_file(&path)?
+        } else {
+            continue;
+        };
         if packs.iter().any(|known| known.id == own.id) {
-            let what = message!("cli-pack-twice", file = shown(file), id = own.id);
+            let what = message!("cli-pack-twice", file = shown(&path), id = own.id);
             return Err(Refusal::new("B-60", what));
         }
         packs.push(own);
     }
     Ok(packs)
+}
+
+/// What is in a folder, in the order of names.
+fn inside(folder: &Path) -> Result<Vec<PathBuf>, Refusal> {
+    let entries = fs::read_dir(folder).map_err(|fault| unreadable(folder, &fault))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+fn is_pack(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "toml") && path.is_file()
 }
 
 fn from_file(path: &Path) -> Result<ReadyPack, Refusal> {
@@ -82,4 +99,71 @@ fn unreadable(path: &Path, fault: &std::io::Error) -> Refusal {
 
 fn shown(path: &Path) -> String {
     path.display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIRE: &str = include_str!("../../../examples/timeline/mire.toml");
+
+    fn lay(folder: &Path, files: &[(&str, &str)]) {
+        for (name, text) in files {
+            let path = folder.join(name);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+            fs::write(path, text).expect("it can be written");
+        }
+    }
+
+    #[test]
+    fn b60_files_of_a_folder_stand_beside_the_shipped_rulesets_and_a_bad_one_has_its_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mine = "extends = \"mist-2d6\"\nid = \"mine\"\nname = \"我的\"\n";
+        lay(folder.path(), &[("mine.toml", mine)]);
+        let packs = shipped_and(Some(folder.path())).expect("it holds together");
+        assert_eq!(packs.len(), pack::shipped().len() + 1);
+        assert_eq!(packs.last().map(|pack| pack.id.as_str()), Some("mine"));
+        lay(folder.path(), &[("worse.toml", &format!("{mine}[theme]\nimprove = \"x\"\n"))]);
+        let refusal = shipped_and(Some(folder.path())).expect_err("it does not fit");
+        let said = words::say(words::Language::En, &refusal.what);
+        assert!(said.contains("worse.toml:5:11"), "{said}");
+    }
+
+    #[test]
+    fn t60_a_folder_among_the_packs_is_its_extensions_stacked_in_order() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = "name = { zh-Hans = \"灯\", zh-Hant = \"燈\", en = \"Lamps\" }";
+        let lamps = format!(
+            "extends = \"timeline\"\nid = \"lamps\"\n{name}\n[[items]]\nname = \"灯油\"\nload = \"1\"\n"
+        );
+        lay(
+            folder.path(),
+            &[
+                ("lamps.toml", &lamps),
+                ("night/1-mire.toml", MIRE),
+                ("night/2-lamps.toml", &lamps),
+                ("night/notes.txt", "not a pack"),
+                ("nothing/readme.md", "no pack here"),
+            ],
+        );
+        let packs = shipped_and(Some(folder.path())).expect("they hold together");
+        let ids: Vec<&str> = packs.iter().map(|pack| pack.id.as_str()).collect();
+        let own = &ids[pack::shipped().len()..];
+        assert_eq!(own, ["lamps", "mire+lamps"]);
+        let stacked = packs.last().expect("the stack");
+        let items = stacked.pack["items"].to_string();
+        assert!(items.contains("灯油"), "the upper one's items: {items}");
+        let races = stacked.pack["races"].to_string();
+        assert!(races.contains("reedling"), "the lower one's races: {races}");
+        assert!(rules::AnyGame::begin(&stacked.pack).is_ok(), "a table can be opened on it");
+    }
+
+    #[test]
+    fn t60_extensions_that_contradict_each_other_are_refused_with_their_place() {
+        let folder = tempfile::tempdir().expect("a folder");
+        lay(folder.path(), &[("twice/1.toml", MIRE), ("twice/2.toml", MIRE)]);
+        let refusal = shipped_and(Some(folder.path())).expect_err("everything is there twice");
+        let said = words::say(words::Language::En, &refusal.what);
+        assert!(said.contains("2.toml:") && said.contains("1.toml"), "{said}");
+    }
 }

@@ -12,7 +12,7 @@ use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use rules::{Message, message};
 use server::{Limits, Pack, Site};
-use table::{SqliteStore, Tables, World};
+use table::{SqliteStore, StoreError, Tables, World};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 use words::{Language, say};
@@ -91,13 +91,14 @@ async fn notice(store: SqliteStore, tables: Tables) {
 /// Opens the database and keeps others from serving the same folder.
 async fn open(folder: &Path) -> Result<(SqliteStore, File), Failure> {
     let shown = folder.display().to_string();
-    let unfit =
-        |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
-    make_private(folder).map_err(|fault| unfit(fault.to_string()))?;
-    let own = folder::take(folder).map_err(|fault| unfit(fault.to_string()))?;
+    let unfit = |fault: StoreError| {
+        Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault.told()))
+    };
+    make_private(folder).map_err(|fault| unfit(fault.into()))?;
+    let own = folder::take(folder).map_err(|fault| unfit(fault.into()))?;
     let own = own.ok_or_else(|| in_use(folder))?;
     let opened = SqliteStore::open_slower(&database(folder), slow_disk()).await;
-    Ok((opened.map_err(|fault| unfit(fault.to_string()))?, own))
+    Ok((opened.map_err(unfit)?, own))
 }
 
 /// As if the disk took so many milliseconds longer: not a setting, but a way to measure.

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use rules::{Message, message};
-use table::{Archive, Proof, SqliteStore, Store};
+use table::{Archive, Flaw, Proof, SqliteStore, Store};
 use words::{Language, say};
 
 use crate::failure::Failure;
@@ -43,16 +43,8 @@ fn is_database(file: &Path) -> bool {
 fn database(file: &Path, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     wait(async {
         let store = SqliteStore::look(file).await.map_err(|fault| unusable(&fault))?;
-        let mut wrong: Vec<Message> = Vec::new();
-        for flaw in store.check().await.map_err(|fault| unusable(&fault))? {
-            let fault = flaw.fault.to_string();
-            wrong.push(match flaw.table {
-                Some(table) => {
-                    message!("cli-verify-table", table = table.to_string(), fault = fault)
-                }
-                None => message!("cli-verify-file-flaw", fault = fault),
-            });
-        }
+        let flaws = store.check().await.map_err(|fault| unusable(&fault))?;
+        let mut wrong: Vec<Message> = flaws.iter().map(Flaw::told).collect();
         for stored in store.list().await.map_err(|fault| unusable(&fault))? {
             // One that cannot be read has been told of above.
             let Ok(records) = store.load(stored.table, 0).await else { continue };
@@ -60,7 +52,7 @@ fn database(file: &Path, language: Language, out: &mut impl Write) -> Result<(),
             match verify(&archive) {
                 Ok(proof) => report(&archive, &proof, language, out)?,
                 Err(fault) => wrong.push(message!(
-                    "cli-verify-table",
+                    "table-store-of-table",
                     table = stored.table.to_string(),
                     fault = fault
                 )),

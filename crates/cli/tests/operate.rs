@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use rules::Audience;
 use table::{
-    Answer, CommandId, NewTable, SqliteStore, TableCommand, TableHandle, Tables, Voice, World,
+    Answer, CommandId, NewTable, SqliteStore, StoreError, TableCommand, TableHandle, Tables, Voice,
+    World,
 };
+use words::Language;
 
 const LANGUAGES: [&str; 3] = ["zh-Hans", "zh-Hant", "en"];
 
@@ -196,10 +198,7 @@ async fn b72_a_backup_made_while_in_use_is_restored() {
     assert!(told(folder.path(), &["table", "list"]).contains("Harbour"));
     assert!(told(folder.path(), &["doctor", "--listen", "127.0.0.1:0"]).contains("1 tables"));
 
-    let mut bent = fs::read(folder.path().join("copy.db")).unwrap();
-    let said = bent.windows(7).position(|bytes| bytes == b"someone").expect("the whisper");
-    bent[said] ^= 1;
-    fs::write(folder.path().join("bent.db"), bent).unwrap();
+    bend(folder.path(), "bent.db");
     fs::write(folder.path().join("no.db"), "not a database at all").unwrap();
     for unfit in ["bent.db", "no.db", "nowhere.db"] {
         let complaint = refused(folder.path(), &["restore", unfit]);
@@ -223,10 +222,7 @@ async fn b70_the_doctor_says_what_is_well_and_what_to_do() {
     told(folder.path(), &["backup", "copy.db"]);
     fs::remove_dir_all(folder.path().join("data")).unwrap();
     fs::create_dir(folder.path().join("data")).unwrap();
-    let mut bent = fs::read(folder.path().join("copy.db")).unwrap();
-    let said = bent.windows(7).position(|bytes| bytes == b"someone").expect("the whisper");
-    bent[said] ^= 1;
-    fs::write(folder.path().join("data/mistline.db"), bent).unwrap();
+    bend(folder.path(), "data/mistline.db");
     fs::write(folder.path().join("data/mistline.toml"), "public-url = \"http://p.example\"")
         .unwrap();
     let output = mistline(folder.path(), &doctor);
@@ -241,6 +237,117 @@ async fn b70_the_doctor_says_what_is_well_and_what_to_do() {
     let output = mistline(folder.path(), &doctor);
     let ill = String::from_utf8(output.stdout).unwrap();
     assert!(ill.contains("✗ The settings file") && ill.contains("copys"), "{ill}");
+}
+
+/// A copy of the folder's database in which one bit of something said has changed.
+fn bend(folder: &Path, to: &str) {
+    let mut bent = fs::read(folder.join("copy.db")).expect("a copy");
+    let said = bent.windows(7).position(|bytes| bytes == b"someone").expect("the whisper");
+    bent[said] ^= 1;
+    fs::write(folder.join(to), bent).expect("it can be written");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b74_what_is_wrong_with_a_database_is_told_in_the_readers_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    play(folder, "Harbour").await;
+    told(folder, &["backup", "copy.db"]);
+    bend(folder, "bent.db");
+    fs::write(folder.join("no.db"), "not a database at all").unwrap();
+    fs::remove_dir_all(folder.join("data")).unwrap();
+    fs::create_dir(folder.join("data")).unwrap();
+    fs::copy(folder.join("bent.db"), folder.join("data/mistline.db")).unwrap();
+    let all = |arguments: &[&str], language: &str| {
+        let mut with = vec!["--lang", language];
+        with.extend(arguments);
+        let output = mistline(folder, &with);
+        assert_eq!(output.status.code(), Some(1), "{with:?}");
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("text")
+    };
+    for (language, changed, failed) in [
+        ("zh-Hans", "：第 5 条记录与写下时不同", "：磁盘或数据库出错（file is not a database）"),
+        ("zh-Hant", "：第 5 條記錄與寫下時不同", "：磁碟或資料庫出錯（file is not a database）"),
+        (
+            "en",
+            ": record 5 is not as it was written",
+            ": the disk or database failed (file is not a database)",
+        ),
+    ] {
+        for command in
+            [&["verify", "bent.db"][..], &["restore", "bent.db"], &["doctor", "--listen", "[::]:0"]]
+        {
+            let said = all(command, language);
+            assert!(said.contains(changed), "{command:?}: {said}");
+        }
+        let said = all(&["restore", "no.db"], language);
+        assert!(said.contains(failed), "{said}");
+    }
+}
+
+#[test]
+fn b74_every_fault_of_a_store_is_told_in_the_readers_language() {
+    let text = || "os error 28".to_owned();
+    let faults = [
+        StoreError::Conflict,
+        StoreError::Io(text()),
+        StoreError::Closed,
+        StoreError::Name,
+        StoreError::Newer { found: 9, known: 2 },
+        StoreError::Older { found: 1, known: 2 },
+        StoreError::Changed(5),
+        StoreError::Cut(5),
+        StoreError::Damaged,
+        StoreError::Unreadable { seq: 5, fault: text() },
+    ];
+    for fault in faults {
+        let said = |language| words::say(language, &fault.told());
+        for chinese in [Language::ZhHans, Language::ZhHant].map(said) {
+            let own = chinese.replace("（os error 28）", "").replace("mistline serve", "");
+            let foreign = own.replace("mistline", "").contains(|c: char| c.is_ascii_alphabetic());
+            assert!(!foreign, "{chinese}");
+        }
+        assert!(said(Language::En).is_ascii(), "{fault:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b22_verify_misses_what_was_cut_off_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    play(folder, "Harbour").await;
+    told(folder, &["export", "Harbour", "harbour.mistline"]);
+    let whole = fs::read_to_string(folder.join("harbour.mistline")).unwrap();
+    let cut: Vec<&str> = whole.split_inclusive('\n').collect();
+    fs::write(folder.join("cut.mistline"), cut[..cut.len() - 1].concat()).unwrap();
+    let missed = refused(folder, &["verify", "cut.mistline"]);
+    assert!(missed.contains("the file is not whole"), "{missed}");
+}
+
+#[test]
+fn b77_the_doctor_tells_an_older_or_newer_database_from_a_damaged_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("data/mistline.db");
+    fs::create_dir(folder.path().join("data")).unwrap();
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/tests/corpus");
+    let doctor = ["doctor", "--listen", "127.0.0.1:0"];
+
+    fs::copy(corpus.join("layout-1.db"), &database).unwrap();
+    let older = told(folder.path(), &doctor);
+    assert!(older.contains("· the database is of an older version (1)"), "{older}");
+    assert!(older.contains("the next mistline serve"), "{older}");
+    let refusal = refused(folder.path(), &["verify", "data/mistline.db"]);
+    assert!(refusal.contains("open it once with mistline serve"), "{refusal}");
+
+    let mut newer = fs::read(&database).unwrap();
+    // SQLite keeps the number at this place of its file.
+    newer[60..64].copy_from_slice(&99_u32.to_be_bytes());
+    fs::write(&database, newer).unwrap();
+    let output = mistline(folder.path(), &doctor);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("✗ the database is of a newer version: it is of version 99"), "{said}");
+    assert!(said.contains("use a newer mistline") && !said.contains("damaged"), "{said}");
 }
 
 #[test]

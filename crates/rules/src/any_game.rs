@@ -9,8 +9,8 @@ use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::timeline::Timeline;
 use crate::{
-    Dice, Encoded, Game, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
-    View, Viewer, message,
+    Dice, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    SeatId, View, Viewer, message,
 };
 
 /// A game of any family. Commands and events are decoded inside the game they belong to.
@@ -70,6 +70,21 @@ pub enum Unreadable {
     /// An event does not fit.
     #[error("an event does not fit its family: {0}")]
     Event(serde_json::Error),
+}
+
+impl Unreadable {
+    /// The same for people.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        match self {
+            Unreadable::Family(family) => message!("pack-family", family = family),
+            Unreadable::Pack(_) => message!("pack-unfit"),
+            Unreadable::Newer { found, known } => {
+                message!("event-newer", found = *found, known = *known)
+            }
+            Unreadable::Event(_) => message!("event-unfit"),
+        }
+    }
 }
 
 /// Runs `$body` with `$game` bound to the typed game inside.
@@ -155,6 +170,15 @@ impl AnyGame {
                 .collect())
         }
         each!(self, game => decide(game, by, command, dice))
+    }
+
+    /// The version its events are written in.
+    #[must_use]
+    pub fn event_version(&self) -> u32 {
+        fn version<R: Ruleset>(_: &Game<R>) -> u32 {
+            R::EVENT_VERSION
+        }
+        each!(self, game => version(game))
     }
 
     /// Reads an event of the log once, for [`AnyGame::evolve`], [`AnyGame::tell`] and the like.

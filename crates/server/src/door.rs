@@ -1,15 +1,15 @@
 //! Making a table, looking at a link, coming in, going out (B-02).
 
-use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use rules::{Refusal, Role, message};
-use table::{Answer, Command, CommandId, NewTable, Sitting, TableCommand, TableHandle, Token};
+use table::{Answer, Command, CommandId, NewTable, Sitting, TableCommand, Token};
 
 use crate::limits::Asker;
 use crate::pass::Pass;
-use crate::refusing::{Body, Refusing};
+use crate::refusing::{At, Body, Refusing, Seated};
 use crate::wire::{
     EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, Refused, TableMade,
 };
@@ -93,12 +93,7 @@ pub async fn make(
         (status = 409, description = "The link is wrong or revoked.", body = Refused)
     )
 )]
-pub async fn peek(
-    State(site): State<Site>,
-    Path(id): Path<String>,
-    Body(peek): Body<PeekLink>,
-) -> Result<Json<Peek>, Refusing> {
-    let table = find(&site, &id).await?;
+pub async fn peek(At(table): At, Body(peek): Body<PeekLink>) -> Result<Json<Peek>, Refusing> {
     let leads = table.look(&Token::presented(&peek.token)).await?;
     let grants = if leads.name.is_some() { Grants::Seat } else { Grants::Invite };
     Ok(Json(Peek { title: leads.title, grants, role: leads.role, name: leads.name }))
@@ -119,10 +114,9 @@ pub async fn peek(
 )]
 pub async fn enter(
     State(site): State<Site>,
-    Path(id): Path<String>,
+    At(table): At,
     Body(enter): Body<EnterTable>,
 ) -> Result<Response, Refusing> {
-    let table = find(&site, &id).await?;
     let command = enter.id.unwrap_or_else(CommandId::random);
     let link = Token::presented(&enter.token);
     let entered = table.enter(&link, enter.name, command).await?;
@@ -142,13 +136,8 @@ pub async fn enter(
         (status = 404, description = "There is no such table.", body = Refused)
     )
 )]
-pub async fn me(
-    State(site): State<Site>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Json<Me>, Refusing> {
-    let table = find(&site, &id).await?;
-    Ok(Json(me_of(seated(&table, &headers).await?)))
+pub async fn me(Seated { sitting, .. }: Seated) -> Json<Me> {
+    Json(me_of(sitting))
 }
 
 /// `POST /api/tables/{id}/leave`: the device gives up its seat; the seat stays.
@@ -164,11 +153,8 @@ pub async fn me(
 )]
 pub async fn leave(
     State(site): State<Site>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
+    Seated { table, sitting }: Seated,
 ) -> Result<Response, Refusing> {
-    let table = find(&site, &id).await?;
-    let sitting = seated(&table, &headers).await?;
     let leave = Command::Table(TableCommand::RevokeDevice { device: sitting.device });
     table.command(sitting.seat, CommandId::random(), leave).await?;
     let cookie = cookie::forget(table.id(), site.is_secure());
@@ -182,7 +168,7 @@ pub async fn leave(
     params(("id" = String, Path, description = "The table.")),
     responses(
         (status = 101, description = "A WebSocket; see docs/protocol.md."),
-        (status = 400, description = "No WebSocket was asked for."),
+        (status = 400, description = "No WebSocket was asked for.", body = Refused),
         (status = 401, description = "No seat.", body = Refused),
         (status = 403, description = "Another site asked.", body = Refused),
         (status = 404, description = "There is no such table.", body = Refused),
@@ -191,32 +177,22 @@ pub async fn leave(
 )]
 pub async fn connect(
     State(site): State<Site>,
-    Path(id): Path<String>,
+    Seated { table, sitting }: Seated,
     Extension(Asker(caller)): Extension<Asker>,
     request: Request,
 ) -> Result<Response, Refusing> {
-    let table = find(&site, &id).await?;
-    let sitting = seated(&table, request.headers()).await?;
     let pass = Pass::new(&site, caller, table.id(), sitting.seat)?;
     let sockets = site.sockets().clone();
-    Ok(upgrade::upgrade(request, socket::limits(), move |socket| {
+    let answer = upgrade::upgrade(request, socket::limits(), move |socket| {
         sockets.track_future(socket::converse(socket, table, sitting, pass))
-    }))
-}
-
-pub(crate) async fn find(site: &Site, id: &str) -> Result<TableHandle, Refusing> {
-    let unknown = || Refusal::new("B-01", message!("server-no-such-table"));
-    let id = id.parse().map_err(|_| Refusing::missing(unknown()))?;
-    site.tables().table(id).await.map_err(Refusing::missing)
-}
-
-/// Who the browser is, by its cookie.
-pub(crate) async fn seated(table: &TableHandle, headers: &HeaderMap) -> Result<Sitting, Refusing> {
-    let Some(device) = cookie::shown(headers) else {
-        let refusal = Refusal::new("B-02", message!("server-no-seat"));
-        return Err(Refusing::seatless(refusal.instead(message!("server-use-link"))));
-    };
-    table.whoami(&device).await.map_err(Refusing::seatless)
+    });
+    match answer.status() {
+        status @ StatusCode::BAD_REQUEST => {
+            let refusal = Refusal::new("B-12", message!("server-only-sockets"));
+            Err(Refusing::new(status, refusal))
+        }
+        _ => Ok(answer),
+    }
 }
 
 fn me_of(sitting: Sitting) -> Me {

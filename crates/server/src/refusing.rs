@@ -1,14 +1,21 @@
-//! Refusals as HTTP answers, and request bodies that are refused when they cannot be read.
+//! Refusals as HTTP answers, and what is taken from a request or refused: its body, its question,
+//! its table, its seat.
+
+use std::error::Error;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use rules::{Message, Refusal, message};
 use serde::de::DeserializeOwned;
+use table::{Sitting, TableHandle};
 
+use crate::run::LARGEST;
 use crate::wire::Refused;
+use crate::{Site, cookie};
 
 /// A refusal with the HTTP status that fits it.
 #[derive(Debug)]
@@ -38,10 +45,14 @@ impl Refusing {
         Self::new(StatusCode::FORBIDDEN, Refusal::new(rule, what))
     }
 
-    /// The body cannot be read.
-    pub fn unreadable(status: StatusCode, fault: &str) -> Self {
-        let refusal = Refusal::new("B-12", message!("server-unreadable", fault = fault));
-        Self::new(status, refusal)
+    /// What was asked cannot be read; `fault` is what the reader of its form says.
+    pub fn unreadable(fault: &dyn Error) -> Self {
+        let mut fault = fault;
+        while let Some(source) = fault.source() {
+            fault = source;
+        }
+        let what = message!("server-unreadable", fault = fault.to_string());
+        Self::new(StatusCode::BAD_REQUEST, Refusal::new("B-12", what))
     }
 }
 
@@ -66,11 +77,77 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Refusing;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusing> {
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|fault| Refusing::unreadable(fault.status(), &fault.body_text()))?;
-        serde_json::from_slice(&bytes)
-            .map(Self)
-            .map_err(|fault| Refusing::unreadable(StatusCode::BAD_REQUEST, &fault.to_string()))
+        let bytes = Bytes::from_request(request, state).await.map_err(|fault| {
+            if fault.status() != StatusCode::PAYLOAD_TOO_LARGE {
+                return Refusing::unreadable(&fault);
+            }
+            let what = message!("server-too-large", most = LARGEST / 1024);
+            Refusing::new(fault.status(), Refusal::new("B-12", what))
+        })?;
+        serde_json::from_slice(&bytes).map(Self).map_err(|fault| Refusing::unreadable(&fault))
     }
+}
+
+/// What stands after the `?` of an address.
+pub struct Asked<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Refusing;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusing> {
+        let asked = Query::from_request_parts(parts, state).await;
+        asked.map(|Query(asked)| Self(asked)).map_err(|fault| Refusing::unreadable(&fault))
+    }
+}
+
+/// The table of the address.
+pub struct At(pub TableHandle);
+
+impl FromRequestParts<Site> for At {
+    type Rejection = Refusing;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Refusing> {
+        let unknown = || Refusing::missing(Refusal::new("B-01", message!("server-no-such-table")));
+        let Path(id) =
+            Path::<String>::from_request_parts(parts, site).await.map_err(|_| unknown())?;
+        let id = id.parse().map_err(|_| unknown())?;
+        site.tables().table(id).await.map(Self).map_err(Refusing::missing)
+    }
+}
+
+/// The table of the address, and who the browser is at it, by its cookie.
+pub struct Seated {
+    /// The table.
+    pub table: TableHandle,
+    /// Who sits where.
+    pub sitting: Sitting,
+}
+
+impl FromRequestParts<Site> for Seated {
+    type Rejection = Refusing;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Refusing> {
+        let At(table) = At::from_request_parts(parts, site).await?;
+        let Some(device) = cookie::shown(&parts.headers) else {
+            let refusal = Refusal::new("B-02", message!("server-no-seat"));
+            return Err(Refusing::seatless(refusal.instead(message!("server-use-link"))));
+        };
+        let sitting = table.whoami(&device).await.map_err(Refusing::seatless)?;
+        Ok(Self { table, sitting })
+    }
+}
+
+/// What every address that asks for a seat may answer.
+#[derive(utoipa::IntoResponses)]
+#[allow(dead_code, reason = "only its shape is wanted")]
+pub enum SeatRefused {
+    /// No seat.
+    #[response(status = 401)]
+    NoSeat(Refused),
+    /// There is no such table.
+    #[response(status = 404)]
+    NoTable(Refused),
+    /// The table cannot be read.
+    #[response(status = 409)]
+    Unread(Refused),
 }

@@ -22,7 +22,7 @@ use tower_http::trace::TraceLayer;
 use crate::{Site, door, health, limits, metrics, openapi, origin, page, take_home};
 
 /// The most bytes of a request's body.
-const LARGEST: usize = 64 * 1024;
+pub(crate) const LARGEST: usize = 64 * 1024;
 /// How long people and requests may take to go when the server stops.
 const GRACE: Duration = Duration::from_secs(8);
 

@@ -2,8 +2,7 @@
 //! (B-41, B-50). Each seat gets what it was told and no more.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rules::{Refusal, Role, message};
 use serde_json::Value;
@@ -11,9 +10,7 @@ use table::Archive;
 use words::Language;
 use words::log::Form;
 
-use crate::Site;
-use crate::door::{find, seated};
-use crate::refusing::Refusing;
+use crate::refusing::{Asked, Refusing, SeatRefused, Seated};
 use crate::wire::{AskLog, Found, Refused, Search};
 
 /// How many lines a search finds at once.
@@ -25,24 +22,15 @@ const LONGEST: usize = 200;
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/export",
-    params(
-        ("id" = String, Path, description = "The table.")
-    ),
+    params(("id" = String, Path, description = "The table.")),
     responses(
         (status = 200, description = "The whole table as a file."),
         (status = 403, description = "Only the host may.", body = Refused),
-        (status = 401, description = "No seat.", body = Refused),
-        (status = 404, description = "There is no such table.", body = Refused),
-        (status = 409, description = "The table cannot be read.", body = Refused)
+        SeatRefused
     )
 )]
-pub async fn export(
-    State(site): State<Site>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusing> {
-    let table = find(&site, &id).await?;
-    if seated(&table, &headers).await?.role != Role::Host {
+pub async fn export(Seated { table, sitting }: Seated) -> Result<Response, Refusing> {
+    if sitting.role != Role::Host {
         return Err(Refusing::forbidden("B-50", message!("table-host-only")));
     }
     let archive = Archive::new(table.id(), table.export().await?);
@@ -61,24 +49,19 @@ pub async fn export(
     ),
     responses(
         (status = 200, description = "A session's log as a file, as the asking seat saw it."),
-        (status = 400, description = "It is not said how."),
-        (status = 401, description = "No seat.", body = Refused),
-        (status = 404, description = "There is no such table.", body = Refused),
-        (status = 409, description = "The table cannot be read.", body = Refused)
+        (status = 400, description = "It is not said how.", body = Refused),
+        SeatRefused
     )
 )]
 pub async fn log(
-    State(site): State<Site>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    Query(ask): Query<AskLog>,
+    Seated { table, sitting }: Seated,
+    Asked(ask): Asked<AskLog>,
 ) -> Result<Response, Refusing> {
-    let table = find(&site, &id).await?;
-    let seat = seated(&table, &headers).await?.seat;
     let Some(form) = Form::of_ending(&ask.form) else {
-        return Err(Refusing::unreadable(StatusCode::BAD_REQUEST, "form=md|html|txt"));
+        let refusal = Refusal::new("B-50", message!("server-log-form", form = ask.form));
+        return Err(Refusing::new(StatusCode::BAD_REQUEST, refusal));
     };
-    let log = chat::log(&table, seat, ask.session).await?;
+    let log = chat::log(&table, sitting.seat, ask.session).await?;
     let name = format!("{}.{}", log.name(), form.ending());
     Ok(file(&name, form.content_type(), log.write(form)))
 }
@@ -87,50 +70,30 @@ pub async fn log(
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/characters",
-    params(
-        ("id" = String, Path, description = "The table.")
-    ),
+    params(("id" = String, Path, description = "The table.")),
     responses(
         (status = 200, description = "The characters the asking seat sees."),
-        (status = 401, description = "No seat.", body = Refused),
-        (status = 404, description = "There is no such table.", body = Refused),
-        (status = 409, description = "The table cannot be read.", body = Refused)
+        SeatRefused
     )
 )]
-pub async fn characters(
-    State(site): State<Site>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Json<Value>, Refusing> {
-    let table = find(&site, &id).await?;
-    let seat = seated(&table, &headers).await?.seat;
-    Ok(Json(chat::characters(&table, seat).await?))
+pub async fn characters(Seated { table, sitting }: Seated) -> Result<Json<Value>, Refusing> {
+    Ok(Json(chat::characters(&table, sitting.seat).await?))
 }
 
 /// `GET /api/tables/{id}/sheets`: the same as a page to print, in the table's language.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/sheets",
-    params(
-        ("id" = String, Path, description = "The table.")
-    ),
+    params(("id" = String, Path, description = "The table.")),
     responses(
         (status = 200, description = "The same as a page to print."),
-        (status = 401, description = "No seat.", body = Refused),
-        (status = 404, description = "There is no such table.", body = Refused),
-        (status = 409, description = "The table cannot be read.", body = Refused)
+        SeatRefused
     )
 )]
-pub async fn sheets(
-    State(site): State<Site>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Refusing> {
-    let table = find(&site, &id).await?;
-    let seat = seated(&table, &headers).await?.seat;
+pub async fn sheets(Seated { table, sitting }: Seated) -> Result<Response, Refusing> {
     let about = table.about().await?;
     let language = about.language.parse().unwrap_or(Language::ZhHans);
-    let sheets = chat::sheets(&table, seat, language).await?;
+    let sheets = chat::sheets(&table, sitting.seat, language).await?;
     let page = words::sheet::page(language, &about.title, &sheets);
     Ok(file(&format!("{}.html", about.title), Form::Html.content_type(), page))
 }
@@ -147,26 +110,20 @@ pub async fn sheets(
     ),
     responses(
         (status = 200, description = "Lines the asking seat was told."),
-        (status = 400, description = "It is not said what."),
-        (status = 401, description = "No seat.", body = Refused),
-        (status = 404, description = "There is no such table.", body = Refused),
-        (status = 409, description = "The table cannot be read.", body = Refused)
+        (status = 400, description = "It is not said what.", body = Refused),
+        SeatRefused
     )
 )]
 pub async fn search(
-    State(site): State<Site>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    Query(ask): Query<Search>,
+    Seated { table, sitting }: Seated,
+    Asked(ask): Asked<Search>,
 ) -> Result<Json<Found>, Refusing> {
-    let table = find(&site, &id).await?;
-    let seat = seated(&table, &headers).await?.seat;
     let text = ask.text.trim();
     if text.is_empty() || text.chars().count() > LONGEST {
         return Err(Refusal::new("B-41", message!("server-search-text", most = LONGEST)).into());
     }
     let language = ask.language.and_then(|tag| tag.parse().ok()).unwrap_or(Language::ZhHans);
-    let lines = chat::search(&table, seat, language, text, ask.before, FOUND).await?;
+    let lines = chat::search(&table, sitting.seat, language, text, ask.before, FOUND).await?;
     Ok(Json(Found { lines }))
 }
 

@@ -249,7 +249,7 @@ impl Actor {
                 return Err(Refusal::new("B-02", message!("table-no-such-table")));
             }
             let campaign = Campaign::load(self.id, &records, &self.packs);
-            let campaign = campaign.map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            let campaign = campaign.map_err(|fault| text::refuse_log(fault.told()))?;
             self.campaign = Some(campaign);
         }
         let campaign = self.campaign.as_ref();
@@ -282,7 +282,7 @@ impl Actor {
         let records = self.store.load(self.id, campaign.room.seq).await;
         for record in records.map_err(|fault| not_kept(&fault))? {
             let read = campaign.read(&record);
-            let read = read.map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            let read = read.map_err(|fault| text::refuse_log(fault.told()))?;
             let before = self.audience.before(campaign, &record);
             campaign.apply(&record, read);
             self.audience.follow(campaign, &record, &before);
@@ -300,7 +300,7 @@ impl Actor {
             let campaign = self.current().await?;
             let (record, also) = decide(campaign)?;
             let read = campaign.read(&record);
-            let read = read.map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            let read = read.map_err(|fault| text::refuse_log(fault.told()))?;
             match self.store.append(self.id, &record).await {
                 Ok(()) => {
                     if let Some(campaign) = &mut self.campaign {
@@ -579,17 +579,17 @@ fn without_open_seeds(records: &mut [Record]) {
 }
 
 pub(crate) fn no_entropy(fault: NoEntropy) -> Refusal {
-    Refusal::new("B-11", message!("table-not-kept", fault = fault.to_string()))
+    Refusal::new("B-11", message!("table-not-kept", fault = fault.told()))
 }
 
 /// Nothing was acknowledged, so nothing was promised.
 pub(crate) fn not_kept(fault: &StoreError) -> Refusal {
-    Refusal::new("B-11", message!("table-not-kept", fault = fault.to_string()))
+    Refusal::new("B-11", message!("table-not-kept", fault = fault.told()))
         .instead(message!("table-try-again"))
 }
 
 pub(crate) fn not_read(fault: &StoreError) -> Refusal {
-    Refusal::new("B-77", message!("table-log-unreadable", fault = fault.to_string()))
+    Refusal::new("B-77", message!("table-log-unreadable", fault = fault.told()))
 }
 
 fn sent_away() -> Refusal {

@@ -81,8 +81,8 @@ impl NotRead {
             NotRead::Length { due, found } => {
                 message!("table-archive-length", due = *due, found = *found)
             }
-            NotRead::Unreadable { line, fault } => {
-                message!("table-archive-unreadable", line = *line, fault = fault)
+            NotRead::Unreadable { line, .. } => {
+                message!("table-archive-unreadable", line = *line)
             }
         }
     }

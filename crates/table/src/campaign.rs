@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use rules::{AnyEvent, AnyGame, Line, Refusal, Role, SeatId, Viewer};
+use rules::{AnyEvent, AnyGame, Line, Message, Refusal, Role, SeatId, Viewer, message};
 
 use crate::course::{Course, Way};
 use crate::event::LinkTo;
@@ -48,6 +48,21 @@ pub enum Unreadable {
     /// Its game cannot be read.
     #[error("{0}")]
     Game(#[from] rules::Unreadable),
+}
+
+impl Unreadable {
+    /// The same for people.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        match self {
+            Unreadable::NoBeginning => message!("table-log-no-beginning"),
+            Unreadable::Gap(seq) => message!("table-log-gap", seq = *seq),
+            Unreadable::Newer(found) => {
+                message!("table-store-newer", found = *found, known = SCHEMA)
+            }
+            Unreadable::Game(fault) => fault.told(),
+        }
+    }
 }
 
 impl Campaign {

@@ -367,6 +367,12 @@ impl Deciding<'_> {
                 self.campaign.seated(*seat)?;
             }
         }
+        // A session that begins is seen by all: it would tell of a roll that only some may know.
+        let would_begin = faces.is_none() && self.campaign.room.session().is_none();
+        if would_begin && *audience != Audience::All {
+            return Err(Refusal::new("B-23", message!("table-no-session"))
+                .instead(message!("table-session-first")));
+        }
         let refuse = |fault: dice::Error| Refusal::from(&fault);
         let throw = Throw::parse(notation).map_err(refuse)?;
         let numbers = self.campaign.course.game.numbers(self.by, actor);

@@ -89,7 +89,7 @@ impl Tables {
     /// When title, language, time zone, name or pack are not fit, or the store fails.
     pub async fn open(&self, new: NewTable) -> Result<Opened, Refusal> {
         let game = self.shared.packs.begin(&new.pack);
-        let game = game.map_err(|fault| text::refuse_pack(&fault.to_string()))?;
+        let game = game.map_err(|fault| text::refuse_pack(fault.told()))?;
         let world = &self.shared.world;
         let fresh = || world.bytes().map(Secret).map_err(actor::no_entropy);
         let (now, key, fresh) = (world.clock.now(), fresh()?, fresh()?);
@@ -149,7 +149,7 @@ impl Tables {
         let fresh = Secret(world.bytes().map_err(actor::no_entropy)?);
         let id = new_id(now, fresh);
         let campaign = Campaign::load(id, records, &self.shared.packs)
-            .map_err(|fault| text::refuse_log(&fault.to_string()))?;
+            .map_err(|fault| text::refuse_log(fault.told()))?;
         let next = campaign.imported(now, fresh);
         let records: Vec<Record> = records.iter().cloned().chain([next]).collect();
         let kept = self.shared.store.create(id, &records).await;

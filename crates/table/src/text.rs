@@ -83,11 +83,11 @@ pub(crate) fn time_zone(text: &str) -> Result<String, Refusal> {
     }
 }
 
-pub(crate) fn refuse_pack(fault: &str) -> Refusal {
+pub(crate) fn refuse_pack(fault: Message) -> Refusal {
     Refusal::new("B-60", message!("table-pack-unreadable", fault = fault))
 }
 
-pub(crate) fn refuse_log(fault: &str) -> Refusal {
+pub(crate) fn refuse_log(fault: Message) -> Refusal {
     Refusal::new("B-77", message!("table-log-unreadable", fault = fault))
 }
 

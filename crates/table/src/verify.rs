@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{AnyGame, Audience, Message, Roll, SeatId, message};
+use rules::{AnyGame, Audience, Message, Refusal, Roll, SeatId, message};
 
 use crate::campaign::Unreadable;
 use crate::fair;
@@ -44,6 +44,16 @@ pub enum Mismatch {
         /// As it is made again.
         made: String,
     },
+    /// A roll cannot be made at all.
+    #[error("record {seq}: roll {number} cannot be made: {fault}")]
+    Unmade {
+        /// In this record.
+        seq: u64,
+        /// Its number among the rolls of its audience.
+        number: u64,
+        /// Why.
+        fault: dice::Error,
+    },
     /// A roll has another number than the one that was due.
     #[error("record {seq}: roll {found} stands where roll {due} was due")]
     Number {
@@ -70,7 +80,7 @@ impl Mismatch {
     pub fn told(&self) -> Message {
         match self {
             Mismatch::Unreadable(fault) => {
-                message!("table-log-unreadable", fault = fault.to_string())
+                message!("table-log-unreadable", fault = fault.told())
             }
             Mismatch::Seed { seq } => message!("table-verify-seed", seq = *seq),
             Mismatch::Roll { seq, number, found, made } => message!(
@@ -79,6 +89,12 @@ impl Mismatch {
                 number = *number,
                 found = found,
                 made = made
+            ),
+            Mismatch::Unmade { seq, number, fault } => message!(
+                "table-verify-unmade",
+                seq = *seq,
+                number = *number,
+                fault = Refusal::from(fault).what
             ),
             Mismatch::Number { seq, found, due } => {
                 message!("table-verify-number", seq = *seq, found = *found, due = *due)
@@ -170,15 +186,12 @@ impl Checking {
         };
         let mut source = fair::source(seed, &roll.audience, &self.salts, number);
         let made = roll.rolled.expr.roll(&roll.rolled.names.as_slice(), &mut source);
-        if made.as_ref() == Ok(&roll.rolled) {
-            self.proof.proven += 1;
-            return Ok(());
+        let made = made.map_err(|fault| Mismatch::Unmade { seq, number, fault })?;
+        if made != roll.rolled {
+            let (found, made) = (roll.rolled.to_string(), made.to_string());
+            return Err(Mismatch::Roll { seq, number, found, made });
         }
-        Err(Mismatch::Roll {
-            seq,
-            number,
-            found: roll.rolled.to_string(),
-            made: made.map_or_else(|fault| fault.to_string(), |made| made.to_string()),
-        })
+        self.proof.proven += 1;
+        Ok(())
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::{SignedDuration, Timestamp};
+use rules::{Message, message};
 use sha2::{Digest, Sha256};
 
 /// The time of day.
@@ -25,6 +26,14 @@ pub trait Entropy: Send + Sync {
 #[derive(Debug, thiserror::Error)]
 #[error("the machine gives no randomness: {0}")]
 pub struct NoEntropy(pub String);
+
+impl NoEntropy {
+    /// The same for people.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        message!("table-no-randomness", fault = &self.0)
+    }
+}
 
 /// What a table takes from the world around it.
 #[derive(Clone)]

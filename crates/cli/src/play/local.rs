@@ -7,8 +7,8 @@ use std::sync::Arc;
 use chat::Listener;
 use rules::{Line, Refusal, Role, SeatId, message};
 use table::{
-    Command, CommandId, MemoryStore, NewTable, SeatPart, SqliteStore, Store, TableCommand,
-    TableHandle, Tables, World,
+    Command, CommandId, MemoryStore, NewTable, SeatPart, SqliteStore, Store, StoreError,
+    TableCommand, TableHandle, Tables, World,
 };
 use words::{Language, say};
 
@@ -36,10 +36,6 @@ pub struct Local {
     seat: SeatId,
 }
 
-fn told(refusal: &Refusal) -> Failure {
-    Failure::Refused(refusal.clone())
-}
-
 impl Local {
     /// Opens the table of a folder, or a new one.
     pub async fn open(arguments: &Arguments, language: Language) -> Result<Self, Failure> {
@@ -52,13 +48,12 @@ impl Local {
             false => Arc::new(open_folder(arguments.data.clone()).await?),
         };
         let tables = Tables::new(store, world);
-        let kept = tables.list().await.map_err(|refusal| told(&refusal))?;
+        let kept = tables.list().await?;
         let latest = kept.iter().max_by_key(|stored| stored.last);
         let table = match latest.filter(|_| !arguments.new) {
-            Some(stored) => tables.table(stored.table).await,
-            None => make(&tables, arguments, language).await,
+            Some(stored) => tables.table(stored.table).await?,
+            None => make(&tables, arguments, language).await?,
         };
-        let table = table.map_err(|refusal| told(&refusal))?;
         let mut local = Self {
             _tables: tables,
             family: String::new(),
@@ -81,7 +76,7 @@ impl Local {
         if let Some(host) = host {
             self.seat = host.seat;
         }
-        let view = self.table.view(self.seat).await.map_err(|refusal| told(&refusal))?;
+        let view = self.table.view(self.seat).await?;
         let family = view.get("table/table").and_then(|part| part.get("family"));
         let family = family.and_then(|family| family.as_str());
         self.family = family.unwrap_or_default().to_owned();
@@ -95,15 +90,14 @@ impl Local {
             }
             let add =
                 Command::Table(TableCommand::AddSeat { name: name.clone(), role: Role::Player });
-            let added = self.table.command(self.seat, CommandId::random(), add).await;
-            added.map_err(|refusal| told(&refusal))?;
+            self.table.command(self.seat, CommandId::random(), add).await?;
         }
         self.look_round().await
     }
 
     /// Takes in who sits here now.
     async fn look_round(&mut self) -> Result<(), Failure> {
-        self.seats = self.table.seats().await.map_err(|refusal| told(&refusal))?;
+        self.seats = self.table.seats().await?;
         for seat in &self.seats {
             let listener = || Listener::new(self.table.clone(), seat.seat);
             self.listeners.entry(seat.seat).or_insert_with(listener);
@@ -129,8 +123,7 @@ impl Local {
 
     /// A seat's lines that have not been looked at.
     async fn new_lines(&mut self, seat: SeatId) -> Result<Vec<Line>, Failure> {
-        let lines = self.table.lines(seat, None, LOOK_BACK).await;
-        let lines = lines.map_err(|refusal| told(&refusal))?;
+        let lines = self.table.lines(seat, None, LOOK_BACK).await?;
         let read = self.read.entry(seat).or_insert(0);
         let new = lines.iter().filter(|line| line.n > *read);
         let new = new.map(|line| Line::clone(&line.line)).collect();
@@ -194,11 +187,12 @@ impl Local {
 async fn open_folder(folder: Option<PathBuf>) -> Result<SqliteStore, Failure> {
     let folder = folder.unwrap_or_else(usual_folder);
     let shown = folder.display().to_string();
-    let unfit =
-        |fault: String| Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault));
-    std::fs::create_dir_all(&folder).map_err(|fault| unfit(fault.to_string()))?;
+    let unfit = |fault: StoreError| {
+        Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault.told()))
+    };
+    std::fs::create_dir_all(&folder).map_err(|fault| unfit(fault.into()))?;
     let opened = SqliteStore::open(&folder.join("play.db")).await;
-    opened.map_err(|fault| unfit(fault.to_string()))
+    opened.map_err(unfit)
 }
 
 async fn make(

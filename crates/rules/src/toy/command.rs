@@ -77,8 +77,8 @@ pub enum Command {
 pub enum Event {
     /// Segments were filled.
     Ticked {
-        /// How many.
-        segments: u32,
+        /// How many; `segments` in version 1.
+        count: u32,
     },
     /// A trap was set.
     TrapSet {

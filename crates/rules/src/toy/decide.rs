@@ -56,7 +56,7 @@ pub(super) fn decide(
         rolled.map_err(|fault| Refusal::from(&fault))
     };
     Ok(match command {
-        Command::Tick { segments } => vec![Event::Ticked { segments: *segments }],
+        Command::Tick { segments } => vec![Event::Ticked { count: *segments }],
         Command::SetTrap { at } => vec![Event::TrapSet { at: *at }],
         Command::RevealTrap => {
             hidden_trap(state).map(|trap| Event::TrapRevealed { at: trap.at }).into_iter().collect()
@@ -70,7 +70,7 @@ pub(super) fn decide(
             let won = duel.is_some_and(|duel| duel.roll.rolled.value > roll.rolled.value);
             let mut events = vec![Event::Answered { roll, won }];
             if won && state.filled < toy.segments {
-                events.push(Event::Ticked { segments: 1 });
+                events.push(Event::Ticked { count: 1 });
             }
             events
         }
@@ -79,8 +79,8 @@ pub(super) fn decide(
 
 pub(super) fn evolve(toy: &Toy, state: &mut State, event: &Event) {
     match event {
-        Event::Ticked { segments } => {
-            state.filled = state.filled.saturating_add(*segments).min(toy.segments);
+        Event::Ticked { count } => {
+            state.filled = state.filled.saturating_add(*count).min(toy.segments);
         }
         Event::TrapSet { at } => {
             state.trap = Some(Trap { at: *at, seen_by: Audience::Host });

@@ -11,7 +11,7 @@ use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer
 
 impl Ruleset for Toy {
     const FAMILY: &'static str = "toy";
-    const EVENT_VERSION: u32 = 1;
+    const EVENT_VERSION: u32 = 2;
     type State = State;
     type Command = Command;
     type Event = Event;
@@ -57,6 +57,13 @@ impl Ruleset for Toy {
             Event::Challenged { roll, .. } | Event::Answered { roll, .. } => vec![roll],
             _ => Vec::new(),
         }
+    }
+
+    fn upcast(_: u32, mut event: serde_json::Value) -> serde_json::Value {
+        if let Some(count) = event.get_mut("segments").map(serde_json::Value::take) {
+            event["count"] = count;
+        }
+        event
     }
 }
 

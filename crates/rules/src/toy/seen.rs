@@ -30,7 +30,7 @@ pub(super) fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
         ..Line::new(message)
     };
     Some(match event {
-        Event::Ticked { segments } => message!("toy-ticked", segments = *segments).into(),
+        Event::Ticked { count } => message!("toy-ticked", segments = *count).into(),
         Event::TrapSet { at } if Audience::Host.sees(viewer) => {
             message!("toy-trap-set", at = *at).into()
         }

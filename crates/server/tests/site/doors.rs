@@ -4,8 +4,9 @@ use hyper::{Method, StatusCode};
 use serde_json::json;
 use server::Settings;
 use table::World;
+use words::Language;
 
-use crate::browser::{Browser, text};
+use crate::browser::{Answered, Browser, text};
 use crate::served::Served;
 
 const PACK: &str = "mist-2d6";
@@ -119,18 +120,76 @@ async fn b12_bodies_that_cannot_be_read_are_refused_in_the_same_form() {
     let served = Served::start().await;
     let huge = format!("{{\"title\":\"{}\"}}", "字".repeat(40_000));
     let deep = "[".repeat(60_000);
-    for (body, status) in [
-        ("", StatusCode::BAD_REQUEST),
-        ("{", StatusCode::BAD_REQUEST),
-        ("[]", StatusCode::BAD_REQUEST),
-        ("{\"title\":1}", StatusCode::BAD_REQUEST),
-        (deep.as_str(), StatusCode::BAD_REQUEST),
-        (huge.as_str(), StatusCode::PAYLOAD_TOO_LARGE),
+    let (table, ..) = served.browser().make("第一桌", PACK).await;
+    let (peek, enter) = (format!("/api/tables/{table}/peek"), format!("/api/tables/{table}/enter"));
+    let unreadable = (StatusCode::BAD_REQUEST, "server-unreadable");
+    for (body, expected) in [
+        ("", unreadable),
+        ("{", unreadable),
+        ("[]", unreadable),
+        ("{\"title\":1}", unreadable),
+        ("{\"token\":\"x\",\"nonsense\":1}", unreadable),
+        (deep.as_str(), unreadable),
+        (huge.as_str(), (StatusCode::PAYLOAD_TOO_LARGE, "server-too-large")),
     ] {
-        let body = body.to_owned().into();
-        let refused = served.browser().send(Method::POST, "/api/tables", &[], body).await;
-        assert_eq!(refused.status, status);
-        assert_eq!(refused.refusal(), "server-unreadable", "{}", refused.json());
+        for path in ["/api/tables", &peek, &enter] {
+            let body = body.to_owned().into();
+            let refused = served.browser().send(Method::POST, path, &[], body).await;
+            assert_eq!((refused.status, refused.refusal().as_str()), expected, "{path}");
+            in_every_language(&refused);
+        }
+    }
+}
+
+/// A refusal is a sentence in each language, but for what stands in brackets.
+fn in_every_language(refused: &Answered) {
+    let what: rules::Message =
+        serde_json::from_value(refused.json()["refusal"]["what"].clone()).expect("a message");
+    for language in [Language::ZhHans, Language::ZhHant] {
+        let said = words::say(language, &what);
+        let own = said.split('（').next().expect("a beginning");
+        let own = ["md", "html", "txt", "KiB"]
+            .iter()
+            .fold(own.to_owned(), |own, known| own.replace(known, ""));
+        assert!(!own.contains(|letter: char| letter.is_ascii_alphabetic()), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn b12_addresses_and_questions_that_cannot_be_read_are_refused_in_the_same_form() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, ..) = host.make("第一桌", PACK).await;
+    let at = ["export", "log", "characters", "sheets", "search", "me", "ws"]
+        .map(|what| (Method::GET, what));
+    let posted = ["peek", "enter", "leave"].map(|what| (Method::POST, what));
+    for (method, what) in at.into_iter().chain(posted) {
+        for id in ["%ff", "%00", "first", "%F0%9F"] {
+            let path = format!("/api/tables/{id}/{what}");
+            let refused = host.send(method.clone(), &path, &[], "{}".into()).await;
+            assert_eq!(refused.status, StatusCode::NOT_FOUND, "{path}");
+            assert_eq!(refused.refusal(), "server-no-such-table", "{path}");
+            in_every_language(&refused);
+        }
+    }
+    for (asked, expected) in [
+        ("log", "server-unreadable"),
+        ("log?form", "server-log-form"),
+        ("log?form=7", "server-log-form"),
+        ("log?form=md&session=last", "server-unreadable"),
+        ("log?form=md&session=-1", "server-unreadable"),
+        ("log?form=md&form=md", "server-unreadable"),
+        ("log?form=md&seat=1", "server-unreadable"),
+        ("search", "server-unreadable"),
+        ("search?text=a&before=now", "server-unreadable"),
+        ("search?text=a&text=b", "server-unreadable"),
+        ("search?words=a", "server-unreadable"),
+        ("ws", "server-only-sockets"),
+    ] {
+        let refused = host.get(&format!("/api/tables/{table}/{asked}")).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{asked}");
+        assert_eq!(refused.refusal(), expected, "{asked}");
+        in_every_language(&refused);
     }
 }
 

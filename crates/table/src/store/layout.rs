@@ -6,12 +6,11 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
 use super::StoreError;
-use super::sqlite::{io, root};
-use crate::TableId;
+use super::sqlite::{root, table_of};
 use crate::chain::ChainHash;
 
-/// The version of the file's layout: 1 had no hashes.
-pub(super) const LAYOUT: i64 = 2;
+/// The version of the file's layout: 1 had no hashes, 2 did not know where a log ends.
+pub(super) const LAYOUT: i64 = 3;
 
 /// The layout a file has; 0 for an empty one.
 ///
@@ -19,7 +18,7 @@ pub(super) const LAYOUT: i64 = 2;
 /// When it cannot be read, or is of a newer version.
 pub(super) async fn layout_of(file: &mut SqliteConnection) -> Result<i64, StoreError> {
     let version = sqlx::query_scalar::<_, i64>("PRAGMA user_version");
-    let version = version.fetch_one(file).await.map_err(io)?;
+    let version = version.fetch_one(file).await?;
     match version {
         ..=LAYOUT => Ok(version),
         newer => Err(StoreError::Newer { found: newer, known: LAYOUT }),
@@ -38,17 +37,17 @@ pub(super) async fn lay_out(path: &Path, file: &mut SqliteConnection) -> Result<
     if before > 0 {
         copy_into(file, &copy_before(path)?).await?;
     }
-    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await.map_err(io)?;
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
     let brought = bring_up(file).await;
     let end = if brought.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    sqlx::raw_sql(end).execute(file).await.map_err(io)?;
+    sqlx::raw_sql(end).execute(file).await?;
     brought
 }
 
 /// Where the copy of an older file is kept: among the daily copies, so that it goes as they do.
 fn copy_before(path: &Path) -> Result<PathBuf, StoreError> {
     let folder = path.with_file_name("copies");
-    std::fs::create_dir_all(&folder).map_err(io)?;
+    std::fs::create_dir_all(&folder)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let today = jiff::Timestamp::now().strftime("%Y-%m-%d");
     Ok(folder.join(format!("{stem}-{today}-before-{LAYOUT}.db")))
@@ -65,12 +64,12 @@ pub(super) async fn copy_into(file: &mut SqliteConnection, to: &Path) -> Result<
     let aside = PathBuf::from(aside);
     // One that was left by a copy that failed.
     let _ = std::fs::remove_file(&aside);
-    let text = aside.to_str().ok_or_else(|| io("the path is not text"))?;
+    let text = aside.to_str().ok_or(StoreError::Name)?;
     let copied = sqlx::query("VACUUM INTO ?").bind(text).execute(file).await;
-    let kept = copied.map_err(io).and_then(|_| {
-        let file = std::fs::File::open(&aside).map_err(io)?;
-        file.sync_all().map_err(io)?;
-        std::fs::rename(&aside, to).map_err(io)?;
+    let kept = copied.map_err(StoreError::from).and_then(|_| {
+        let file = std::fs::File::open(&aside)?;
+        file.sync_all()?;
+        std::fs::rename(&aside, to)?;
         super::sync_folder(to);
         Ok(())
     });
@@ -109,26 +108,42 @@ async fn bring_up(file: &mut SqliteConnection) -> Result<(), StoreError> {
         .await?;
         chain_all(file).await?;
     }
-    run(file, "PRAGMA user_version = 2").await
+    if version < 3 {
+        run(
+            file,
+            "CREATE TABLE heads (
+                game_table BLOB PRIMARY KEY,
+                seq INTEGER NOT NULL
+            ) WITHOUT ROWID;
+            INSERT INTO heads SELECT game_table, max(seq) FROM log GROUP BY game_table;
+            CREATE TRIGGER log_grows AFTER INSERT ON log BEGIN
+                INSERT INTO heads VALUES (new.game_table, new.seq)
+                ON CONFLICT DO UPDATE SET seq = new.seq;
+            END;",
+        )
+        .await?;
+    }
+    run(file, "PRAGMA user_version = 3").await
 }
 
 async fn run(file: &mut SqliteConnection, sql: &'static str) -> Result<(), StoreError> {
-    sqlx::raw_sql(sql).execute(file).await.map(|_| ()).map_err(io)
+    sqlx::raw_sql(sql).execute(file).await?;
+    Ok(())
 }
 
 /// Gives every record its hash.
 async fn chain_all(file: &mut SqliteConnection) -> Result<(), StoreError> {
     let tables = sqlx::query("SELECT DISTINCT game_table FROM log");
-    for table in tables.fetch_all(&mut *file).await.map_err(io)? {
-        let id: Vec<u8> = table.try_get(0).map_err(io)?;
-        let mut hash: ChainHash = root(TableId(uuid::Uuid::from_slice(&id).map_err(io)?));
+    for table in tables.fetch_all(&mut *file).await? {
+        let id: Vec<u8> = table.try_get(0)?;
+        let mut hash: ChainHash = root(table_of(&id)?);
         let rows = sqlx::query("SELECT place, record FROM log WHERE game_table = ? ORDER BY seq");
-        for row in rows.bind(&id).fetch_all(&mut *file).await.map_err(io)? {
-            let place: i64 = row.try_get(0).map_err(io)?;
-            hash = hash.then(row.try_get(1).map_err(io)?);
+        for row in rows.bind(&id).fetch_all(&mut *file).await? {
+            let place: i64 = row.try_get(0)?;
+            hash = hash.then(row.try_get(1)?);
             let chained = sqlx::query("UPDATE log SET hash = ? WHERE place = ?");
             let chained = chained.bind(hash.0.as_slice()).bind(place);
-            chained.execute(&mut *file).await.map_err(io)?;
+            chained.execute(&mut *file).await?;
         }
     }
     Ok(())

@@ -32,11 +32,14 @@ impl MemoryStore {
 }
 
 pub(super) fn encode(record: &Record) -> Result<String, StoreError> {
-    record::write(record).map_err(|fault| StoreError::Io(fault.to_string()))
+    record::write(record).map_err(|fault| {
+        let (seq, fault) = (record.seq, fault.to_string());
+        StoreError::Unreadable { seq, fault }
+    })
 }
 
-pub(super) fn decode(text: &str) -> Result<Record, StoreError> {
-    record::read(text).map_err(|fault| StoreError::Unreadable(fault.to_string()))
+pub(super) fn decode(seq: u64, text: &str) -> Result<Record, StoreError> {
+    record::read(text).map_err(|fault| StoreError::Unreadable { seq, fault: fault.to_string() })
 }
 
 #[async_trait]
@@ -63,13 +66,13 @@ impl Store for MemoryStore {
     }
 
     async fn load(&self, table: TableId, after: u64) -> Result<Vec<Record>, StoreError> {
-        let after = usize::try_from(after).unwrap_or(usize::MAX);
+        let skipped = usize::try_from(after).unwrap_or(usize::MAX);
         let texts: Vec<String> = self
             .logs()
             .get(&table)
-            .map(|log| log.iter().skip(after).cloned().collect())
+            .map(|log| log.iter().skip(skipped).cloned().collect())
             .unwrap_or_default();
-        texts.iter().map(|text| decode(text)).collect()
+        (after + 1..).zip(&texts).map(|(seq, text)| decode(seq, text)).collect()
     }
 
     async fn list(&self) -> Result<Vec<Stored>, StoreError> {
@@ -77,7 +80,8 @@ impl Store for MemoryStore {
             .iter()
             .filter_map(|(table, log)| Some((table, log.len(), log.last()?)))
             .map(|(table, records, last)| {
-                Ok(Stored { table: *table, records: records as u64, last: decode(last)?.at })
+                let records = records as u64;
+                Ok(Stored { table: *table, records, last: decode(records, last)?.at })
             })
             .collect()
     }

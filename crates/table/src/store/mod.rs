@@ -6,6 +6,7 @@ mod sqlite;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
+use rules::{Message, message};
 
 use crate::{Record, TableId};
 
@@ -72,9 +73,15 @@ pub enum StoreError {
     /// Another record has that place.
     #[error("another record has that place in the log")]
     Conflict,
-    /// The disk or database failed.
+    /// The disk or database failed, in its own words.
     #[error("the store failed: {0}")]
     Io(String),
+    /// The store is closed.
+    #[error("the store is closed")]
+    Closed,
+    /// A file's name is not text.
+    #[error("the name of the file is not text")]
+    Name,
     /// A newer version has written it (B-77).
     #[error("it is of version {found}, this program reads up to {known}: use a newer program")]
     Newer {
@@ -83,12 +90,70 @@ pub enum StoreError {
         /// The newest this program knows.
         known: i64,
     },
+    /// An older version has written it, and it was opened only to look at it (B-77).
+    #[error("it is of version {found}, this program reads {known}: serve it to bring it up")]
+    Older {
+        /// Its version.
+        found: i64,
+        /// The one this program reads.
+        known: i64,
+    },
     /// A record is not as it was written: the disk or someone else has changed it.
-    #[error("record {0} of the log is not as it was written: restore a copy")]
+    #[error("record {0} of the log is not as it was written")]
     Changed(u64),
-    /// What is stored cannot be read by this version.
-    #[error("the stored log cannot be read by this version: {0}")]
-    Unreadable(String),
+    /// The log does not end with the record it ended with.
+    #[error("the log should end with record {0}, but does not")]
+    Cut(u64),
+    /// The file holds what this program does not write.
+    #[error("the file holds something that was not written by this program")]
+    Damaged,
+    /// A record is whole, but cannot be read by this version.
+    #[error("record {seq} cannot be read by this version: {fault}")]
+    Unreadable {
+        /// Which.
+        seq: u64,
+        /// Why.
+        fault: String,
+    },
+}
+
+impl StoreError {
+    /// The same for people; only what the system or SQLite says is in its own words.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        match self {
+            StoreError::Conflict => message!("table-store-conflict"),
+            StoreError::Io(fault) => message!("table-store-failed", fault = fault),
+            StoreError::Closed => message!("table-store-closed"),
+            StoreError::Name => message!("table-store-name"),
+            StoreError::Newer { found, known } => {
+                message!("table-store-newer", found = *found, known = *known)
+            }
+            StoreError::Older { found, known } => {
+                message!("table-store-older", found = *found, known = *known)
+            }
+            StoreError::Changed(seq) => message!("table-store-changed", seq = *seq),
+            StoreError::Cut(seq) => message!("table-store-cut", seq = *seq),
+            StoreError::Damaged => message!("table-store-damaged"),
+            StoreError::Unreadable { seq, .. } => message!("table-store-unreadable", seq = *seq),
+        }
+    }
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(fault: std::io::Error) -> Self {
+        StoreError::Io(fault.to_string())
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(fault: sqlx::Error) -> Self {
+        match fault {
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => StoreError::Damaged,
+            sqlx::Error::Database(fault) => StoreError::Io(fault.message().to_owned()),
+            other => StoreError::Io(other.to_string()),
+        }
+    }
 }
 
 /// Makes sure that a new name in a folder survives power loss.

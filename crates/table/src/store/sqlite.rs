@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
+use rules::{Message, message};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteRow, SqliteSynchronous,
@@ -67,6 +68,20 @@ pub struct Flaw {
     pub fault: StoreError,
 }
 
+impl Flaw {
+    /// The same for people.
+    #[must_use]
+    pub fn told(&self) -> Message {
+        let fault = self.fault.told();
+        match self.table {
+            Some(table) => {
+                message!("table-store-of-table", table = table.to_string(), fault = fault)
+            }
+            None => message!("table-store-of-file", fault = fault),
+        }
+    }
+}
+
 /// A record as it is written.
 #[derive(Debug)]
 struct Entry {
@@ -78,7 +93,7 @@ struct Entry {
 impl Entry {
     fn new(record: &Record) -> Result<Self, StoreError> {
         Ok(Self {
-            seq: i64::try_from(record.seq).map_err(io)?,
+            seq: i64::try_from(record.seq).map_err(|_| StoreError::Damaged)?,
             at: record.at.as_millisecond(),
             record: encode(record)?,
         })
@@ -90,8 +105,9 @@ pub(super) fn root(table: TableId) -> ChainHash {
     ChainHash::root(table.0.as_bytes())
 }
 
-pub(super) fn io(fault: impl std::fmt::Display) -> StoreError {
-    StoreError::Io(fault.to_string())
+/// The table of an id as it is stored.
+pub(super) fn table_of(id: &[u8]) -> Result<TableId, StoreError> {
+    Uuid::from_slice(id).map(TableId).map_err(|_| StoreError::Damaged)
 }
 
 impl SqliteStore {
@@ -119,10 +135,10 @@ impl SqliteStore {
             .pragma("secure_delete", "1")
             // Checkpoints run off the commit path.
             .pragma("wal_autocheckpoint", "0");
-        let mut writer = options.connect().await.map_err(io)?;
+        let mut writer = options.connect().await?;
         lay_out(path, &mut writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
-        let readers = readers.connect_with(options).await.map_err(io)?;
+        let readers = readers.connect_with(options).await?;
         let (writes, queue) = mpsc::channel(2 * GROUP);
         let written = Arc::new(AtomicBool::new(true));
         tokio::spawn(write(writer, queue, written.clone(), slower));
@@ -137,11 +153,10 @@ impl SqliteStore {
     pub async fn look(path: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(path).read_only(true);
         let readers = SqlitePoolOptions::new().max_connections(1);
-        let readers = readers.connect_with(options).await.map_err(io)?;
-        let layout = layout_of(&mut *readers.acquire().await.map_err(io)?).await?;
+        let readers = readers.connect_with(options).await?;
+        let layout = layout_of(&mut *readers.acquire().await?).await?;
         if layout != LAYOUT {
-            let old = format!("its layout is of version {layout}: serve it once to bring it up");
-            return Err(StoreError::Unreadable(old));
+            return Err(StoreError::Older { found: layout, known: LAYOUT });
         }
         let (writes, _) = mpsc::channel(1);
         Ok(Self { readers, writes })
@@ -152,7 +167,7 @@ impl SqliteStore {
     /// # Errors
     /// When the file cannot be written.
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        let mut reader = self.readers.acquire().await.map_err(io)?;
+        let mut reader = self.readers.acquire().await?;
         copy_into(&mut reader, to).await
     }
 
@@ -162,21 +177,23 @@ impl SqliteStore {
     /// When the file cannot be read at all.
     pub async fn check(&self) -> Result<Vec<Flaw>, StoreError> {
         let pages = sqlx::query_scalar::<_, String>("PRAGMA integrity_check");
-        let pages = pages.fetch_all(&self.readers).await.map_err(io)?;
+        let pages = pages.fetch_all(&self.readers).await?;
         let flaw = |fault| Flaw { table: None, fault };
         let mut flaws: Vec<Flaw> = pages
             .into_iter()
             .filter(|line| line != "ok")
             .map(|line| flaw(StoreError::Io(line)))
             .collect();
-        let tables = sqlx::query_scalar::<_, Vec<u8>>("SELECT DISTINCT game_table FROM log");
-        for id in tables.fetch_all(&self.readers).await.map_err(io)? {
-            match Uuid::from_slice(&id).map(TableId) {
+        // A log without a head, and a head without a log: both are told.
+        let tables = "SELECT game_table FROM log UNION SELECT game_table FROM heads";
+        let tables = sqlx::query_scalar::<_, Vec<u8>>(tables);
+        for id in tables.fetch_all(&self.readers).await? {
+            match table_of(&id) {
                 Ok(table) => {
                     let read = self.load(table, 0).await.err();
                     flaws.extend(read.map(|fault| Flaw { table: Some(table), fault }));
                 }
-                Err(fault) => flaws.push(flaw(io(fault))),
+                Err(fault) => flaws.push(flaw(fault)),
             }
         }
         Ok(flaws)
@@ -189,13 +206,13 @@ impl SqliteStore {
     /// When the file cannot be read.
     pub async fn rewritten(&self, seen: i64) -> Result<(Vec<TableId>, i64), StoreError> {
         let rows = sqlx::query("SELECT place, game_table FROM rewritten WHERE place > ?");
-        let rows = rows.bind(seen).fetch_all(&self.readers).await.map_err(io)?;
+        let rows = rows.bind(seen).fetch_all(&self.readers).await?;
         let mut last = seen;
         let mut tables = Vec::new();
         for row in rows {
-            last = last.max(row.try_get(0).map_err(io)?);
-            let id: &[u8] = row.try_get(1).map_err(io)?;
-            tables.push(TableId(Uuid::from_slice(id).map_err(io)?));
+            last = last.max(row.try_get(0)?);
+            let id: &[u8] = row.try_get(1)?;
+            tables.push(table_of(id)?);
         }
         Ok((tables, last))
     }
@@ -209,8 +226,8 @@ impl SqliteStore {
     async fn write(&self, table: TableId, what: What) -> Result<bool, StoreError> {
         let (reply, answer) = oneshot::channel();
         let write = Write { table, what, reply };
-        self.writes.send(write).await.map_err(io)?;
-        answer.await.map_err(io)?
+        self.writes.send(write).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
     }
 }
 
@@ -249,7 +266,7 @@ async fn write(
                 // Nothing of the group is kept, unless the failure was in the commit itself.
                 let _ = sqlx::raw_sql("ROLLBACK").execute(&mut writer).await;
                 heads.clear();
-                let fault = io(fault);
+                let fault = StoreError::from(fault);
                 for write in group.drain(..) {
                     let _ = write.reply.send(Err(fault.clone()));
                 }
@@ -296,7 +313,7 @@ async fn write_one(
             }
         }
         What::Create(entries) => {
-            if head(writer, table).await?.is_some() {
+            if end(writer, table).await?.is_some() {
                 return Ok(Err(StoreError::Conflict));
             }
             Ok(insert_all(writer, heads, table, entries)
@@ -322,7 +339,7 @@ async fn head(
     writer: &mut SqliteConnection,
     table: TableId,
 ) -> Result<Option<(i64, ChainHash)>, sqlx::Error> {
-    let last = "SELECT seq, hash FROM log WHERE game_table = ? ORDER BY seq DESC LIMIT 1";
+    let last = "SELECT seq, hash FROM heads JOIN log USING (game_table, seq) WHERE game_table = ?";
     let last = sqlx::query(last).bind(table.0.as_bytes().as_slice());
     let Some(row) = last.fetch_optional(writer).await? else {
         return Ok(None);
@@ -330,6 +347,12 @@ async fn head(
     let hash: &[u8] = row.try_get(1)?;
     let hash = hash.try_into().map_err(|fault| sqlx::Error::Decode(Box::new(fault)))?;
     Ok(Some((row.try_get(0)?, ChainHash(hash))))
+}
+
+/// With which record a table's log ends; none if there is no such table.
+async fn end(file: &mut SqliteConnection, table: TableId) -> Result<Option<i64>, sqlx::Error> {
+    let end = sqlx::query_scalar("SELECT seq FROM heads WHERE game_table = ?");
+    end.bind(table.0.as_bytes().as_slice()).fetch_optional(file).await
 }
 
 /// Writes a record after `head`, if that is still the last; whether it was.
@@ -347,7 +370,7 @@ async fn insert(
     let insert = sqlx::query(
         "INSERT INTO log (game_table, seq, at, record, hash)
          SELECT ?1, ?2, ?3, ?4, ?5
-         WHERE NOT EXISTS (SELECT 1 FROM log WHERE game_table = ?1 AND seq = ?2)
+         WHERE coalesce((SELECT seq FROM heads WHERE game_table = ?1), 0) = ?2 - 1
            AND (?2 = 1
                 OR EXISTS (SELECT 1 FROM log WHERE game_table = ?1 AND seq = ?2 - 1 AND hash = ?6))",
     );
@@ -396,6 +419,8 @@ async fn erase(
     let id = table.0.as_bytes().as_slice();
     let delete = sqlx::query("DELETE FROM log WHERE game_table = ?").bind(id);
     let deleted = delete.execute(&mut *writer).await?.rows_affected() > 0;
+    let forget = sqlx::query("DELETE FROM heads WHERE game_table = ?").bind(id);
+    forget.execute(&mut *writer).await?;
     if deleted {
         let word = sqlx::query("INSERT INTO rewritten (game_table) VALUES (?)").bind(id);
         word.execute(writer).await?;
@@ -436,52 +461,63 @@ impl Store for SqliteStore {
     }
 
     async fn load(&self, table: TableId, after: u64) -> Result<Vec<Record>, StoreError> {
+        // The end and the records as they were at one moment.
+        let mut reader = self.readers.begin().await?;
+        let end = end(&mut reader, table).await?;
         // The record before the first is read too: the chain goes on from its hash.
         let query = "SELECT seq, at, record, hash FROM log
              WHERE game_table = ? AND seq >= ? ORDER BY seq";
         let rows = sqlx::query(query)
             .bind(table.0.as_bytes().as_slice())
             .bind(i64::try_from(after).unwrap_or(i64::MAX))
-            .fetch_all(&self.readers)
-            .await
-            .map_err(io)?;
+            .fetch_all(&mut *reader)
+            .await?;
+        let end = match end {
+            Some(end) => end.unsigned_abs(),
+            None if rows.is_empty() => return Ok(Vec::new()),
+            None => return Err(StoreError::Damaged),
+        };
+        if after > end {
+            return Ok(Vec::new());
+        }
         let mut rows = rows.iter();
         let mut before = root(table);
         if after > 0 {
-            match rows.next() {
-                Some(row) => before = row_hash(row).ok_or(StoreError::Changed(after))?,
-                None => return Ok(Vec::new()),
-            }
+            let row = rows.next().ok_or(StoreError::Cut(end))?;
+            before = row_hash(row).ok_or(StoreError::Changed(after))?;
         }
         let mut records = Vec::with_capacity(rows.len());
         for (due, row) in (after + 1..).zip(rows) {
-            let record: &[u8] = row.try_get(2).map_err(io)?;
+            let record: &[u8] = row.try_get(2)?;
             before = before.then(record);
-            let (seq, at): (i64, i64) = (row.try_get(0).map_err(io)?, row.try_get(1).map_err(io)?);
+            let (seq, at): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
             let whole = u64::try_from(seq) == Ok(due) && row_hash(row) == Some(before);
             let text = std::str::from_utf8(record).ok().filter(|_| whole);
-            let record = decode(text.ok_or(StoreError::Changed(due))?)?;
+            let record = decode(due, text.ok_or(StoreError::Changed(due))?)?;
             if record.at.as_millisecond() != at {
                 return Err(StoreError::Changed(due));
             }
             records.push(record);
         }
-        Ok(records)
+        match after + records.len() as u64 == end {
+            true => Ok(records),
+            false => Err(StoreError::Cut(end)),
+        }
     }
 
     async fn list(&self) -> Result<Vec<Stored>, StoreError> {
         let query = "SELECT game_table, max(seq), at FROM log GROUP BY game_table";
         let rows = sqlx::query(query).fetch_all(&self.readers).await;
-        rows.map_err(io)?
+        rows?
             .iter()
             .map(|row| {
-                let id: &[u8] = row.try_get(0).map_err(io)?;
-                let records: i64 = row.try_get(1).map_err(io)?;
-                let last: i64 = row.try_get(2).map_err(io)?;
+                let id: &[u8] = row.try_get(0)?;
+                let records: i64 = row.try_get(1)?;
+                let last: i64 = row.try_get(2)?;
                 Ok(Stored {
-                    table: TableId(Uuid::from_slice(id).map_err(io)?),
+                    table: table_of(id)?,
                     records: records.unsigned_abs(),
-                    last: Timestamp::from_millisecond(last).map_err(io)?,
+                    last: Timestamp::from_millisecond(last).map_err(|_| StoreError::Damaged)?,
                 })
             })
             .collect()

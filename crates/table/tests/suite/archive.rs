@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use rules::Audience;
 use serde_json::json;
 use table::{
-    Archive, Event, MemoryStore, NotRead, Record, SqliteStore, Store, StoreError, TableCommand,
-    TableEvent, Voice, verify,
+    Archive, Event, Flaw, MemoryStore, NotRead, Record, SqliteStore, Store, StoreError,
+    TableCommand, TableEvent, Voice, verify,
 };
 
 use crate::group::{self, Group};
@@ -199,6 +199,65 @@ async fn b22_a_changed_bit_of_a_stored_record_hash_or_time_is_found() {
     assert_eq!(store.check().await, Ok(vec![]));
 }
 
+/// The rules may change with the next version of the program; a table plays on by its own.
+#[tokio::test]
+async fn b60_a_table_keeps_the_resolved_pack_it_was_made_with() {
+    let mut pack = group::shipped("mist-2d6");
+    pack["theme"]["improve"] = json!(5);
+    let whole = rules::AnyGame::begin(&pack).unwrap().pack();
+    let group = Group::sit(Arc::new(MemoryStore::new()), pack).await;
+    let log = group.table.export().await.unwrap();
+    let Event::Table(TableEvent::Opened { pack: kept, .. }) = &log[0].events[0] else {
+        panic!("a log begins with its table");
+    };
+    assert_eq!(kept["theme"]["improve"], 5);
+    assert_eq!(*kept, whole, "all of it, not only what differs");
+    let copy = group.tables.import(&log).await.unwrap();
+    let log = copy.export().await.unwrap();
+    assert!(matches!(&log[0].events[0],
+        Event::Table(TableEvent::Opened { pack, .. }) if pack == kept));
+}
+
+#[tokio::test]
+async fn b22_records_cut_off_the_end_of_a_stored_log_are_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tables.db");
+    let store = SqliteStore::open(&path).await.unwrap();
+    let mut group = played(Arc::new(store.clone())).await;
+    let id = group.table.id();
+    let log = store.load(id, 0).await.unwrap();
+    let last = log.len() as u64;
+    let mut file = raw(&path).await;
+    for kept in [last - 1, 5, 1, 0] {
+        let cut = sqlx::query("DELETE FROM log WHERE seq > ?").bind(kept as i64);
+        cut.execute(&mut file).await.unwrap();
+        assert_eq!(store.load(id, 0).await, Err(StoreError::Cut(last)), "{kept}");
+        let flaw = Flaw { table: Some(id), fault: StoreError::Cut(last) };
+        assert_eq!(store.check().await, Ok(vec![flaw]), "{kept}");
+        let mut next = log[kept as usize].clone();
+        next.seq = kept + 1;
+        let grown = store.append(id, &next).await;
+        assert_eq!(grown, Err(StoreError::Conflict), "nothing grows over the cut");
+    }
+    let refused = group.say(group.ann, "还在吗").await;
+    assert!(refused.is_err(), "a table that is in memory notices when it writes");
+}
+
+#[tokio::test]
+async fn b22_a_file_cut_off_at_its_end_is_missed() {
+    let group = played(Arc::new(MemoryStore::new())).await;
+    let log = group.table.export().await.unwrap();
+    let whole = Archive::new(group.table.id(), log.clone()).write();
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    for kept in 1..lines.len() {
+        let found = kept as u64 - 1;
+        let cut = Archive::read(lines[..kept].concat().as_bytes());
+        assert_eq!(cut, Err(NotRead::Length { due: log.len() as u64, found }), "{kept}");
+    }
+    let cut = Archive::read(&whole.as_bytes()[..whole.len() - 1]);
+    assert_eq!(cut, Err(NotRead::Changed(lines.len())), "the last line is not whole");
+}
+
 /// A file in which one bit was changed is found out, or it holds what it held: not every bit of a
 /// database file means something.
 #[tokio::test]
@@ -267,7 +326,7 @@ async fn b77_a_file_without_hashes_is_copied_then_brought_up() {
     store.append(id, &next).await.unwrap();
     assert_eq!(store.load(id, 0).await.map(|log| log.len()), Ok(log.len() + 1));
     let copy = std::fs::read_dir(folder.path().join("copies")).unwrap().next().unwrap().unwrap();
-    assert!(copy.file_name().to_string_lossy().ends_with("-before-2.db"));
+    assert!(copy.file_name().to_string_lossy().ends_with("-before-3.db"));
     let mut copy = raw(&copy.path()).await;
     let kept = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM log");
     assert_eq!(kept.fetch_one(&mut copy).await.unwrap(), log.len() as i64);

@@ -1,19 +1,20 @@
 //! Logs of earlier versions are read for ever (B-10); see `tests/corpus/README.md`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use dice::Source;
-use rules::{Audience, SeatId};
+use rules::{AnyGame, Audience, SeatId};
 use sha2::{Digest, Sha256};
 use table::{
-    Archive, Command, MemoryStore, Record, SqliteStore, Store, TableCommand, TableId, Tables,
-    Voice, World, verify,
+    Archive, Command, Event, MemoryStore, Record, SqliteStore, Store, TableCommand, TableEvent,
+    TableId, Tables, Voice, World, verify,
 };
 
-use crate::group::{Group, without_presence};
+use crate::group::{self, Group, without_presence};
+use crate::scene;
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
@@ -36,10 +37,18 @@ async fn hash_of(table: TableId, records: &[Record]) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Plays a table by a pack: offers drawn at random but always the same, talk, dice, undoing.
-async fn record(pack: &str, seed: u64) -> Archive {
+/// Plays a table by a pack: offers drawn at random but always the same, talk, dice, undoing. In
+/// the family of Time Line nothing is offered before there is a scene.
+async fn record(name: &str, seed: u64) -> Archive {
+    let (pack, staged) = match name.strip_suffix(STAGED) {
+        Some(pack) => (pack, true),
+        None => (name, false),
+    };
     let pack = rules::pack::shipped_pack(pack).expect("it ships").pack;
     let mut group = Group::sit_with(Arc::new(MemoryStore::new()), pack, seed).await;
+    if staged {
+        scene::set(&mut group).await;
+    }
     let (host, ann, ben) = (group.host, group.ann, group.ben);
     let mut draw = Source::from_u64(seed);
     let mut below = |count: usize| (draw.word() % count as u64) as usize;
@@ -81,9 +90,13 @@ async fn around(group: &mut Group, [host, ann, ben]: [SeatId; 3]) {
     }
 }
 
-/// What the corpus should hold: a log of each ruleset.
+/// The end of the name of a log that begins with a scene.
+const STAGED: &str = "-scene";
+
+/// What the corpus should hold: a log of each ruleset, and one of Time Line with a scene.
 fn names() -> Vec<String> {
-    rules::pack::shipped().into_iter().map(|pack| pack.id).collect()
+    let shipped = rules::pack::shipped().into_iter().map(|pack| pack.id);
+    shipped.chain([format!("timeline{STAGED}")]).collect()
 }
 
 #[tokio::test]
@@ -102,15 +115,65 @@ async fn b10_the_corpus_of_recorded_logs_folds_into_the_states_they_had() {
         assert!(proof.proven >= 20 && proof.sealed == 0, "{name}: {proof:?}");
         found.insert(name, hash_of(archive.table, &archive.records).await);
     }
-    found.insert("layout-1".to_owned(), first_layout().await);
+    for layout in ["layout-1", "layout-2"] {
+        found.insert(layout.to_owned(), brought_up(layout).await);
+    }
     check(&found);
 }
 
-/// A database of the first version, brought up as a server does: records before the hash chain.
-async fn first_layout() -> String {
+/// Every version of every family's events that was ever written is in the corpus, so that whoever
+/// raises one keeps a log of the one before, and shows that its upcaster reads it.
+#[test]
+fn b10_the_corpus_holds_every_version_of_every_familys_events() {
+    let mut kept: BTreeMap<String, BTreeSet<u32>> = BTreeMap::new();
+    let mut known = BTreeMap::new();
+    for name in names() {
+        let bytes = fs::read(corpus().join(format!("{name}.mistline"))).expect("it is kept");
+        let archive = Archive::read(&bytes).expect("whole");
+        let Event::Table(TableEvent::Opened { pack, .. }) = &archive.records[0].events[0] else {
+            panic!("{name} does not begin with a table");
+        };
+        let family = pack["family"].as_str().expect("a family").to_owned();
+        known.insert(family.clone(), AnyGame::begin(pack).expect("it is known").event_version());
+        let events = archive.records.iter().flat_map(|record| &record.events);
+        let versions = events.filter_map(|event| match event {
+            Event::Game(event) => Some(event.version),
+            Event::Table(_) => None,
+        });
+        kept.entry(family).or_default().extend(versions);
+    }
+    for (family, newest) in known {
+        assert_eq!(kept[&family], (1..=newest).collect(), "{family}");
+    }
+}
+
+/// The toy's events are of version 2: those of version 1 are brought up as they are read.
+#[tokio::test]
+async fn b10_events_of_an_older_version_are_brought_up() {
+    let mut group = Group::sit(Arc::new(MemoryStore::new()), group::toy()).await;
+    group.tick(group.ann, 2).await.expect("ticked");
+    group.tick(group.ben, 1).await.expect("ticked");
+    let mut records = group.table.export().await.expect("a log");
+    let now = hash_of(group.table.id(), &records).await;
+    let mut older = 0;
+    for event in records.iter_mut().flat_map(|record| &mut record.events) {
+        if let Event::Game(event) = event {
+            assert_eq!(event.version, 2);
+            event.version = 1;
+            event.event["segments"] = event.event["count"].take();
+            event.event.as_object_mut().expect("an event").remove("count");
+            older += 1;
+        }
+    }
+    assert_eq!(older, 2);
+    assert_eq!(hash_of(group.table.id(), &records).await, now);
+}
+
+/// A database of an older version, brought up as a server does.
+async fn brought_up(layout: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mistline.db");
-    fs::copy(corpus().join("layout-1.db"), &file).expect("a copy");
+    fs::copy(corpus().join(format!("{layout}.db")), &file).expect("a copy");
     let store = SqliteStore::open(&file).await.expect("it is brought up");
     assert_eq!(store.check().await, Ok(vec![]));
     let table = store.list().await.expect("tables")[0].table;

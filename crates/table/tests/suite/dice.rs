@@ -153,16 +153,44 @@ async fn b04_a_session_ends_itself_after_twelve_idle_hours() {
 }
 
 #[tokio::test]
-async fn b22_a_roll_without_a_session_begins_one() {
+async fn b22_an_open_roll_without_a_session_begins_one() {
     let mut group = played().await;
     group.at_table(group.host, TableCommand::EndSession).await.unwrap();
-    let (ann, eve) = (group.ann, group.eve);
-    roll(&mut group, ann, "2d6", Audience::Seats([ann, eve].into())).await;
+    let ann = group.ann;
+    roll(&mut group, ann, "2d6", Audience::All).await;
     let view = group.table.view(group.host).await.unwrap();
     assert_eq!(view["table/session"]["number"], 2);
     group.at_table(group.host, TableCommand::EndSession).await.unwrap();
     let proof = verify(&group.table.export().await.unwrap()).unwrap();
     assert_eq!(proof.proven, ROLLS + 1);
+}
+
+/// What a seat has been sent: its frames, its view, its lines, as bytes.
+async fn stream(secret: Option<Audience>) -> Vec<String> {
+    let mut group = played().await;
+    let (host, ben) = (group.host, group.ben);
+    group.at_table(host, TableCommand::EndSession).await.unwrap();
+    let (snapshot, mut frames) = group.table.attach(ben, None, None).await.unwrap();
+    if let Some(audience) = secret {
+        let roll = TableCommand::Roll { notation: "1d20".to_owned(), audience, actor: None };
+        let refused = group.at_table(host, roll).await;
+        assert_eq!(Group::why(refused), ("B-23".into(), "table-no-session".into()));
+    }
+    group.say(ben, "有人吗").await.unwrap();
+    let mut sent = vec![serde_json::to_string(&snapshot).unwrap()];
+    sent.push(serde_json::to_string(&frames.next().await.unwrap()).unwrap());
+    sent.push(serde_json::to_string(&group.table.view(ben).await.unwrap()).unwrap());
+    sent.push(serde_json::to_string(&group.lines(ben).await).unwrap());
+    sent
+}
+
+#[tokio::test]
+async fn b23_a_secret_roll_without_a_session_is_refused_and_leaves_no_trace() {
+    let without = stream(None).await;
+    let group = played().await;
+    for audience in [Audience::Host, Audience::Seats([group.ann].into())] {
+        assert_eq!(stream(Some(audience)).await, without);
+    }
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use async_trait::async_trait;
+use rules::message;
 use serde_json::json;
 use table::{
     Command, CommandId, Event, MemoryStore, Record, SqliteStore, Store, StoreError, Stored,
@@ -183,7 +184,8 @@ async fn b11_a_full_disk_is_refused_clearly_reads_go_on_and_it_recovers() {
         let refused = group.tick(ann, 1).await;
         let refusal = refused.clone().expect_err("nothing can be kept");
         assert_eq!(refusal.rule.to_string(), "B-11");
-        assert!(format!("{refusal:?}").contains("no space left"));
+        let fault = message!("table-store-failed", fault = "no space left on device");
+        assert_eq!(refusal.what, message!("table-not-kept", fault = fault), "in words");
     }
     assert_eq!(group.filled(ann).await, 0, "reads go on");
     assert_eq!(page.read(), 0, "nobody is told what did not happen");

@@ -39,6 +39,7 @@ cli-check-good = { $file }: all right; this is “{ $name }”.
 cli-check-bad = { $count } to mend.
 cli-unreadable = { $file } cannot be read: { $fault }
 cli-unwritable = { $file } cannot be written: { $fault }
+cli-failed = It could not be done ({ $fault })
 cli-option-packs = a folder with further rulesets
 cli-no-pack = There is no ruleset “{ $pack }”, nor a file of that name.
 cli-packs = Shipped: { $packs }

@@ -6,6 +6,8 @@ list-separator = {", "}
 command-unreadable = This command cannot be read: { $fault }
 # Text as it is, where a list of messages is needed.
 plain = { $text }
+event-newer = a step is of version { $found }, this program knows up to { $known }: use a newer mistline
+event-unfit = a step does not fit its family of rules
 
 ## Rule packs (M-60, B-60)
 pack-dice-instead = { $wrong } { $instead }
@@ -20,6 +22,7 @@ pack-switch = true or false
 pack-table = a table of keys
 pack-text = a text in quotation marks
 pack-toml = It cannot be read: { $fault }
+pack-unfit = the pack does not fit its family
 pack-unknown-key = There is no key “{ $key }” here; there are: { $known }
 pack-unknown-word = “{ $word }” is not one of: { $known }
 pack-unset = “{ $key }” is not in what is extended, so it cannot be left out.

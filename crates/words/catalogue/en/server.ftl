@@ -1,7 +1,9 @@
 # The server: what it refuses, and why it hangs up.
 
 server-other-site = Another site’s page asked for this; only pages of this server may.
-server-unreadable = This cannot be read: { $fault }
+server-unreadable = This request cannot be read ({ $fault })
+server-only-sockets = This address is only for the page’s live connection (WebSocket).
+server-log-form = There is no form “{ $form }”: it can be md, html or txt.
 server-create-key = Making a table on this server needs its key.
 server-no-such-pack = There is no ruleset “{ $pack }” on this server.
 server-no-invitation = The table was made, but its invitation was not. Make one at the table.

@@ -54,6 +54,7 @@ table-session-began = Session { $number } begins.
 table-session-ended = Session { $number } ends; its seeds are shown.
 table-session-idle = Session { $number } ended after idle hours; its seeds are shown.
 table-no-session = No session is under way.
+table-session-first = The host begins a session; without one, only rolls that everyone sees can be made.
 
 # Going back.
 table-undone = { $who } undid: { $what }
@@ -85,6 +86,23 @@ table-try-again = Please try again in a moment.
 table-log-unreadable = The table's log cannot be read: { $fault }
 table-pack-unreadable = These rules cannot be read: { $fault }
 
+# What is wrong with what is stored; what the system itself says stands in brackets.
+table-store-conflict = the same record has just been written elsewhere
+table-store-failed = the disk or database failed ({ $fault })
+table-store-closed = the database is closed
+table-store-name = the file's name is not readable text
+table-store-newer = it is of version { $found }, this program knows up to { $known }: use a newer mistline
+table-store-older = it is of version { $found }, this program uses { $known }: open it once with mistline serve to bring it up to date
+table-store-changed = record { $seq } is not as it was written
+table-store-cut = the log should end with record { $seq }, but does not
+table-store-damaged = it holds something this program never wrote
+table-store-unreadable = record { $seq } is whole, but this version cannot read it
+table-store-of-table = table { $table }: { $fault }
+table-store-of-file = the database file: { $fault }
+table-log-no-beginning = it does not begin with a new table
+table-log-gap = record { $seq } is not where it should be
+table-no-randomness = the system gave no randomness ({ $fault })
+
 # Taking a table home, and erasing.
 table-imported = This table was brought from elsewhere; its old links open nothing.
 table-redacted = The name and talk of { $name } were erased from the log.
@@ -92,9 +110,10 @@ table-archive-other = This file is not an exported table.
 table-archive-newer = The file is of version { $found }; this program reads up to { $known }. Use a newer program.
 table-archive-changed = Line { $line } is not as it was written: the file was changed or damaged.
 table-archive-length = There should be { $due } records, there are { $found }: the file is not whole.
-table-archive-unreadable = Line { $line } cannot be read: { $fault }
+table-archive-unreadable = Line { $line } is whole, but this version cannot read it: the file may be of a newer one.
 table-verify-seed = Record { $seq }: the seed does not match the hash published before.
 table-verify-roll = Record { $seq }: roll { $number } is { $found }, but its seed makes { $made }.
+table-verify-unmade = Record { $seq }: roll { $number } cannot be made again: { $fault }
 table-verify-number = Record { $seq }: roll { $found } stands where roll { $due } was due.
 table-verify-no-seed = Record { $seq }: roll { $number } has no seed.
 

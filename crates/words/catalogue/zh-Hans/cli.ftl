@@ -39,6 +39,7 @@ cli-check-good = { $file }：没有问题，这是“{ $name }”。
 cli-check-bad = 共有 { $count } 处要改。
 cli-unreadable = 读不了 { $file }：{ $fault }
 cli-unwritable = 写不了 { $file }：{ $fault }
+cli-failed = 没能做到（{ $fault }）
 cli-option-packs = 另外的规则文件所在的文件夹
 cli-no-pack = 没有“{ $pack }”这套规则，也没有这个文件。
 cli-packs = 自带的有：{ $packs }

@@ -6,6 +6,8 @@ list-separator = 、
 command-unreadable = 看不懂这条指令：{ $fault }
 # Text as it is, where a list of messages is needed.
 plain = { $text }
+event-newer = 有一步的格式是第 { $found } 版，本程序只认到第 { $known } 版，请换新版的 mistline
+event-unfit = 有一步与它的规则家族不合
 
 ## Rule packs (M-60, B-60)
 pack-dice-instead = { $wrong }{ $instead }
@@ -20,6 +22,7 @@ pack-switch = true 或 false
 pack-table = 一组键值
 pack-text = 加引号的文字
 pack-toml = 读不懂：{ $fault }
+pack-unfit = 规则包与它的家族不合
 pack-unknown-key = 这里没有“{ $key }”这个键，有：{ $known }
 pack-unknown-word = “{ $word }”不在可选之列：{ $known }
 pack-unset = 被延用的规则包里没有“{ $key }”，无从去掉。

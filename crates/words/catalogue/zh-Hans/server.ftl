@@ -1,7 +1,9 @@
 # 服务器：拒绝什么，为什么挂断。
 
 server-other-site = 这个请求来自别的网站；只有本服务器的页面可以这样做。
-server-unreadable = 读不懂：{ $fault }
+server-unreadable = 读不懂这个请求（{ $fault }）
+server-only-sockets = 这个地址只供页面保持连接（WebSocket）。
+server-log-form = 没有“{ $form }”这种形式：可以是 md、html 或 txt。
 server-create-key = 在这台服务器上开桌需要密钥。
 server-no-such-pack = 这台服务器上没有规则“{ $pack }”。
 server-no-invitation = 桌子开好了，但邀请没有建成，请在桌上再建一个。

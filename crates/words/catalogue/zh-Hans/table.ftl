@@ -54,6 +54,7 @@ table-session-began = 第 { $number } 场开始。
 table-session-ended = 第 { $number } 场结束，种子已公布。
 table-session-idle = 第 { $number } 场久无动静，自动结束，种子已公布。
 table-no-session = 现在没有进行中的场次。
+table-session-first = 场次由主持人开始；没有场次时只能掷大家都看得见的骰。
 
 # Going back.
 table-undone = { $who }撤销了：{ $what }
@@ -85,6 +86,23 @@ table-try-again = 请稍后再试一次。
 table-log-unreadable = 读不了这张桌子的记录：{ $fault }
 table-pack-unreadable = 读不了这套规则：{ $fault }
 
+# What is wrong with what is stored; what the system itself says stands in brackets.
+table-store-conflict = 别处刚写下了同一条记录
+table-store-failed = 磁盘或数据库出错（{ $fault }）
+table-store-closed = 数据库已经关闭
+table-store-name = 文件名不是可读的文字
+table-store-newer = 它的格式是第 { $found } 版，本程序只认到第 { $known } 版，请换新版的 mistline
+table-store-older = 它的格式是第 { $found } 版，本程序用第 { $known } 版，用 mistline serve 打开一次就会更新
+table-store-changed = 第 { $seq } 条记录与写下时不同
+table-store-cut = 记录应以第 { $seq } 条结尾，现在却不是
+table-store-damaged = 里面有本程序没有写过的内容
+table-store-unreadable = 第 { $seq } 条记录完整，但这一版读不懂
+table-store-of-table = 桌子 { $table }：{ $fault }
+table-store-of-file = 数据库文件：{ $fault }
+table-log-no-beginning = 开头不是新开的桌子
+table-log-gap = 第 { $seq } 条记录不在该在的位置
+table-no-randomness = 系统没有给出随机数（{ $fault }）
+
 # Taking a table home, and erasing.
 table-imported = 这张桌子从别处搬来：旧链接都已失效。
 table-redacted = { $name }的名字和说过的话已从记录中抹去。
@@ -92,9 +110,10 @@ table-archive-other = 这不是导出的桌子文件。
 table-archive-newer = 文件的格式是第 { $found } 版，本程序只读到第 { $known } 版：请换新版程序。
 table-archive-changed = 第 { $line } 行与写下时不同：文件被改动或损坏了。
 table-archive-length = 应有 { $due } 条记录，只见 { $found } 条：文件不完整。
-table-archive-unreadable = 第 { $line } 行读不了：{ $fault }
+table-archive-unreadable = 第 { $line } 行完整，但这一版读不懂：文件也许出自更新的版本。
 table-verify-seed = 第 { $seq } 条记录：种子与事先公布的哈希不符。
 table-verify-roll = 第 { $seq } 条记录的第 { $number } 次掷骰是 { $found }，由种子算出的却是 { $made }。
+table-verify-unmade = 第 { $seq } 条记录的第 { $number } 次掷骰掷不出来：{ $fault }
 table-verify-number = 第 { $seq } 条记录：该是第 { $due } 次掷骰，写的却是第 { $found } 次。
 table-verify-no-seed = 第 { $seq } 条记录：第 { $number } 次掷骰没有种子。
 

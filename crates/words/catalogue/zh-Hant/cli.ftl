@@ -39,6 +39,7 @@ cli-check-good = { $file }：沒有問題，這是「{ $name }」。
 cli-check-bad = 共有 { $count } 處要改。
 cli-unreadable = 讀不了 { $file }：{ $fault }
 cli-unwritable = 無法寫入 { $file }：{ $fault }
+cli-failed = 沒能做到（{ $fault }）
 cli-option-packs = 另外的規則檔所在的資料夾
 cli-no-pack = 沒有「{ $pack }」這套規則，也沒有這個檔案。
 cli-packs = 內建的有：{ $packs }

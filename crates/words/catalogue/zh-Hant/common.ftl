@@ -6,6 +6,8 @@ list-separator = 、
 command-unreadable = 看不懂這條指令：{ $fault }
 # Text as it is, where a list of messages is needed.
 plain = { $text }
+event-newer = 有一步的格式是第 { $found } 版，本程式只認到第 { $known } 版，請換新版的 mistline
+event-unfit = 有一步與它的規則家族不合
 
 ## Rule packs (M-60, B-60)
 pack-dice-instead = { $wrong }{ $instead }
@@ -20,6 +22,7 @@ pack-switch = true 或 false
 pack-table = 一組鍵值
 pack-text = 加引號的文字
 pack-toml = 讀不懂：{ $fault }
+pack-unfit = 規則包與它的家族不合
 pack-unknown-key = 這裡沒有「{ $key }」這個鍵，有：{ $known }
 pack-unknown-word = 「{ $word }」不在可選之列：{ $known }
 pack-unset = 被延用的規則包裡沒有「{ $key }」，無從去掉。

@@ -1,7 +1,9 @@
 # 伺服器：拒絕什麼，為什麼掛斷。
 
 server-other-site = 這個請求來自別的網站；只有本伺服器的頁面可以這樣做。
-server-unreadable = 讀不懂：{ $fault }
+server-unreadable = 讀不懂這個請求（{ $fault }）
+server-only-sockets = 這個位址只供頁面保持連線（WebSocket）。
+server-log-form = 沒有「{ $form }」這種形式：可以是 md、html 或 txt。
 server-create-key = 在這台伺服器上開桌需要金鑰。
 server-no-such-pack = 這台伺服器上沒有規則「{ $pack }」。
 server-no-invitation = 桌子開好了，但邀請沒有建成，請在桌上再建一個。

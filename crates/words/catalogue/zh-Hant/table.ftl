@@ -54,6 +54,7 @@ table-session-began = 第 { $number } 場開始。
 table-session-ended = 第 { $number } 場結束，種子已公布。
 table-session-idle = 第 { $number } 場久無動靜，自動結束，種子已公布。
 table-no-session = 現在沒有進行中的場次。
+table-session-first = 場次由主持人開始；沒有場次時只能擲大家都看得見的骰。
 
 # Going back.
 table-undone = { $who }復原了：{ $what }
@@ -85,6 +86,23 @@ table-try-again = 請稍後再試一次。
 table-log-unreadable = 讀不了這張桌子的記錄：{ $fault }
 table-pack-unreadable = 讀不了這套規則：{ $fault }
 
+# What is wrong with what is stored; what the system itself says stands in brackets.
+table-store-conflict = 別處剛寫下了同一條記錄
+table-store-failed = 磁碟或資料庫出錯（{ $fault }）
+table-store-closed = 資料庫已經關閉
+table-store-name = 檔名不是可讀的文字
+table-store-newer = 它的格式是第 { $found } 版，本程式只認到第 { $known } 版，請換新版的 mistline
+table-store-older = 它的格式是第 { $found } 版，本程式用第 { $known } 版，用 mistline serve 打開一次就會更新
+table-store-changed = 第 { $seq } 條記錄與寫下時不同
+table-store-cut = 記錄應以第 { $seq } 條結尾，現在卻不是
+table-store-damaged = 裡面有本程式沒有寫過的內容
+table-store-unreadable = 第 { $seq } 條記錄完整，但這一版讀不懂
+table-store-of-table = 桌子 { $table }：{ $fault }
+table-store-of-file = 資料庫檔案：{ $fault }
+table-log-no-beginning = 開頭不是新開的桌子
+table-log-gap = 第 { $seq } 條記錄不在該在的位置
+table-no-randomness = 系統沒有給出隨機數（{ $fault }）
+
 # Taking a table home, and erasing.
 table-imported = 這張桌子從別處搬來：舊連結都已失效。
 table-redacted = { $name }的名字和說過的話已從記錄中抹除。
@@ -92,9 +110,10 @@ table-archive-other = 這不是匯出的桌子檔案。
 table-archive-newer = 檔案的格式是第 { $found } 版，本程式只讀到第 { $known } 版：請換新版程式。
 table-archive-changed = 第 { $line } 行與寫下時不同：檔案被改動或損壞了。
 table-archive-length = 應有 { $due } 條記錄，只見 { $found } 條：檔案不完整。
-table-archive-unreadable = 第 { $line } 行讀不了：{ $fault }
+table-archive-unreadable = 第 { $line } 行完整，但這一版讀不懂：檔案也許出自更新的版本。
 table-verify-seed = 第 { $seq } 條記錄：種子與事先公布的雜湊不符。
 table-verify-roll = 第 { $seq } 條記錄的第 { $number } 次擲骰是 { $found }，由種子算出的卻是 { $made }。
+table-verify-unmade = 第 { $seq } 條記錄的第 { $number } 次擲骰擲不出來：{ $fault }
 table-verify-number = 第 { $seq } 條記錄：該是第 { $due } 次擲骰，寫的卻是第 { $found } 次。
 table-verify-no-seed = 第 { $seq } 條記錄：第 { $number } 次擲骰沒有種子。
 
