@@ -97,7 +97,6 @@ web-timeline-word-looks = Looks
 web-timeline-word-personality = Personality
 web-timeline-word-quirks = Secrets and quirks
 web-timeline-load = Load
-web-timeline-played-by = Played by
 web-timeline-attributes = Attributes
 web-timeline-value = Value
 web-timeline-numbers = All numbers

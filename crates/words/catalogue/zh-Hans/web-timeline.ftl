@@ -97,7 +97,6 @@ web-timeline-word-looks = 外表
 web-timeline-word-personality = 性格
 web-timeline-word-quirks = 秘密与习癖
 web-timeline-load = 负重
-web-timeline-played-by = 由谁扮演
 web-timeline-attributes = 属性
 web-timeline-value = 数值
 web-timeline-numbers = 所有数值

@@ -97,7 +97,6 @@ web-timeline-word-looks = 外表
 web-timeline-word-personality = 性格
 web-timeline-word-quirks = 祕密與習癖
 web-timeline-load = 負重
-web-timeline-played-by = 由誰扮演
 web-timeline-attributes = 屬性
 web-timeline-value = 數值
 web-timeline-numbers = 所有數值
