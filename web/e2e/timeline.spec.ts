@@ -268,6 +268,11 @@ test("t47 t56 a weapon shows its curve, a skill is judged while it is written", 
   await form.getByRole("textbox", { name: "数值" }).fill("impact * 2");
   await expect(form.locator(".verdicts")).toContainText("代价再加");
   await expect(host.button("学会", form)).toBeDisabled();
+  // What happens meanwhile closes nothing under the writer's hands.
+  const pools = await host.openMenu(host.sheet, "增减体力");
+  await pools.getByRole("textbox", { name: "数量" }).fill("1");
+  await host.button(/失去/, pools).click();
+  await expect(pools.getByRole("textbox", { name: "数量" })).toHaveValue("");
   await form.getByRole("textbox", { name: "数值" }).fill("impact");
   await expect(form.locator(".verdicts")).not.toContainText("代价再加");
   await expectNoSidewaysScroll(host);
