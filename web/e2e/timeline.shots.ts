@@ -73,6 +73,7 @@ test("pictures of a fight on the timeline", async ({ browser }) => {
   await kou.raiseTray();
   await expect(kou.tray.locator(".bar").first()).toBeVisible();
   await host.page.waitForTimeout(600);
+  await kou.tray.evaluate((tray) => tray.parentElement?.scrollTo(0, 0));
   await picture(host, "timeline-fight-host-wide");
   await picture(lan, "timeline-fight-wide");
   await picture(kou, "timeline-fight-phone");
