@@ -119,7 +119,7 @@ async function talk(host: Person): Promise<void> {
       const text = `第 ${line} 句：雾从门缝里渗进来，灯一盏一盏地灭了。`;
       socket.send(
         JSON.stringify({
-          do: { id, command: { table: { do: "say", voice: { how: "talk" }, text } } },
+          do: { id, command: { table: { do: "say", voice: { how: "out-of-character" }, text } } },
         }),
       );
       for (;;) {
