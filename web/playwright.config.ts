@@ -11,7 +11,7 @@ export default defineConfig({
   // One server and three browsers per test: two cores are busy with one of them.
   workers: 1,
   // A whole scene, with every page looked at for accessibility, on a machine that may be busy.
-  timeout: 300_000,
+  timeout: 900_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {

@@ -30,6 +30,15 @@ export class Person {
         return route.fulfill({ path: extname(path) ? path : join(dist, "index.html") });
       });
     }
+    // To find races: everything said to and by the table arrives this many milliseconds late.
+    const late = Number(process.env.MISTLINE_LATE ?? 0);
+    if (late > 0) {
+      await context.routeWebSocket(/\/ws$/, (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((said) => void setTimeout(() => server.send(said), late / 4));
+        server.onMessage((said) => void setTimeout(() => socket.send(said), late));
+      });
+    }
     const page = await context.newPage();
     page.on("pageerror", (fault) => {
       throw fault;
@@ -58,9 +67,13 @@ export class Person {
 
   /** The tray lies under the thumb on a phone, and rises when asked. */
   async raiseTray(): Promise<void> {
+    if (!this.phone) return;
     const handle = this.page.locator(".handle");
-    if (this.phone && (await handle.getAttribute("aria-expanded")) === "false")
-      await handle.click();
+    // It also rises by itself, perhaps between a look at it and the press: look again after.
+    await expect(async () => {
+      if ((await handle.getAttribute("aria-expanded")) === "false") await handle.click();
+      await expect(handle).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+    }).toPass();
   }
 
   get tray(): Locator {

@@ -111,6 +111,8 @@ test("f53 Fate with approaches for skills shows its own names and one track", as
     .button(/^用.+这张卡$/)
     .first()
     .click();
+  // Their own, not the one that is already there for all to see.
+  await expect(chao.button(/：克服$/, chao.sheet)).toBeVisible();
   await expect(chao.sheet.getByText("迅捷").first()).toBeVisible();
   await host.take(host.scene, /^开始场景/, { 标题: "屋顶" });
   // On a phone the action opens under the thumb, with the odds while one picks.

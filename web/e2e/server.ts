@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const BINARY = resolve(process.env.MISTLINE_BIN ?? "../target/debug/mistline");
+export const BINARY = resolve(process.env.MISTLINE_BIN ?? "../target/debug/mistline");
 
 async function freePort(): Promise<number> {
   return new Promise((found, failed) => {

@@ -37,6 +37,7 @@ test("pictures of a fight on the timeline", async ({ browser }) => {
   await host.sheet.getByLabel("名字", { exact: true }).fill("雾中人");
   await host.sheet.getByLabel("只有我看见").check();
   await host.button("入场", host.sheet).click();
+  await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
   await host.say(".tar 100");
   await lan.say(
     ".setupwp 名称:鱼叉枪,类型:火力,伤害:30,前摇:2,射程:50,载弹量:4,装填时间:5,负重:20,备注:",
@@ -68,17 +69,15 @@ test("pictures of a fight on the timeline", async ({ browser }) => {
   await host.say(".bat 力量 70 @白蔻");
   await host.say(".bat go");
   await expect(host.tray.locator(".bar.landed, .bar.lost").first()).toBeVisible();
-  await host.say(".bat go");
-  await host.say(".bat go");
   await lan.say(".bat 力量 50 @雾中人 再来");
   await kou.raiseTray();
   await expect(kou.tray.locator(".bar").first()).toBeVisible();
   await host.page.waitForTimeout(600);
+  await kou.tray.evaluate((tray) => tray.parentElement?.scrollTo(0, 0));
   await picture(host, "timeline-fight-host-wide");
   await picture(lan, "timeline-fight-wide");
   await picture(kou, "timeline-fight-phone");
   await kou.tray.locator("summary", { hasText: "看成表格" }).click();
-  await kou.tray.getByRole("table").scrollIntoViewIfNeeded();
   await kou.page.getByRole("region", { name: "决定行动" }).scrollIntoViewIfNeeded();
   await picture(kou, "timeline-declare-phone", ["light"]);
   await kou.turnTo("现场");

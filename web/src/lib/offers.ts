@@ -84,6 +84,11 @@ export function varied(
   return filled(command, new Map(Object.entries(wanted)));
 }
 
+/** The part of a command no field changes. */
+export function fixedOf(command: Json, fields: Field[]): Json {
+  return fields.reduce((rest, { path }) => put(rest, path, null), command);
+}
+
 /** What an offer is about: everything its command names where nothing else could be chosen. */
 export function aboutOf(command: Json, fields: Field[]): Set<string> {
   const found = new Set<string>();
@@ -91,7 +96,7 @@ export function aboutOf(command: Json, fields: Field[]): Set<string> {
     if (typeof here === "string") found.add(here);
     else if (here !== null && typeof here === "object") Object.values(here).forEach(collect);
   };
-  collect(fields.reduce((rest, { path }) => put(rest, path, null), command));
+  collect(fixedOf(command, fields));
   return found;
 }
 

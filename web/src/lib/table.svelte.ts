@@ -27,10 +27,10 @@ import type {
   YouPart,
 } from "../wire";
 import { Connection, type Answered, type Link, type World } from "./connection";
-import { aboutOf, type Json } from "./offers";
+import { aboutOf, fixedOf, type Json } from "./offers";
 
-/** An offer of any family, and the ids of what it is about. */
-export type AnyOffer = Offer<Json> & { fields: Field[]; about: Set<string> };
+/** An offer of any family, the ids of what it is about, and what it is known by. */
+export type AnyOffer = Offer<Json> & { fields: Field[]; about: Set<string>; key: string };
 export type Parts = Readonly<Record<string, unknown>>;
 
 /** An answer only this seat gets (`.help`, `.why`, a refusal), shown in the stream after a line. */
@@ -67,10 +67,20 @@ export class Table {
   #connection: Connection;
   #offers = $derived.by(() => {
     const part = this.parts["table/offers"] as Offer<Json>[] | undefined;
+    const seen = new Map<string, number>();
     // An offer without fields is sent without the list.
     return (part ?? []).map((offer): AnyOffer => {
       const fields = offer.fields ?? [];
-      return { ...offer, fields, about: aboutOf(offer.command, fields) };
+      // A form being filled in stays the same one while others' doings change its presets.
+      const fixed = JSON.stringify([offer.label.id, fixedOf(offer.command, fields)]);
+      const nth = (seen.get(fixed) ?? 0) + 1;
+      seen.set(fixed, nth);
+      return {
+        ...offer,
+        fields,
+        about: aboutOf(offer.command, fields),
+        key: `${fixed} ${nth}`,
+      };
     });
   });
   #list: string | null = null;

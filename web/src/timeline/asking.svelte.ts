@@ -19,6 +19,7 @@ export class Asking {
       if (!wanted) {
         this.quote = this.refusal = null;
         this.fresh = false;
+        asked = "";
         return;
       }
       const text = JSON.stringify(wanted);

@@ -7,6 +7,8 @@ export type EffectField =
   | { key: string; kind: "count"; preset: number }
   | { key: string; kind: "points"; preset: number }
   | { key: string; kind: "text" }
+  | { key: string; kind: "switch" }
+  | { key: "kind"; kind: "grip" }
   | { key: "resource" | "from"; kind: "resource"; optional: boolean }
   | { key: "whom"; kind: "whom" }
   | { key: "resist" | "attribute"; kind: "attribute"; optional: boolean };
@@ -14,15 +16,16 @@ export type EffectField =
 const amount: EffectField = { key: "amount", kind: "amount", preset: "impact" };
 const resource: EffectField = { key: "resource", kind: "resource", optional: true };
 const whom: EffectField = { key: "whom", kind: "whom" };
+const lasts: EffectField = { key: "lasts", kind: "amount", preset: "" };
 const resist: EffectField = { key: "resist", kind: "attribute", optional: true };
 
 export const EFFECTS: Record<string, EffectField[]> = {
-  damage: [amount, resource, whom],
+  damage: [amount, resource, whom, { key: "unhealable", kind: "switch" }],
   heal: [amount, resource, whom],
   shield: [amount, whom],
   move: [amount],
-  control: [resist, whom],
-  weaken: [amount, resist],
+  control: [{ key: "kind", kind: "grip" }, resist, whom, lasts],
+  weaken: [amount, resist, whom],
   hits: [{ key: "times", kind: "count", preset: 2 }, amount, resource],
   charges: [{ key: "times", kind: "count", preset: 2 }, amount, resource],
   reflect: [{ key: "times", kind: "count", preset: 1 }, amount],
@@ -31,6 +34,7 @@ export const EFFECTS: Record<string, EffectField[]> = {
     { key: "every", kind: "amount", preset: "2" },
     { key: "amount", kind: "amount", preset: "impact / 3" },
     resource,
+    { key: "drains", kind: "switch" },
   ],
   punish: [amount],
   spoils: [amount, resource],
@@ -39,16 +43,20 @@ export const EFFECTS: Record<string, EffectField[]> = {
   bear: [],
   assume: [],
   shift: [amount, { key: "from", kind: "resource", optional: false }],
-  summon: [{ key: "hit_points", kind: "amount", preset: "impact" }],
+  summon: [
+    { key: "hit_points", kind: "amount", preset: "impact" },
+    { key: "mirrors", kind: "switch" },
+  ],
   percentages: [
     { key: "attribute", kind: "attribute", optional: false },
     { key: "points", kind: "points", preset: 1000 },
+    lasts,
   ],
   told: [{ key: "text", kind: "text" }],
 };
 
 /** A part being written: its kind, and what was filled in. */
-export type EffectDraft = { effect: string; values: Record<string, string | number> };
+export type EffectDraft = { effect: string; values: Record<string, string | number | boolean> };
 
 /** A part of this kind with everything as it first stands. */
 export function blank(effect: string): EffectDraft {
@@ -56,6 +64,8 @@ export function blank(effect: string): EffectDraft {
   for (const field of EFFECTS[effect] ?? []) {
     if ("preset" in field) values[field.key] = field.preset;
     else if (field.kind === "whom") values[field.key] = "target";
+    else if (field.kind === "grip") values[field.key] = "stun";
+    else if (field.kind === "switch") values[field.key] = false;
     else if (field.kind === "text") values[field.key] = "";
     else if (!field.optional)
       values[field.key] = field.kind === "resource" ? "hit-points" : "strength";

@@ -51,7 +51,8 @@ export const WANTS: Record<DeedName, Wants> = {
 };
 
 export class Plan {
-  who = $state<string | null>(null);
+  /** Whose act it is, chosen at which instant. */
+  who = $state.raw<{ id: string; at: number } | null>(null);
   deed = $state<DeedName>("strike");
   target = $state<string | null>(null);
   attribute = $state<TimelineAttribute>("strength");

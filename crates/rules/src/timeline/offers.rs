@@ -2,9 +2,11 @@
 
 use super::decide::player;
 use super::{
-    Amount, Attribute, Character, Command, Deed, Doing, Effort, Fight, Fighter, Resource, State,
+    Amount, Attribute, Character, Command, Deed, Doing, Effort, Fight, Fighter, LastingKind,
+    Resource, State,
 };
-use crate::{Bounds, Choice, Field, Message, Offer, RuleId, Seat, message};
+use crate::{Bounds, Choice, Field, Id, Message, Offer, RuleId, Seat, Viewer, message};
+use serde::Serialize;
 
 fn offer(label: Message, command: Command, rule: &'static str) -> Offer<Command> {
     Offer { label, command, fields: Vec::new(), waits: None, rule: RuleId::new(rule) }
@@ -38,12 +40,17 @@ impl State {
             None => {}
         }
         for character in own {
-            self.character_offers(character, &mut offers);
+            self.character_offers(character, viewer, &mut offers);
         }
         offers
     }
 
-    fn character_offers(&self, character: &Character, offers: &mut Vec<Offer<Command>>) {
+    fn character_offers(
+        &self,
+        character: &Character,
+        viewer: Viewer,
+        offers: &mut Vec<Offer<Command>>,
+    ) {
         let id = character.id;
         if self.target.is_some() {
             let command =
@@ -60,6 +67,40 @@ impl State {
             let label = message!("timeline-offer-rest", name = &character.card.name);
             offers.push(offer(label, Command::Rest { character: id }, "T-15"));
         }
+        for known in character.skills.iter().filter(|known| known.skill.reacts()) {
+            let (name, skill) = (&character.card.name, &known.skill.name);
+            let label = if known.armed {
+                message!("timeline-offer-disarm", name = name, skill = skill)
+            } else {
+                message!("timeline-offer-arm", name = name, skill = skill)
+            };
+            let command = Command::ArmSkill { character: id, skill: known.id, armed: !known.armed };
+            offers.push(offer(label, command, "T-55"));
+        }
+        self.assume_offer(character, viewer, offers);
+    }
+
+    /// Whose card someone could use who can use another's (T-08).
+    fn assume_offer(
+        &self,
+        character: &Character,
+        viewer: Viewer,
+        offers: &mut Vec<Offer<Command>>,
+    ) {
+        if !character.traits.iter().any(|one| one.draft.assumes) {
+            return;
+        }
+        let others = self.order.iter().filter_map(|other| self.character(*other));
+        let mut of: Vec<Choice> = others
+            .filter(|other| other.id != character.id && other.sees(viewer))
+            .map(|other| choice(other.id, message!("plain", text = &other.card.name)))
+            .collect();
+        of.push(choice(None::<Id>, message!("timeline-own-card")));
+        let label = message!("timeline-offer-assume", name = &character.card.name);
+        let command = Command::AssumeCard { character: character.id, other: None };
+        let mut assume = offer(label, command, "T-08");
+        assume.fields.push(choice_field("other", message!("timeline-whose-card"), of));
+        offers.push(assume);
     }
 
     fn fight_offers(
@@ -128,6 +169,18 @@ impl State {
             let label = message!("timeline-offer-hold", name = name());
             offers.push(offer(label, Command::Hold { character: id }, "T-21"));
         }
+        let bears = |one: &super::Lasting| matches!(one.kind, LastingKind::Bears { .. });
+        if fighter.lasting.iter().any(bears) {
+            let label = message!("timeline-offer-bear", name = name());
+            let mut bear = offer(label, Command::Bear { character: id, resource: None }, "T-50");
+            let of = vec![
+                choice(None::<Resource>, message!("timeline-as-struck")),
+                choice(Resource::HitPoints, message!("timeline-hit-points")),
+                choice(Resource::Willpower, message!("timeline-willpower")),
+            ];
+            bear.fields.push(choice_field("resource", message!("timeline-borne-by"), of));
+            offers.push(bear);
+        }
         if fighter.act().is_some() && fighter.puppet.is_none() {
             let label = message!("timeline-offer-cancel", name = name());
             offers.push(offer(label, Command::CancelAct { character: id }, "T-25"));
@@ -135,14 +188,15 @@ impl State {
     }
 }
 
+fn choice(value: impl Serialize, label: Message) -> Choice {
+    Choice { value: serde_json::to_value(value).unwrap_or_default(), label }
+}
+
+fn choice_field(path: &str, label: Message, of: Vec<Choice>) -> Field {
+    Field { path: path.to_owned(), label, bounds: Bounds::Choice { of } }
+}
+
 fn attribute_field() -> Field {
-    let choice = |attribute: Attribute| Choice {
-        value: serde_json::to_value(attribute).unwrap_or_default(),
-        label: attribute.name(),
-    };
-    Field {
-        path: "attribute".to_owned(),
-        label: message!("timeline-attribute"),
-        bounds: Bounds::Choice { of: Attribute::ALL.map(choice).into() },
-    }
+    let of = Attribute::ALL.map(|one| choice(one, one.name())).into();
+    choice_field("attribute", message!("timeline-attribute"), of)
 }

@@ -1,7 +1,7 @@
 //! What a command would do, before it is given: rates, odds, wind-ups (T-11, T-22).
 
 use super::check::{chances, contest_chances, rate};
-use super::{Act, Command, Event, State};
+use super::{Act, Command, Event, Plan, State};
 use crate::{Dice, Id, Message, Quote, Refusal, Seat, Timing, Viewer, message};
 
 /// Dice that only say what would be allowed: a quote never rolls for real.
@@ -105,17 +105,22 @@ impl State {
                     Event::ActStarted { character: who, act } if who == character => Some(act),
                     _ => None,
                 });
-                match act {
-                    Some(act) => {
-                        quote.notes = self.quote_act(*character, act, by.viewer());
-                        quote.timing = Some(Timing {
-                            start: act.start.in_hundredths(),
-                            end: act.end.in_hundredths(),
-                            impact: act.impact.in_hundredths(),
-                            power: act.power.in_hundredths(),
-                        });
-                    }
-                    None => quote.notes.push(message!("timeline-quote-planned")),
+                let planned = events.iter().find_map(|event| match event {
+                    Event::ActPlanned { character: who, plan } if who == character => Some(plan),
+                    _ => None,
+                });
+                if planned.is_some() {
+                    quote.notes.push(message!("timeline-quote-planned"));
+                }
+                let then = planned.and_then(|plan| self.would_follow(*character, plan));
+                if let Some(act) = act.map(|act| &**act).or(then.as_ref()) {
+                    quote.notes.extend(self.quote_act(*character, act, by.viewer()));
+                    quote.timing = Some(Timing {
+                        start: act.start.in_hundredths(),
+                        end: act.end.in_hundredths(),
+                        impact: act.impact.in_hundredths(),
+                        power: act.power.in_hundredths(),
+                    });
                 }
             }
             _ => {}
@@ -141,6 +146,15 @@ impl State {
         ));
         quote.calculations = vec![self.rate_working(who, attribute, target, rate)];
         quote.chances = Some(chances(rate));
+    }
+
+    /// The act a plan would become behind all that is planned before it, as things stand.
+    fn would_follow(&self, who: Id, plan: &Plan) -> Option<Act> {
+        let fighter = self.fight.as_deref()?.fighter(who)?;
+        let free = fighter.planned.iter().fold(fighter.act()?.end, |at, before| {
+            self.prepare(who, before, at).map_or(at, |act| act.end)
+        });
+        self.prepare(who, plan, free).ok()
     }
 
     /// What an act costs in time, and when it lands relative to the acts the viewer may know.

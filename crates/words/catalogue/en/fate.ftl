@@ -129,7 +129,10 @@ fate-answer-keep-hidden = keep it hidden
 fate-answer-take-boost = give up 1 shift for a boost
 fate-answer-all-shifts = keep all shifts
 fate-hit = { $who } is hit for { $shifts } { $track } and has to absorb it.
-fate-absorbed = { $who } absorbs it: { $boxes } stress, { $consequences } consequences.
+fate-absorbed = { $who } absorbs it: { $boxes } stress, { $consequences ->
+    [one] 1 consequence
+   *[other] { $consequences } consequences
+  }.
 fate-taken-out = { $who } is taken out.
 fate-brought-back = { $who } is back.
 fate-conceded = { $who } concedes and will get { $points }{ $text }

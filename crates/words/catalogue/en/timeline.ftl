@@ -189,6 +189,14 @@ timeline-offer-end = End the fight
 timeline-offer-declare = { $name }: declare an act
 timeline-offer-hold = { $name }: hold
 timeline-offer-cancel = { $name }: give up the act
+timeline-offer-arm = { $name }: ready { $skill }
+timeline-offer-disarm = { $name }: put { $skill } away
+timeline-offer-assume = { $name }: use a card
+timeline-whose-card = Whose card
+timeline-own-card = Their own
+timeline-offer-bear = { $name }: choose what bears the blows
+timeline-borne-by = Borne by
+timeline-as-struck = Whatever is struck
 timeline-waits = Waiting for { $name } to declare
 
 # The text language.

@@ -9,7 +9,10 @@ web-fate-free-count = { $count } free invokes
 web-fate-healing = recovering
 web-fate-out = taken out
 web-fate-no-scene-host = Open a scene first: where are we, and what is true here?
-web-fate-unused = { $count } free invokes not used yet
+web-fate-unused = { $count ->
+    [one] 1 free invoke
+   *[other] { $count } free invokes
+  } not used yet
 web-fate-host-stakes = Challenges, contests, conflicts
 web-fate-ledger = Ledger of fate points
 web-fate-consequences = Consequences

@@ -164,10 +164,11 @@ web-export-sheets = Sheets
 ## The mist family
 web-mist-scene = Scene
 web-mist-clues = Clues
-web-mist-characters = Characters
+web-played-by = Played by
+web-characters = Characters
 web-mist-no-scene = The host has not set a scene yet.
 web-mist-no-scene-host = Set a scene first: where are they, what is before them?
-web-mist-no-characters = No characters yet.
+web-no-characters = No characters yet.
 web-mist-steps = The scene’s loop
 web-mist-step-establish = Establish
 web-mist-step-action = Action

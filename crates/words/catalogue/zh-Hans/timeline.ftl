@@ -189,6 +189,14 @@ timeline-offer-end = 结束战斗
 timeline-offer-declare = { $name }：决定行动
 timeline-offer-hold = { $name }：按兵不动
 timeline-offer-cancel = { $name }：取消行动
+timeline-offer-arm = { $name }：备好{ $skill }
+timeline-offer-disarm = { $name }：收起{ $skill }
+timeline-offer-assume = { $name }：借用人物卡
+timeline-whose-card = 用谁的卡
+timeline-own-card = 自己的
+timeline-offer-bear = { $name }：选择由谁承受
+timeline-borne-by = 由哪一项承受
+timeline-as-struck = 打到哪项算哪项
 timeline-waits = 等待{ $name }决定行动
 
 # The text language.

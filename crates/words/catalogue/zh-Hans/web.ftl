@@ -164,10 +164,11 @@ web-export-sheets = 角色卡
 ## The mist family
 web-mist-scene = 场景
 web-mist-clues = 线索
-web-mist-characters = 角色
+web-played-by = 由谁扮演
+web-characters = 角色
 web-mist-no-scene = 主持还没有布景。
 web-mist-no-scene-host = 先布一个景：人在哪里，眼前是什么？
-web-mist-no-characters = 还没有角色。
+web-no-characters = 还没有角色。
 web-mist-steps = 场景的循环
 web-mist-step-establish = 确立
 web-mist-step-action = 行动

@@ -189,6 +189,14 @@ timeline-offer-end = 結束戰鬥
 timeline-offer-declare = { $name }：決定行動
 timeline-offer-hold = { $name }：按兵不動
 timeline-offer-cancel = { $name }：取消行動
+timeline-offer-arm = { $name }：備好{ $skill }
+timeline-offer-disarm = { $name }：收起{ $skill }
+timeline-offer-assume = { $name }：借用人物卡
+timeline-whose-card = 用誰的卡
+timeline-own-card = 自己的
+timeline-offer-bear = { $name }：選擇由誰承受
+timeline-borne-by = 由哪一項承受
+timeline-as-struck = 打到哪項算哪項
 timeline-waits = 等待{ $name }決定行動
 
 # The text language.

@@ -164,10 +164,11 @@ web-export-sheets = 角色卡
 ## The mist family
 web-mist-scene = 場景
 web-mist-clues = 線索
-web-mist-characters = 角色
+web-played-by = 由誰扮演
+web-characters = 角色
 web-mist-no-scene = 主持還沒有布景。
 web-mist-no-scene-host = 先布一個景：人在哪裡，眼前是什麼？
-web-mist-no-characters = 還沒有角色。
+web-no-characters = 還沒有角色。
 web-mist-steps = 場景的循環
 web-mist-step-establish = 確立
 web-mist-step-action = 行動

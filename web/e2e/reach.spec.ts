@@ -1,0 +1,91 @@
+/** Who can play: with a keyboard alone, and without anyone else learning of it. */
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { Person, WIDE } from "./people";
+import { Server } from "./server";
+
+let server: Server;
+test.beforeAll(async () => {
+  server = await Server.start();
+});
+test.afterAll(async () => {
+  await server.remove();
+});
+
+/** Whether the focus can be seen on what has it, or on the label that stands for it. */
+function focusShows(): boolean {
+  const one = document.activeElement;
+  if (!one || one === document.body) return true;
+  const places = [one, one.closest("label"), one.nextElementSibling, one.parentElement];
+  return places.some((place) => {
+    if (!place) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(place);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+  });
+}
+
+/** Goes on with the Tab key until `there` has the focus; it must be seen all the way. */
+async function tabTo(page: Page, there: Locator): Promise<void> {
+  await there.waitFor();
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await there.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+    const seen = await page.evaluate(focusShows);
+    if (!seen) {
+      const html = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+      throw new Error(`the focus does not show on ${html}`);
+    }
+  }
+  throw new Error(`the Tab key never reaches ${there}`);
+}
+
+test("b75 from nothing to a roll by keyboard alone, with the focus always in sight", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const { page } = host;
+  const press = async (there: Locator, key = "Enter") => {
+    await tabTo(page, there);
+    await page.keyboard.press(key);
+  };
+  const write = async (there: Locator, text: string) => {
+    await tabTo(page, there);
+    await page.keyboard.insertText(text);
+  };
+  await page.goto(server.url);
+  await press(page.getByRole("radio", { name: /奇谈/ }), "Space");
+  await write(page.getByLabel("这张桌子叫"), "雾中一夜");
+  await write(page.getByLabel("你的名字"), "林");
+  await press(host.button("开桌"));
+  await press(page.getByRole("link", { name: "去桌边" }));
+
+  await press(host.button(/^开始场景/, host.scene));
+  await write(host.scene.getByLabel("标题", { exact: true }), "雨夜");
+  await press(host.button("就这样", host.scene));
+  await press(host.sheet.locator("summary", { hasText: "现成的角色" }));
+  await press(host.button(/^取用范例角色/, host.sheet).first());
+  await press(host.button(/行动/, host.sheet).first());
+  await write(host.sheet.getByLabel("描述", { exact: true }), "推开门");
+  await press(host.button("就这样", host.sheet));
+  await press(host.tray.locator(".chip button.help").first());
+  await expect(host.tray.locator(".line")).toHaveCount(1);
+  await press(host.button(/^掷骰/, host.tray));
+  await expect(host.story.locator(".body.card svg").first()).toBeVisible();
+});
+
+test("b76 nothing is asked of anyone but this server", async ({ browser }) => {
+  const host = await Person.arrive(browser, WIDE);
+  const elsewhere: string[] = [];
+  host.page.on("request", (request) => {
+    const { protocol, host: asked } = new URL(request.url());
+    if (protocol !== "data:" && asked !== new URL(server.url).host) elsewhere.push(request.url());
+  });
+  await host.openTable(server.url, /^时间线\s*数据化/, "雾港", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await expect(host.scene).toBeVisible();
+  await host.button("规则").click();
+  await host.page.keyboard.press("Escape");
+  await host.page.getByLabel("语言").selectOption("en");
+  await expect(host.page.locator("html")).toHaveAttribute("lang", "en");
+  expect(elsewhere).toEqual([]);
+  expect(await host.page.evaluate(() => document.referrer)).toBe("");
+});
