@@ -29,6 +29,10 @@ use words::Language;
 
 use crate::failure::Failure;
 
+/// Views and offers are thousands of small texts made and dropped on several threads at once.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// What the command line accepts. What each part does is said in `words`, in three languages.
 #[derive(Parser)]
 #[command(name = "mistline", version, disable_help_subcommand = true)]
