@@ -18,12 +18,16 @@ use std::time::{Duration, Instant};
 
 use http::Http;
 use server::{Server, fsync_cost, worked};
-use table::{Measure, SEATS, Table};
+use table::{Measure, Mix, SEATS, Table};
 use tokio::task::{LocalSet, spawn_local};
 use tokio::time::{sleep, sleep_until, timeout};
 
 /// How many tables are set up at once.
 const AT_ONCE: usize = 16;
+/// An evening: half of what is sent at a table is talk.
+const EVENING: Mix = Mix { talk: 5, dice: 1 };
+/// Nothing but the ruleset's own commands, as far as there are any.
+const MOVES: Mix = Mix { talk: 0, dice: 0 };
 
 fn main() -> io::Result<()> {
     let mut arguments = std::env::args().skip(1);
@@ -77,7 +81,7 @@ async fn rates(binary: &str, folder: &Path) -> io::Result<()> {
     let (count, seconds) = (number("LOAD_TABLES", 1000), number("LOAD_SECONDS", 30));
     println!(
         "{count} tables with {SEATS} seats each, all connected; {seconds} s per row. \
-         Three in ten commands are talk, one is a roll of dice, six are offers of the rulesets \
+         Five in ten commands are talk, one is a roll of dice, four are offers of the rulesets \
          (a third of the tables each: mist-city, fate-condensed, timeline). Times are from the \
          moment a command was due to its answer, and until each other seat had its frame.\n"
     );
@@ -95,12 +99,12 @@ async fn rates(binary: &str, folder: &Path) -> io::Result<()> {
         let tables = sit_down(&server.host, count, &measure).await?;
         for rate in [200, 2000] {
             let rate = number("LOAD_RATE", rate);
-            pace(&tables, rate, Duration::from_secs(2), None).await;
+            pace(&tables, rate, Duration::from_secs(2), EVENING).await;
             settle(&tables).await;
             clear(&measure);
             let (before, mine) = (server.worked(), worked("self"));
             let start = Instant::now();
-            pace(&tables, rate, Duration::from_secs(seconds as u64), None).await;
+            pace(&tables, rate, Duration::from_secs(seconds as u64), EVENING).await;
             settle(&tables).await;
             let took = start.elapsed().as_secs_f64();
             let (server_used, used) = (server.worked() - before, worked("self") - mine);
@@ -158,7 +162,7 @@ async fn resume(host: &str, tables: &[Rc<Table>], measure: &Rc<Measure>) -> io::
 }
 
 /// Sends commands as they come due, each to the next table that is free.
-async fn pace(tables: &[Rc<Table>], rate: usize, time: Duration, only: Option<&'static str>) {
+async fn pace(tables: &[Rc<Table>], rate: usize, time: Duration, mix: Mix) {
     let start = Instant::now();
     let mut at = 0;
     for number in 0.. {
@@ -177,7 +181,7 @@ async fn pace(tables: &[Rc<Table>], rate: usize, time: Duration, only: Option<&'
         }
         let table = tables[at].clone();
         if table.is_free() {
-            table.play(due, only).await;
+            table.play(due, mix).await;
         } else {
             // Everyone waits: the answers must be heard before anything else is asked.
             tokio::task::yield_now().await;
@@ -221,36 +225,46 @@ async fn idle(binary: &str, folder: &Path) -> io::Result<()> {
     let server = Server::start(binary, folder, Duration::ZERO)?;
     tables[0].sit(&server.host, 0, &measure).await?;
     sleep(Duration::from_secs(1)).await;
+    let rest = Duration::from_secs(number("LOAD_REST", 30) as u64);
     let before = server.memory();
-    for (place, table) in tables.iter().enumerate() {
-        for seat in usize::from(place == 0)..SEATS {
+    for table in &tables[1..] {
+        table.sit(&server.host, 0, &measure).await?;
+    }
+    sleep(rest).await;
+    let first = server.memory();
+    for table in &tables {
+        for seat in 1..SEATS {
             table.sit(&server.host, seat, &measure).await?;
         }
     }
-    sleep(Duration::from_secs(number("LOAD_REST", 30) as u64)).await;
+    sleep(rest).await;
     let (after, connections) = (server.memory(), tables.len() * SEATS - 1);
+    let each = |grown: u64, of: usize| grown as f64 / 1024.0 / of as f64;
+    let mib = |bytes: u64| bytes as f64 / 1048576.0;
     println!(
         "{connections} idle connections, {SEATS} to a table of which nothing was in memory before: \
-         resident memory went from {:.1} to {:.1} MiB, **{:.1} KiB each** (the table's share included).",
-        before as f64 / 1048576.0,
-        after as f64 / 1048576.0,
-        (after - before) as f64 / 1024.0 / connections as f64,
+         resident memory went from {:.1} to {:.1} MiB, **{:.1} KiB each** (target 16), the table's \
+         share included; {:.1} KiB each for those who joined a table already in memory.",
+        mib(before),
+        mib(after),
+        each(after.saturating_sub(before), connections),
+        each(after.saturating_sub(first), tables.len() * (SEATS - 1)),
     );
     complain(&measure);
     Ok(())
 }
 
-/// As many commands as can be answered: one under way at every table, all the time.
+/// As many of the rulesets' commands as can be answered: one under way at every table, all the time.
 async fn most(binary: &str, folder: &Path) -> io::Result<()> {
     let (count, seconds) = (number("LOAD_TABLES", 64), number("LOAD_SECONDS", 10));
     std::fs::create_dir_all(folder)?;
     let server = Server::start(binary, folder, Duration::ZERO)?;
     let measure = Rc::new(Measure::default());
     let tables = sit_down(&server.host, count, &measure).await?;
-    pace(&tables, 1_000_000, Duration::from_secs(1), None).await;
+    pace(&tables, 1_000_000, Duration::from_secs(1), MOVES).await;
     settle(&tables).await;
     clear(&measure);
-    pace(&tables, 1_000_000, Duration::from_secs(seconds as u64), None).await;
+    pace(&tables, 1_000_000, Duration::from_secs(seconds as u64), MOVES).await;
     settle(&tables).await;
     let done = measure.acks.borrow().len();
     println!("{}", done / seconds.max(1));

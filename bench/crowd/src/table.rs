@@ -45,6 +45,13 @@ pub struct Seat {
     heard: Cell<u64>,
 }
 
+/// How many of ten commands are talk or dice beside the game; the others are the ruleset's.
+#[derive(Clone, Copy)]
+pub struct Mix {
+    pub talk: usize,
+    pub dice: usize,
+}
+
 struct Pending {
     id: String,
     seat: usize,
@@ -208,28 +215,24 @@ impl Table {
     }
 
     /// Someone does something: talks, rolls dice, or takes an offer.
-    pub async fn play(&self, due: Instant, only: Option<&str>) {
+    pub async fn play(&self, due: Instant, mix: Mix) {
         let (seat, command, talk) = {
             let chance = &mut *self.chance.borrow_mut();
             let seat = chance.below(SEATS);
             let taste = &TASTES[self.taste].1;
             let wishes = if seat == 0 { taste.host } else { taste.player };
             let offers = self.seats[seat].offers.borrow().clone();
-            match (only, chance.below(10)) {
-                (Some(wish), _) => {
-                    let offers = self.seats[0].offers.borrow().clone();
-                    match offers::pick(&offers, &[(wish, 1)], chance) {
-                        Some(command) => (0, game(&command), false),
-                        None => (seat, talk(chance), true),
-                    }
-                }
-                (None, 0..=2) => (seat, talk(chance), true),
+            let lot = chance.below(10);
+            if lot < mix.talk {
+                (seat, talk(chance), true)
+            } else if lot < mix.talk + mix.dice {
                 // Dice outside the game are told among the talk.
-                (None, 3) => (seat, dice(), true),
-                _ => match offers::pick(&offers, wishes, chance) {
+                (seat, dice(), true)
+            } else {
+                match offers::pick(&offers, wishes, chance) {
                     Some(command) => (seat, game(&command), false),
                     None => (seat, talk(chance), true),
-                },
+                }
             }
         };
         self.send(seat, &command, talk, due, None).await;

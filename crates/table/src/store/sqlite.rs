@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -141,7 +142,12 @@ impl SqliteStore {
         let readers = readers.connect_with(options).await?;
         let (writes, queue) = mpsc::channel(2 * GROUP);
         let written = Arc::new(AtomicBool::new(true));
-        tokio::spawn(write(writer, queue, written.clone(), slower));
+        let queued = written.clone();
+        // A thread of its own: a commit must not wait until tables have built their views.
+        let own = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || own.block_on(write(writer, queue, queued, slower)))?;
         tokio::spawn(checkpoint(readers.clone(), writes.downgrade(), written));
         Ok(Self { readers, writes })
     }
@@ -248,9 +254,7 @@ async fn write(
     while queue.recv_many(&mut group, GROUP).await > 0 {
         match write_group(&mut writer, &mut heads, &group).await {
             Ok(answers) => {
-                if !slower.is_zero() {
-                    tokio::time::sleep(slower).await;
-                }
+                thread::sleep(slower);
                 written.store(true, Ordering::Relaxed);
                 if group.iter().any(|write| matches!(write.what, What::Delete | What::Replace(_))) {
                     // What was erased must not lie in the write-ahead log either (B-76). If a
