@@ -26,6 +26,8 @@ use tokio::time::{sleep, sleep_until, timeout};
 const AT_ONCE: usize = 16;
 /// An evening: half of what is sent at a table is talk.
 const EVENING: Mix = Mix { talk: 5, dice: 1 };
+/// Nothing but dice beside the game.
+const DICE: Mix = Mix { talk: 0, dice: 10 };
 /// Nothing but the ruleset's own commands, as far as there are any.
 const MOVES: Mix = Mix { talk: 0, dice: 0 };
 
@@ -254,20 +256,22 @@ async fn idle(binary: &str, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// As many of the rulesets' commands as can be answered: one under way at every table, all the time.
+/// As many rolls, then as many of the rulesets' commands, as can be answered: one under way at
+/// every table, all the time.
 async fn most(binary: &str, folder: &Path) -> io::Result<()> {
     let (count, seconds) = (number("LOAD_TABLES", 64), number("LOAD_SECONDS", 10));
     std::fs::create_dir_all(folder)?;
     let server = Server::start(binary, folder, Duration::ZERO)?;
     let measure = Rc::new(Measure::default());
     let tables = sit_down(&server.host, count, &measure).await?;
-    pace(&tables, 1_000_000, Duration::from_secs(1), MOVES).await;
-    settle(&tables).await;
-    clear(&measure);
-    pace(&tables, 1_000_000, Duration::from_secs(seconds as u64), MOVES).await;
-    settle(&tables).await;
-    let done = measure.acks.borrow().len();
-    println!("{}", done / seconds.max(1));
+    for mix in [DICE, MOVES] {
+        pace(&tables, 1_000_000, Duration::from_secs(1), mix).await;
+        settle(&tables).await;
+        clear(&measure);
+        pace(&tables, 1_000_000, Duration::from_secs(seconds as u64), mix).await;
+        settle(&tables).await;
+        println!("{}", measure.acks.borrow().len() / seconds.max(1));
+    }
     complain(&measure);
     Ok(())
 }
