@@ -1,4 +1,5 @@
 /** Time Line, end to end, in three browsers at once: cards, checks, and a fight on the timeline. */
+import { resolve } from "node:path";
 import { expect, test, type Locator } from "@playwright/test";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
@@ -6,7 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./looks";
 
 let server: Server;
 test.beforeAll(async () => {
-  server = await Server.start();
+  server = await Server.start("--packs", resolve("../examples/timeline"));
 });
 test.afterAll(async () => {
   await server.remove();
@@ -279,4 +280,68 @@ test("t47 t56 a weapon shows its curve, a skill is judged while it is written", 
   await expectAccessible(host.page);
   await host.button("学会", form).click();
   await expect(host.sheet.getByText("连弩")).toBeVisible();
+});
+
+test("t60 what an extension adds is picked from lists", async ({ browser }) => {
+  const host = await Person.arrive(browser, PHONE);
+  await host.openTable(server.url, /^时间线：雾沼/, "沼边", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await host.turnTo("角色");
+  await host.openMenu(host.sheet, "新建人物卡");
+  await makeFrom(host, "季叩");
+
+  const weapons = await host.openMenu(host.sheet, "武器");
+  await weapons.getByRole("combobox", { name: "从规则里选" }).selectOption({ label: "鱼叉" });
+  await host.button("带上", weapons).click();
+  await expect(weapons.locator("b", { hasText: "鱼叉" })).toBeVisible();
+
+  const things = await host.openMenu(host.sheet, "随身之物");
+  await things.getByRole("combobox", { name: "从规则里选" }).selectOption({ label: "防水火绒" });
+  await expect(things.getByRole("textbox", { name: "东西" })).toHaveValue("防水火绒");
+  await host.button("带上", things).click();
+  await expect(things.getByRole("listitem")).toContainText("防水火绒");
+
+  const skills = await host.openMenu(host.sheet, "技能");
+  await skills.getByRole("combobox", { name: "从规则里选" }).selectOption({ label: "三只萤" });
+  await host.button("学会", skills).click();
+  await expect(skills.locator("b", { hasText: "三只萤" })).toBeVisible();
+
+  const pools = await host.openMenu(host.sheet, "增减体力");
+  await pools.getByRole("combobox", { name: "哪一项" }).selectOption({ label: "萤火" });
+  await pools.getByRole("textbox", { name: "数量" }).fill("3");
+  await host.button(/失去/, pools).click();
+  await expect(pools.getByRole("textbox", { name: "数量" })).toHaveValue("");
+  await expect(host.sheet.getByText(/萤火 *7/).first()).toBeVisible();
+  await expectNoSidewaysScroll(host);
+  await expectAccessible(host.page);
+});
+
+test("t08 t55 a card is borrowed, and a skill held ready", async ({ browser }) => {
+  const host = await Person.arrive(browser, WIDE);
+  await host.openTable(server.url, /^时间线：示例/, "教室", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await host.openMenu(host.sheet, "新建人物卡");
+  await makeFrom(host, "季叩");
+  await host.openMenu(host.sheet, "新建人物卡");
+  await host.sheet.getByRole("button", { name: /^岳澜/ }).click();
+  await host.button("入场", host.sheet).click();
+  await expect(someone(host, "岳澜")).toBeVisible();
+
+  const skills = await host.openMenu(host.sheet, "技能");
+  for (const skill of ["复仇焰魂", "幻形"]) {
+    await skills.getByRole("combobox", { name: "从规则里选" }).selectOption({ label: skill });
+    await host.button("学会", skills).click();
+    await expect(skills.locator("b", { hasText: skill })).toBeVisible();
+  }
+  await host.openMenu(host.sheet, "更多操作");
+  await host.button(/收起复仇焰魂$/, host.sheet).click();
+  await host.button(/备好复仇焰魂$/, host.sheet).click();
+  await expect(host.button(/收起复仇焰魂$/, host.sheet)).toBeVisible();
+
+  const traits = await host.openMenu(host.sheet, "特质与修饰");
+  await host.button("添特质", traits).click();
+  await traits.getByRole("combobox", { name: "从规则里选" }).selectOption({ label: "傲慢" });
+  await host.button("就这样", traits).click();
+  await host.take(host.sheet, /借用人物卡/, { 用谁的卡: "岳澜" });
+  await expect(host.sheet.getByText("正用着岳澜的人物卡")).toBeVisible();
 });
