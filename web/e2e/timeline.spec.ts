@@ -305,6 +305,7 @@ test("t60 what an extension adds is picked from lists", async ({ browser }) => {
   await skills.getByRole("combobox", { name: "从规则里选" }).selectOption({ label: "三只萤" });
   await host.button("学会", skills).click();
   await expect(skills.locator("b", { hasText: "三只萤" })).toBeVisible();
+  await expect(skills.locator(".cost")).toHaveText("代价 萤火 3");
 
   const pools = await host.openMenu(host.sheet, "增减体力");
   await pools.getByRole("combobox", { name: "哪一项" }).selectOption({ label: "萤火" });
