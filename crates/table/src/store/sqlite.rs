@@ -1,6 +1,6 @@
 //! Logs in one SQLite file.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -135,7 +135,9 @@ impl SqliteStore {
             // Deleted tables are erased, not only forgotten (B-76).
             .pragma("secure_delete", "1")
             // Checkpoints run off the commit path.
-            .pragma("wal_autocheckpoint", "0");
+            .pragma("wal_autocheckpoint", "0")
+            // The answer for a whole group waits for no reader.
+            .row_buffer_size(GROUP);
         let mut writer = options.connect().await?;
         lay_out(path, &mut writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
@@ -249,9 +251,13 @@ async fn write(
     written: Arc<AtomicBool>,
     slower: Duration,
 ) {
-    let mut group = Vec::new();
+    let mut waiting = Vec::new();
     let mut heads = Heads::new();
-    while queue.recv_many(&mut group, GROUP).await > 0 {
+    while !waiting.is_empty() || queue.recv_many(&mut waiting, GROUP).await > 0 {
+        // One write of a table at a time: the next goes on from it.
+        let mut tables = HashSet::new();
+        let group: Vec<Write> =
+            waiting.extract_if(.., |write| tables.insert(write.table)).collect();
         match write_group(&mut writer, &mut heads, &group).await {
             Ok(answers) => {
                 thread::sleep(slower);
@@ -262,7 +268,7 @@ async fn write(
                     let _ =
                         sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut writer).await;
                 }
-                for (write, answer) in group.drain(..).zip(answers) {
+                for (write, answer) in group.into_iter().zip(answers) {
                     let _ = write.reply.send(answer);
                 }
             }
@@ -271,7 +277,7 @@ async fn write(
                 let _ = sqlx::raw_sql("ROLLBACK").execute(&mut writer).await;
                 heads.clear();
                 let fault = StoreError::from(fault);
-                for write in group.drain(..) {
+                for write in group {
                     let _ = write.reply.send(Err(fault.clone()));
                 }
             }
@@ -280,62 +286,83 @@ async fn write(
     let _ = writer.close().await;
 }
 
+/// Writes a group, all or nothing. Records that go on a log, which is nearly all there ever is,
+/// are one statement together, and that is its own transaction: what crosses to the connection's
+/// thread and back once for the whole group cannot wait for the processor again and again.
 async fn write_group(
     writer: &mut SqliteConnection,
     heads: &mut Heads,
     group: &[Write],
 ) -> Result<Vec<Result<bool, StoreError>>, sqlx::Error> {
-    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *writer).await?;
     if heads.len() > REMEMBERED {
         heads.clear();
     }
-    let mut answers = Vec::with_capacity(group.len());
-    for write in group {
-        answers.push(write_one(writer, heads, write).await?);
+    let next: Vec<Next> = group.iter().filter_map(Write::next).collect();
+    let alone = next.len() == group.len();
+    if !alone {
+        sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *writer).await?;
     }
-    sqlx::raw_sql("COMMIT").execute(&mut *writer).await?;
+    let kept = append(writer, heads, next).await?;
+    let mut answers = Vec::with_capacity(group.len());
+    for Write { table, what, .. } in group {
+        answers.push(match what {
+            What::Append(_) if kept.contains(table) => Ok(true),
+            What::Append(_) => Err(StoreError::Conflict),
+            What::Create(entries) => match end(writer, *table).await? {
+                Some(_) => Err(StoreError::Conflict),
+                None => insert_all(writer, heads, *table, entries).await?,
+            },
+            What::Replace(entries) => match erase(writer, heads, *table).await? {
+                true => insert_all(writer, heads, *table, entries).await?,
+                false => Err(StoreError::Conflict),
+            },
+            What::Delete => Ok(erase(writer, heads, *table).await?),
+        });
+    }
+    if !alone {
+        sqlx::raw_sql("COMMIT").execute(&mut *writer).await?;
+    }
     Ok(answers)
 }
 
-async fn write_one(
+/// The record that is to go on a table's log.
+type Next<'w> = (TableId, &'w Entry);
+
+impl Write {
+    fn next(&self) -> Option<Next<'_>> {
+        match &self.what {
+            What::Append(entry) => Some((self.table, entry)),
+            _ => None,
+        }
+    }
+}
+
+/// Appends a record to the log of each of several tables; which of them had it as their next.
+async fn append(
     writer: &mut SqliteConnection,
     heads: &mut Heads,
-    write: &Write,
-) -> Result<Result<bool, StoreError>, sqlx::Error> {
-    let table = write.table;
-    match &write.what {
-        What::Append(entry) => {
-            if let Some(head) = heads.get(&table).copied()
-                && insert(writer, heads, table, head, entry).await?
-            {
-                return Ok(Ok(true));
-            }
-            // Another process may have written since.
-            match head(writer, table).await? {
-                Some(head) if insert(writer, heads, table, head, entry).await? => Ok(Ok(true)),
-                _ => Ok(Err(StoreError::Conflict)),
-            }
+    mut next: Vec<Next<'_>>,
+) -> Result<HashSet<TableId>, sqlx::Error> {
+    let mut kept = HashSet::new();
+    for again in [false, true] {
+        let mut rows = Vec::with_capacity(next.len());
+        for &(table, entry) in &next {
+            let known = heads.get(&table).copied().filter(|_| !again);
+            let known = match known {
+                Some(known) => Some(known),
+                None => head(writer, table).await?,
+            };
+            let row = known.filter(|(last, _)| entry.seq == last + 1);
+            rows.extend(row.map(|(_, before)| row_after(table, before, entry)));
         }
-        What::Create(entries) => {
-            if end(writer, table).await?.is_some() {
-                return Ok(Err(StoreError::Conflict));
-            }
-            Ok(insert_all(writer, heads, table, entries)
-                .await?
-                .then_some(true)
-                .ok_or(StoreError::Conflict))
+        kept.extend(insert(writer, heads, &rows).await?);
+        next.retain(|(table, _)| !kept.contains(table));
+        // Those that are left: another process may have written since.
+        if next.is_empty() {
+            break;
         }
-        What::Replace(entries) => {
-            if !erase(writer, heads, table).await? {
-                return Ok(Err(StoreError::Conflict));
-            }
-            Ok(insert_all(writer, heads, table, entries)
-                .await?
-                .then_some(true)
-                .ok_or(StoreError::Conflict))
-        }
-        What::Delete => Ok(Ok(erase(writer, heads, table).await?)),
     }
+    Ok(kept)
 }
 
 /// The last record of a table's log.
@@ -359,58 +386,80 @@ async fn end(file: &mut SqliteConnection, table: TableId) -> Result<Option<i64>,
     end.bind(table.0.as_bytes().as_slice()).fetch_optional(file).await
 }
 
-/// Writes a record after `head`, if that is still the last; whether it was.
+/// A row of the log, and the hash of the row it goes on from.
+struct NewRow<'e> {
+    table: TableId,
+    entry: &'e Entry,
+    before: ChainHash,
+    hash: ChainHash,
+}
+
+fn row_after(table: TableId, before: ChainHash, entry: &Entry) -> NewRow<'_> {
+    NewRow { table, entry, before, hash: before.then(entry.record.as_bytes()) }
+}
+
+/// Writes rows of different tables, each if what it goes on from is still the last of its log;
+/// the tables where it was.
 async fn insert(
     writer: &mut SqliteConnection,
     heads: &mut Heads,
-    table: TableId,
-    (last, before): (i64, ChainHash),
-    entry: &Entry,
-) -> Result<bool, sqlx::Error> {
-    if entry.seq != last + 1 {
-        return Ok(false);
+    rows: &[NewRow<'_>],
+) -> Result<Vec<TableId>, sqlx::Error> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
     }
-    let hash = before.then(entry.record.as_bytes());
-    let insert = sqlx::query(
+    let handed = rows.iter().map(|NewRow { table, entry, before, hash }| {
+        let Entry { seq, at, record } = entry;
+        (table.0.simple(), seq, at, record, hash.to_string(), before.to_string())
+    });
+    let handed = serde_json::to_string(&handed.collect::<Vec<_>>());
+    let insert = sqlx::query_scalar::<_, Vec<u8>>(
         "INSERT INTO log (game_table, seq, at, record, hash)
-         SELECT ?1, ?2, ?3, ?4, ?5
-         WHERE coalesce((SELECT seq FROM heads WHERE game_table = ?1), 0) = ?2 - 1
-           AND (?2 = 1
-                OR EXISTS (SELECT 1 FROM log WHERE game_table = ?1 AND seq = ?2 - 1 AND hash = ?6))",
+         SELECT id, seq, at, record, hash
+         FROM (SELECT unhex(value ->> 0) AS id, value ->> 1 AS seq, value ->> 2 AS at,
+                      value ->> 3 AS record, unhex(value ->> 4) AS hash, unhex(value ->> 5) AS before
+               FROM json_each(?1)) AS new
+         WHERE coalesce((SELECT seq FROM heads WHERE game_table = id), 0) = new.seq - 1
+           AND (new.seq = 1
+                OR EXISTS (SELECT 1 FROM log AS last
+                           WHERE game_table = id AND last.seq = new.seq - 1
+                             AND last.hash = new.before))
+         RETURNING game_table",
     );
-    let inserted = insert
-        .bind(table.0.as_bytes().as_slice())
-        .bind(entry.seq)
-        .bind(entry.at)
-        .bind(entry.record.as_str())
-        .bind(hash.0.as_slice())
-        .bind(before.0.as_slice())
-        .execute(writer)
-        .await?;
-    let inserted = inserted.rows_affected() > 0;
-    match inserted {
-        true => heads.insert(table, (entry.seq, hash)),
-        false => heads.remove(&table),
-    };
-    Ok(inserted)
+    let handed = handed.map_err(|fault| sqlx::Error::Encode(Box::new(fault)))?;
+    let kept: Vec<Vec<u8>> = insert.bind(handed).fetch_all(writer).await?;
+    let mut tables = Vec::with_capacity(kept.len());
+    for id in &kept {
+        let id = Uuid::from_slice(id).map_err(|fault| sqlx::Error::Decode(Box::new(fault)))?;
+        tables.push(TableId(id));
+    }
+    let kept: HashSet<TableId> = tables.iter().copied().collect();
+    for row in rows {
+        match kept.contains(&row.table) {
+            true => heads.insert(row.table, (row.entry.seq, row.hash)),
+            false => heads.remove(&row.table),
+        };
+    }
+    Ok(tables)
 }
 
-/// Writes a whole log where there is none; whether its records follow one another.
+/// Writes a whole log where there is none, if its records follow one another.
 async fn insert_all(
     writer: &mut SqliteConnection,
     heads: &mut Heads,
     table: TableId,
     entries: &[Entry],
-) -> Result<bool, sqlx::Error> {
+) -> Result<Result<bool, StoreError>, sqlx::Error> {
     if !(1..).zip(entries).all(|(due, entry)| entry.seq == due) {
-        return Ok(false);
+        return Ok(Err(StoreError::Conflict));
     }
-    let mut before = (0, root(table));
+    let mut before = root(table);
     for entry in entries {
-        insert(writer, heads, table, before, entry).await?;
-        before = (entry.seq, before.1.then(entry.record.as_bytes()));
+        let row = row_after(table, before, entry);
+        before = row.hash;
+        insert(writer, heads, &[row]).await?;
     }
-    Ok(true)
+    Ok(Ok(true))
 }
 
 /// Erases a log and leaves word of it; whether there was one.
