@@ -1320,14 +1320,8 @@ export type MistChallengePart = {
   /** Who sees it; told to the host alone. */
   seen?: Audience, };
 
-/** What could be changed about a roll. */
-export type MistChange = { "kind": "add",
-  /** Which one. */
-  source: Id,
-  /** Which way. */
-  polarity: MistPolarity, } | { "kind": "burn",
-  /** Which one. */
-  source: Id, } | { "kind": "burn-line",
+/** What could be changed about a roll, beside adding to it. */
+export type MistChange = { "kind": "burn-line",
   /** Which line. */
   line: Id, } | { "kind": "keep-line",
   /** Which line. */
@@ -1346,9 +1340,7 @@ export type MistChangePart = {
   /** What it is about, in words. */
   words: Message,
   /** The power then. */
-  power: number,
-  /** The chances then, in hundredths of a percent, one per band. */
-  chances: Array<number>, };
+  power: number, };
 
 /** A character. */
 export type MistCharacterPart = {
@@ -2021,6 +2013,13 @@ export type MistNamed = {
   /** Its name. */
   name: Term, };
 
+/** The chances with some power. */
+export type MistOddsPart = {
+  /** The power. */
+  power: number,
+  /** The chances, in hundredths of a percent, one per band. */
+  chances: Array<number>, };
+
 /** What the dice said. */
 export type MistOutcomePart = {
   /** The band's name. */
@@ -2168,8 +2167,12 @@ export type MistRollPart = {
   power: Sum,
   /** The exact chances, before the dice fall. */
   chances?: Chances,
-  /** What each possible change would do, before the dice fall. */
+  /** What each thing in sight would do that could still count, before the dice fall (B-20). */
+  sources: Array<MistSourcePart>,
+  /** What every other change would do. */
   changes: Array<MistChangePart>,
+  /** The chances with each power that one of them leads to. */
+  odds: Array<MistOddsPart>,
   /** What the dice said. */
   outcome?: MistOutcomePart, };
 
@@ -2248,6 +2251,17 @@ export type MistScenePart = {
   consequences: Array<Id>,
   /** Consequences the dice have called for, oldest first. */
   owed: Array<MistOwedPart>, };
+
+/** A thing that could be added to a roll, and the power then. */
+export type MistSourcePart = {
+  /** Which tag, status or clue. */
+  source: Id,
+  /** If it helps. */
+  help: number,
+  /** If it hinders. */
+  hinder: number,
+  /** If it helps and is burnt, where it may be. */
+  burn?: number, };
 
 /** A special action that is on or off. */
 export type MistSpecial = {

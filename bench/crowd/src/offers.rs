@@ -1,5 +1,7 @@
 //! Taking an offer out of the text of a frame, without reading the rest of it.
 
+use std::collections::HashMap;
+
 use memchr::memmem;
 
 use crate::chance::Chance;
@@ -60,26 +62,61 @@ pub const TASTES: &[(&str, Taste)] = &[
     ),
 ];
 
-/// One of the offers in a message, to the taste of whoever looks at it.
-pub fn pick(message: &[u8], taste: &[(&str, u32)], chance: &mut Chance) -> Option<String> {
-    let mut wishes: Vec<(f64, &str)> = taste
-        .iter()
-        .map(|(wish, weight)| (chance.unit().powf(1.0 / f64::from(*weight)), *wish))
-        .collect();
-    wishes.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let offers = &message[memmem::find(message, b"\"table/offers\":")?..];
-    wishes.iter().find_map(|(_, wish)| {
-        let pattern = format!("\"command\":{{\"do\":\"{wish}\"");
-        let places: Vec<usize> = memmem::find_iter(offers, &pattern).take(2).collect();
-        let place = places.get(chance.below(places.len()))?;
-        let start = place + "\"command\":".len();
-        let length = object(&offers[start..])?;
-        let command = String::from_utf8_lossy(&offers[start..start + length]).into_owned();
-        if *wish == "propose" {
-            return vary(command, &offers[start + length..], chance);
+/// What a seat is offered: the text of each sort of offer, and the order of the sorts.
+#[derive(Default)]
+pub struct Offers {
+    sorts: HashMap<Vec<u8>, Box<[u8]>>,
+    order: Vec<Vec<u8>>,
+}
+
+impl Offers {
+    /// Takes the offers out of a message: new ones, and word of those that are gone.
+    pub fn read(&mut self, message: &[u8]) {
+        const KEY: &[u8] = b"\"table/offers";
+        let mut rest = message;
+        while let Some(place) = memmem::find(rest, KEY) {
+            rest = &rest[place + KEY.len()..];
+            let Some(end) = memmem::find(rest, b"\":") else {
+                return;
+            };
+            let (sort, part) = (&rest[..end], &rest[end + 2..]);
+            let length = if part.starts_with(b"[") { value(part).unwrap_or(part.len()) } else { 0 };
+            let whole = &part[..length];
+            match sort.strip_prefix(b"/") {
+                Some(sort) if whole.is_empty() => drop(self.sorts.remove(sort)),
+                Some(sort) => drop(self.sorts.insert(sort.to_vec(), whole.into())),
+                None => {
+                    let quoted = whole.split(|byte| *byte == b'"').skip(1).step_by(2);
+                    self.order = quoted.map(<[u8]>::to_vec).collect();
+                }
+            }
+            rest = &part[length..];
         }
-        Some(command)
-    })
+    }
+
+    /// One of the first two offers of what one likes to do, to the taste of whoever looks at them.
+    pub fn pick(&self, taste: &[(&str, u32)], chance: &mut Chance) -> Option<String> {
+        let mut wishes: Vec<(f64, &str)> = taste
+            .iter()
+            .map(|(wish, weight)| (chance.unit().powf(1.0 / f64::from(*weight)), *wish))
+            .collect();
+        wishes.sort_by(|one, other| other.0.total_cmp(&one.0));
+        wishes.iter().find_map(|(_, wish)| {
+            let pattern = format!("\"command\":{{\"do\":\"{wish}\"");
+            let sorts = self.order.iter().filter_map(|sort| self.sorts.get(sort));
+            let found =
+                sorts.flat_map(|sort| memmem::find_iter(sort, &pattern).map(move |at| (sort, at)));
+            let found: Vec<_> = found.take(2).collect();
+            let (sort, place) = found.get(chance.below(found.len()))?;
+            let start = place + "\"command\":".len();
+            let length = value(&sort[start..])?;
+            let command = String::from_utf8_lossy(&sort[start..start + length]).into_owned();
+            if *wish == "propose" {
+                return vary(command, &sort[start + length..], chance);
+            }
+            Some(command)
+        })
+    }
 }
 
 /// Another source than the first of those that may be proposed.
@@ -95,16 +132,16 @@ fn vary(command: String, after: &[u8], chance: &mut Chance) -> Option<String> {
     Some(format!("{}{value}{}", &command[..start], &command[end..]))
 }
 
-/// The length of the JSON object a text begins with.
-fn object(text: &[u8]) -> Option<usize> {
+/// The length of the JSON object or list a text begins with.
+fn value(text: &[u8]) -> Option<usize> {
     let (mut depth, mut quoted, mut escaped) = (0, false, false);
     for (place, byte) in text.iter().enumerate() {
         match byte {
             _ if escaped => escaped = false,
             b'\\' => escaped = true,
             b'"' => quoted = !quoted,
-            b'{' if !quoted => depth += 1,
-            b'}' if !quoted => {
+            b'{' | b'[' if !quoted => depth += 1,
+            b'}' | b']' if !quoted => {
                 depth -= 1;
                 if depth == 0 {
                     return Some(place + 1);

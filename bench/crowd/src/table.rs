@@ -12,7 +12,7 @@ use tokio::task::AbortHandle;
 
 use crate::chance::Chance;
 use crate::http::Http;
-use crate::offers::{self, TASTES};
+use crate::offers::{Offers, TASTES};
 use crate::socket::{Sender, Socket};
 
 pub const SEATS: usize = 6;
@@ -36,8 +36,7 @@ pub struct Seat {
     pub cookie: String,
     sender: RefCell<Option<Sender>>,
     listening: RefCell<Option<AbortHandle>>,
-    /// The last message with offers in it.
-    offers: RefCell<Rc<[u8]>>,
+    offers: RefCell<Offers>,
     pub list: RefCell<String>,
     /// The last line read.
     pub line: Cell<u64>,
@@ -221,7 +220,7 @@ impl Table {
             let seat = chance.below(SEATS);
             let taste = &TASTES[self.taste].1;
             let wishes = if seat == 0 { taste.host } else { taste.player };
-            let offers = self.seats[seat].offers.borrow().clone();
+            let offers = self.seats[seat].offers.borrow();
             let lot = chance.below(10);
             if lot < mix.talk {
                 (seat, talk(chance), true)
@@ -229,7 +228,7 @@ impl Table {
                 // Dice outside the game are told among the talk.
                 (seat, dice(), true)
             } else {
-                match offers::pick(&offers, wishes, chance) {
+                match offers.pick(wishes, chance) {
                     Some(command) => (seat, game(&command), false),
                     None => (seat, talk(chance), true),
                 }
@@ -316,7 +315,7 @@ impl Seat {
             cookie,
             sender: RefCell::default(),
             listening: RefCell::default(),
-            offers: RefCell::new(Rc::new([])),
+            offers: RefCell::default(),
             list: RefCell::default(),
             line: Cell::new(0),
             heard: Cell::new(0),
@@ -334,7 +333,9 @@ impl Seat {
         }
         *self.list.borrow_mut() = snapshot["list"].as_str().unwrap_or_default().to_owned();
         self.line.set(last);
-        *self.offers.borrow_mut() = message.into();
+        let mut offers = Offers::default();
+        offers.read(message);
+        *self.offers.borrow_mut() = offers;
         snapshot["parts"].take()
     }
 
@@ -352,9 +353,7 @@ impl Seat {
         }
         let said = memmem::find_iter(&frame[..end], b"\"kind\":\"talk\"").count() as u64;
         self.heard.set(self.heard.get() + said);
-        if memmem::find(frame, b"\"table/offers\":").is_some() {
-            *self.offers.borrow_mut() = frame.into();
-        }
+        self.offers.borrow_mut().read(frame);
     }
 }
 

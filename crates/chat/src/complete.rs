@@ -82,7 +82,7 @@ pub fn spans(text: &str, family: &str) -> Vec<Span> {
 pub fn names_in(parts: &BTreeMap<String, Json>) -> Vec<String> {
     let mut names = BTreeSet::new();
     for (key, part) in parts {
-        if key != "ruleset" && key != "table/offers" {
+        if key != "ruleset" && !key.starts_with("table/offers") {
             walk(part, &mut names);
         }
     }

@@ -76,7 +76,8 @@ impl<T> Name<T> {
             .any(|spelling| folded(spelling).starts_with(owner))
     }
 
-    fn in_full(&self) -> Message {
+    /// The name with whose it is, as it may be typed.
+    pub fn in_full(&self) -> Message {
         match &self.owner {
             Some(owner) => message!("chat-name-of", name = self.shown.clone(), owner = owner),
             None => self.shown.clone(),

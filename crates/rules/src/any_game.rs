@@ -9,8 +9,8 @@ use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::timeline::Timeline;
 use crate::{
-    Dice, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
-    SeatId, View, Viewer, message,
+    Dice, Drafts, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote, Refusal, Roll, Ruleset,
+    Seat, SeatId, View, Viewer, message,
 };
 
 /// A game of any family. Commands and events are decoded inside the game they belong to.
@@ -48,6 +48,20 @@ pub enum AnyView {
     /// The family that proves the boundaries in tests.
     #[cfg(feature = "toy")]
     Toy(View<<crate::toy::Toy as Ruleset>::Part>),
+}
+
+/// What a seat might do in a game of any family.
+#[derive(Clone, Debug)]
+pub enum AnyDrafts {
+    /// Tags and statuses.
+    Mist(Drafts<<Mist as Ruleset>::Command>),
+    /// Aspects and fate points.
+    Fate(Drafts<<Fate as Ruleset>::Command>),
+    /// Acts on a timeline.
+    Timeline(Drafts<<Timeline as Ruleset>::Command>),
+    /// The family that proves the boundaries in tests.
+    #[cfg(feature = "toy")]
+    Toy(Drafts<<crate::toy::Toy as Ruleset>::Command>),
 }
 
 /// A log or pack cannot be read by this version.
@@ -260,10 +274,33 @@ impl AnyGame {
         each!(self, game => offers(game, by))
     }
 
-    /// What the seat can do now, as it is sent.
+    /// What the seat can do now, as it is sent: offers of the same sort together, by the id of
+    /// their label. `before` is a game not far from this one, with what was drawn up for it.
     #[must_use]
-    pub fn encoded_offers(&self, by: Seat) -> Encoded {
-        each!(self, game => Encoded::new(&game.pack.offers(&game.state, by)))
+    pub fn told_offers(
+        &self,
+        by: Seat,
+        before: Option<(&Self, AnyDrafts)>,
+    ) -> (Vec<(String, Encoded)>, AnyDrafts) {
+        macro_rules! told {
+            ($game:expr, $family:ident) => {{
+                let before = match before {
+                    Some((AnyGame::$family(was), AnyDrafts::$family(drafts))) => {
+                        Some((&was.state, drafts))
+                    }
+                    _ => None,
+                };
+                let mut drafts = Drafts::draw_up($game, by, before);
+                (drafts.told($game, by), AnyDrafts::$family(drafts))
+            }};
+        }
+        match self {
+            AnyGame::Mist(game) => told!(game, Mist),
+            AnyGame::Fate(game) => told!(game, Fate),
+            AnyGame::Timeline(game) => told!(game, Timeline),
+            #[cfg(feature = "toy")]
+            AnyGame::Toy(game) => told!(game, Toy),
+        }
     }
 
     /// What `viewer` sees change from `before` to this game: parts whole, [`Encoded::gone`] for

@@ -9,6 +9,7 @@
 //! crate `words`.
 
 mod any_game;
+mod drafts;
 mod encoded;
 pub mod fate;
 mod id;
@@ -28,7 +29,8 @@ pub mod timeline;
 #[cfg(feature = "toy")]
 pub mod toy;
 
-pub use any_game::{AnyEvent, AnyGame, AnyView, GameEvent, Unreadable};
+pub use any_game::{AnyDrafts, AnyEvent, AnyGame, AnyView, GameEvent, Unreadable};
+pub use drafts::{Batch, Drafts};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use line::Line;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Dice, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId, Viewer};
+use crate::{Batch, Dice, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId, Viewer};
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
 /// `character/0123…`. The keys, too, tell only what the viewer may know.
@@ -88,7 +88,33 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     fn tell(&self, before: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Line>;
 
     /// What the seat can do now. Every offer is accepted as it stands.
-    fn offers(&self, state: &Self::State, by: Seat) -> Vec<Offer<Self::Command>>;
+    fn offers(&self, state: &Self::State, by: Seat) -> Vec<Offer<Self::Command>> {
+        let batches = self.batches(state, by).into_iter();
+        let drawn_up = batches.flat_map(|batch| self.draw_up(state, by, batch));
+        drawn_up.filter(|offer| self.accepts(state, by, &offer.command)).collect()
+    }
+
+    /// The batches in which a seat's offers are drawn up, in the order they are shown.
+    fn batches(&self, state: &Self::State, by: Seat) -> Vec<Batch> {
+        let _ = (state, by);
+        vec![Batch::Passing]
+    }
+
+    /// Draws up what the seat might do; what [`Ruleset::accepts`] is offered.
+    fn draw_up(&self, state: &Self::State, by: Seat, batch: Batch) -> Vec<Offer<Self::Command>>;
+
+    /// Whether a batch, drawn up for any seat, is surely the same in both states. What is
+    /// accepted of it need not be.
+    fn unmoved(&self, state: &Self::State, other: &Self::State, batch: Batch) -> bool {
+        let _ = (state, other, batch);
+        false
+    }
+
+    /// Whether what was drawn up is accepted as it stands.
+    fn accepts(&self, state: &Self::State, by: Seat, command: &Self::Command) -> bool {
+        let _ = (state, by, command);
+        true
+    }
 
     /// What a command would do, without doing it.
     ///

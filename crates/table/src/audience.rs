@@ -10,7 +10,7 @@ use crate::campaign::Campaign;
 use crate::decide::may_play;
 use crate::lines::list_name;
 use crate::part::{PresencePart, UndoPart};
-use crate::view::{OFFERS, PRESENCE, Parts, TableParts, UNDO, changed, offered};
+use crate::view::{Offered, PRESENCE, Parts, UNDO, changed};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent};
 
 /// Who is watching.
@@ -42,7 +42,7 @@ struct Watching {
     seat: Seat,
     lines: usize,
     /// The offers sent last, kept while the table is busy.
-    offers: Option<Encoded>,
+    offers: Option<Offered>,
 }
 
 /// What those who watch know, before a record makes it old.
@@ -52,7 +52,7 @@ pub(crate) struct Before {
     game: Option<AnyGame>,
     undo: UndoPart,
     /// The table's parts for each seat, if the record touches them.
-    tables: Option<BTreeMap<SeatId, TableParts>>,
+    tables: Option<BTreeMap<SeatId, Parts>>,
     /// The seats that may play.
     playing: BTreeSet<SeatId>,
 }
@@ -230,7 +230,7 @@ impl Audience {
             watching.lines = list.len();
             let mut parts = games.changes(viewer);
             if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
-                parts.extend(changed(known, campaign.table_parts(watching.seat)));
+                parts.extend(changed(known, &campaign.table_parts(watching.seat)));
             }
             if let Some(present) = &present {
                 parts.insert(PRESENCE.to_owned(), present.clone());
@@ -239,15 +239,15 @@ impl Audience {
                 parts.insert(UNDO.to_owned(), Encoded::new(&campaign.undo_part()));
             }
             if before.game.is_some() || before.tables.is_some() {
-                let was = watching.offers.take().unwrap_or_else(|| {
-                    let game = before.game.as_ref().unwrap_or(&campaign.course.game);
-                    offered(game, watching.seat, before.playing.contains(id))
-                });
-                let plays = may_play(campaign, watching.seat).is_ok();
-                let now = offered(&campaign.course.game, watching.seat, plays);
-                if now != was {
-                    parts.insert(OFFERS.to_owned(), now.clone());
-                }
+                let (seat, game) = (watching.seat, &campaign.course.game);
+                let earlier = before.game.as_ref().unwrap_or(game);
+                let mut was = watching
+                    .offers
+                    .take()
+                    .unwrap_or_else(|| Offered::new(earlier, seat, before.playing.contains(id)));
+                let plays = may_play(campaign, seat).is_ok();
+                let now = Offered::after(&mut was, earlier, game, seat, plays);
+                parts.extend(changed(&was.parts, &now.parts));
                 watching.offers = Some(now);
             }
             let frame = Frame { lines, parts };

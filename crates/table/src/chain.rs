@@ -24,7 +24,10 @@ impl ChainHash {
 
 impl fmt::Display for ChainHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        let digits = digits.map(|digit| char::from(DIGITS[usize::from(digit)]));
+        f.write_str(&digits.collect::<String>())
     }
 }
 

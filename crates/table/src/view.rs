@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{AnyGame, Encoded, Offer, Role, Seat, Viewer};
+use rules::{AnyDrafts, AnyGame, Encoded, Offer, Role, Seat, Viewer};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -17,24 +17,64 @@ use crate::room::Session;
 
 /// Parts of a view by their keys, as they are sent.
 pub(crate) type Parts = BTreeMap<String, Encoded>;
-/// The table's own parts that change with the table alone.
-pub(crate) type TableParts = BTreeMap<&'static str, Encoded>;
 
 pub(crate) const OFFERS: &str = "table/offers";
 pub(crate) const PRESENCE: &str = "table/presence";
 pub(crate) const UNDO: &str = "table/undo";
 
-/// What a seat is offered in a game, as it is sent; nothing if it may not play.
-pub(crate) fn offered(game: &AnyGame, seat: Seat, plays: bool) -> Encoded {
-    if plays { game.encoded_offers(seat) } else { Encoded::new(&[(); 0]) }
+/// What a seat is offered, as it is sent, and what it was made from.
+#[derive(Debug)]
+pub(crate) struct Offered {
+    /// A part for each sort of offer, so that one who gains a tag is not sent all there is to do
+    /// once more, and one with the order of the sorts.
+    pub parts: Parts,
+    drafts: Option<AnyDrafts>,
+}
+
+impl Offered {
+    /// What the seat is offered in a game; nothing if it may not play.
+    pub fn new(game: &AnyGame, seat: Seat, plays: bool) -> Self {
+        Self::anew(None, game, seat, plays)
+    }
+
+    /// What the seat is offered now; `was` is what it was offered in the game `before`.
+    pub fn after(
+        was: &mut Self,
+        before: &AnyGame,
+        game: &AnyGame,
+        seat: Seat,
+        plays: bool,
+    ) -> Self {
+        let drafts = was.drafts.take();
+        Self::anew(drafts.map(|drafts| (before, drafts)), game, seat, plays)
+    }
+
+    fn anew(
+        before: Option<(&AnyGame, AnyDrafts)>,
+        game: &AnyGame,
+        seat: Seat,
+        plays: bool,
+    ) -> Self {
+        let (offers, drafts) = match plays {
+            true => {
+                let (offers, drafts) = game.told_offers(seat, before);
+                (offers, Some(drafts))
+            }
+            false => (Vec::new(), None),
+        };
+        let order: Vec<&str> = offers.iter().map(|(sort, _)| sort.as_str()).collect();
+        let order = (OFFERS.to_owned(), Encoded::new(&order));
+        let sorts = offers.into_iter().map(|(sort, part)| (format!("{OFFERS}/{sort}"), part));
+        Self { parts: sorts.chain([order]).collect(), drafts }
+    }
 }
 
 /// What changed from `before` to `now`: parts whole, `null` for those that are gone.
-pub(crate) fn changed(before: &TableParts, now: TableParts) -> Vec<(String, Encoded)> {
+pub(crate) fn changed(before: &Parts, now: &Parts) -> Parts {
     let gone = before.keys().filter(|key| !now.contains_key(*key));
-    let gone: Vec<_> = gone.map(|key| ((*key).to_owned(), Encoded::gone())).collect();
-    let new = now.into_iter().filter(|(key, part)| before.get(key) != Some(part));
-    new.map(|(key, part)| (key.to_owned(), part)).chain(gone).collect()
+    let gone = gone.map(|key| (key.clone(), Encoded::gone()));
+    let new = now.iter().filter(|(key, part)| before.get(*key) != Some(part));
+    new.map(|(key, part)| (key.clone(), part.clone())).chain(gone).collect()
 }
 
 /// All of the game that a seat sees, what it can do included.
@@ -56,33 +96,32 @@ impl Campaign {
     /// Every part of a seat's view.
     pub fn view(&self, seat: Seat, presence: &PresencePart) -> Parts {
         let mut parts = self.course.game.view(seat.viewer()).encoded();
-        let table = self.table_parts(seat).into_iter();
-        parts.extend(table.map(|(key, part)| (key.to_owned(), part)));
+        parts.extend(self.table_parts(seat));
         if seat.is_host() {
             parts.insert(UNDO.to_owned(), Encoded::new(&self.undo_part()));
         }
         parts.insert(PRESENCE.to_owned(), Encoded::new(presence));
         let plays = may_play(self, seat).is_ok();
-        parts.insert(OFFERS.to_owned(), offered(&self.course.game, seat, plays));
+        parts.extend(Offered::new(&self.course.game, seat, plays).parts);
         parts
     }
 
     /// The table's own parts of a seat's view, as far as only the table's events change them.
-    pub fn table_parts(&self, seat: Seat) -> TableParts {
+    pub fn table_parts(&self, seat: Seat) -> Parts {
         let viewer = seat.viewer();
-        let mut parts = BTreeMap::from([
+        let mut parts = vec![
             ("table/table", Encoded::new(&self.table_part())),
             ("table/you", Encoded::new(&self.you_part(seat))),
             ("table/seats", Encoded::new(&self.seats_part())),
             ("table/past", Encoded::new(&self.past_part(viewer))),
-        ]);
+        ];
         if let Some(session) = self.room.session() {
-            parts.insert("table/session", Encoded::new(&self.session_part(session, viewer)));
+            parts.push(("table/session", Encoded::new(&self.session_part(session, viewer))));
         }
         if seat.is_host() {
-            parts.insert("table/links", Encoded::new(&self.links_part()));
+            parts.push(("table/links", Encoded::new(&self.links_part())));
         }
-        parts
+        parts.into_iter().map(|(key, part)| (key.to_owned(), part)).collect()
     }
 
     /// Whether there is something to undo or do again, for the host.

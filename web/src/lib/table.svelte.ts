@@ -66,10 +66,13 @@ export class Table {
   readonly id: string;
   #connection: Connection;
   #offers = $derived.by(() => {
-    const part = this.parts["table/offers"] as Offer<Json>[] | undefined;
+    const sorts = this.parts["table/offers"] as string[] | undefined;
+    const offers = (sorts ?? []).flatMap(
+      (sort) => (this.parts[`table/offers/${sort}`] ?? []) as Offer<Json>[],
+    );
     const seen = new Map<string, number>();
     // An offer without fields is sent without the list.
-    return (part ?? []).map((offer): AnyOffer => {
+    return offers.map((offer): AnyOffer => {
       const fields = offer.fields ?? [];
       // A form being filled in stays the same one while others' doings change its presets.
       const fixed = JSON.stringify([offer.label.id, fixedOf(offer.command, fields)]);

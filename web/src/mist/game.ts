@@ -47,6 +47,9 @@ export function gameIn(parts: Parts): MistGame | null {
   };
 }
 
+/** Adding something to a roll, and how it would count. */
+export type Adding = { source: string; kind: "help" | "hinder" | "burn" };
+
 /** Where a thing that can count in a roll belongs, for sorting chips by source. */
 export type Origin = {
   key: string;

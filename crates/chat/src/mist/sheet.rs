@@ -1,8 +1,8 @@
 //! What is shown on asking: the scene, a sheet, the odds, the file.
 
 use rules::mist::{
-    ChallengePart, Change, ChangePart, CharacterPart, LimitPart, Polarity, RollPart, StatusPart,
-    Step, TagPart, ThreatPart,
+    ChallengePart, Change, CharacterPart, LimitPart, RollPart, StatusPart, Step, TagPart,
+    ThreatPart,
 };
 use rules::{Audience, Id, Line, Message, message};
 
@@ -204,20 +204,14 @@ pub fn characters(book: &Book<'_>) -> Vec<Line> {
 /// are one line, and only what is at hand is listed: it must fit a phone.
 pub fn odds(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
     let mut lines = answer::of_roll(roll, book);
-    let mut groups: Vec<(Does, &ChangePart, Vec<Message>)> = Vec::new();
-    for change in &roll.changes {
-        let Some(does) = at_hand(&change.change, roll, book) else {
-            continue;
-        };
-        let same = |(other, first, _): &&mut (Does, &ChangePart, Vec<Message>)| {
-            *other == does && first.power == change.power && first.chances == change.chances
-        };
-        match groups.iter_mut().find(same) {
-            Some((_, _, words)) => words.push(change.words.clone()),
-            None => groups.push((does, change, vec![change.words.clone()])),
+    let mut groups: Vec<(Does, i64, Vec<Message>)> = Vec::new();
+    for (does, power, words) in changes(roll).chain(additions(roll, book)) {
+        match groups.iter_mut().find(|(other, same, _)| (*other, *same) == (does, power)) {
+            Some((_, _, what)) => what.push(words),
+            None => groups.push((does, power, vec![words])),
         }
     }
-    for (does, change, what) in groups {
+    for (does, power, what) in groups {
         let what = match does {
             Does::Help => message!("chat-change-help", what = what),
             Does::Hinder => message!("chat-change-hinder", what = what),
@@ -231,13 +225,13 @@ pub fn odds(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
             }
             Does::Other => message!("chat-change-other", what = what),
         };
-        let shares: Vec<Message> = change
-            .chances
+        let odds = roll.odds.iter().find(|odds| odds.power == power);
+        let shares: Vec<Message> = odds
+            .map_or(&[][..], |odds| &odds.chances)
             .iter()
             .map(|share| message!("plain", text = bars::percent(*share)))
             .collect();
-        let line =
-            message!("chat-change", what = what, power = signed(change.power), shares = shares);
+        let line = message!("chat-change", what = what, power = signed(power), shares = shares);
         lines.push(line.into());
     }
     lines
@@ -255,34 +249,44 @@ enum Does {
     Other,
 }
 
-/// What a change does, if it is one that a player would think of: the actor's own tags and what is
-/// in the scene, weaknesses only against them.
-fn at_hand(change: &Change, roll: &RollPart, book: &Book<'_>) -> Option<Does> {
-    let source = match change {
-        Change::Add { source, .. } | Change::Burn { source } => *source,
-        Change::BurnLine { .. } => return Some(Does::Burn),
-        Change::KeepLine { .. } => return Some(Does::Keep),
-        Change::Strike { .. } => return Some(Does::Strike),
-        Change::Indulge { .. } => return Some(Does::Indulge),
-        Change::Countdown { .. } => return Some(Does::Other),
-    };
+/// What can be done with what is there.
+fn changes(roll: &RollPart) -> impl Iterator<Item = (Does, i64, Message)> {
+    roll.changes.iter().map(|it| {
+        let does = match it.change {
+            Change::BurnLine { .. } => Does::Burn,
+            Change::KeepLine { .. } => Does::Keep,
+            Change::Strike { .. } => Does::Strike,
+            Change::Indulge { .. } => Does::Indulge,
+            Change::Countdown { .. } => Does::Other,
+        };
+        (does, it.power, it.words.clone())
+    })
+}
+
+/// What could be added that a player would think of: the actor's own tags and what is in the
+/// scene, weaknesses only against them.
+fn additions(roll: &RollPart, book: &Book<'_>) -> Vec<(Does, i64, Message)> {
     let known = book.countables(roll.actor);
-    let name = known.iter().find(|name| name.it.id == source)?;
-    let owner = |character: &&CharacterPart| Some(&character.name) == name.owner.as_ref();
-    let allys = name.apart > 0 && book.characters.iter().any(owner);
-    if allys {
-        return None;
+    let mut found = Vec::new();
+    for it in &roll.sources {
+        let Some(name) = known.iter().find(|name| name.it.id == it.source) else {
+            continue;
+        };
+        let own = name.apart == 0;
+        let owner = |character: &&CharacterPart| Some(&character.name) == name.owner.as_ref();
+        if !own && book.characters.iter().any(owner) {
+            continue;
+        }
+        let sort = name.it.sort;
+        let helps = (sort != Sort::Weakness).then_some((Does::Help, it.help));
+        let hinders = (sort != Sort::Tag || !own).then_some((Does::Hinder, it.hinder));
+        let burns = it.burn.filter(|_| sort == Sort::Tag && own).map(|power| (Does::Burn, power));
+        let words = if own { name.shown.clone() } else { name.in_full() };
+        for (does, power) in [helps, hinders, burns].into_iter().flatten() {
+            found.push((does, power, words.clone()));
+        }
     }
-    match (change, name.it.sort) {
-        (Change::Add { polarity, .. }, sort) => match (polarity, sort) {
-            (Polarity::Help, Sort::Weakness) => None,
-            (Polarity::Help, _) => Some(Does::Help),
-            (Polarity::Hinder, Sort::Tag) if name.apart == 0 => None,
-            (Polarity::Hinder, _) => Some(Does::Hinder),
-        },
-        (Change::Burn { .. }, Sort::Tag) if name.apart == 0 => Some(Does::Burn),
-        _ => None,
-    }
+    found
 }
 
 /// The lines of a roll that wait for the host's word, as they count.

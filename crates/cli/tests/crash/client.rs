@@ -79,8 +79,7 @@ impl Client {
 
     /// Something to do: talk, dice, or what the game offers.
     fn wish(&mut self) -> Json {
-        let offers = self.page.parts.get("table/offers").and_then(Json::as_array);
-        let offers = offers.map(Vec::as_slice).unwrap_or_default();
+        let offers = self.page.offers();
         match self.next % 4 {
             0 => {
                 let (voice, text) = (json!({ "how": "out-of-character" }), self.next.to_string());

@@ -453,6 +453,8 @@ impl State {
     }
 
     fn combatant_mut(&mut self, who: Id) -> Option<&mut Combatant> {
+        // A scene without a conflict stays the very same one.
+        self.scene.as_ref()?.conflict.as_ref()?;
         let conflict = self.scene_mut()?.conflict.as_mut()?;
         conflict.combatants.iter_mut().find(|one| one.who == who)
     }

@@ -1,9 +1,12 @@
 //! The fate family as a [`Ruleset`].
 
+use super::quote::Still;
 use super::{Command, Event, Fate, Part, State, decide};
 use crate::ruleset::meant;
+use crate::shared::among;
 use crate::{
-    Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer,
+    Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View,
+    Viewer,
 };
 
 impl Ruleset for Fate {
@@ -49,8 +52,28 @@ impl Ruleset for Fate {
         self.line(before, event, viewer)
     }
 
-    fn offers(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
-        self.offered(state, by)
+    fn batches(&self, state: &State, by: Seat) -> Vec<Batch> {
+        self.offer_batches(state, by)
+    }
+
+    fn draw_up(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
+        self.draw_up_offers(state, by, batch)
+    }
+
+    fn unmoved(&self, state: &State, other: &State, batch: Batch) -> bool {
+        let things = state.has_things_of(other);
+        match batch {
+            Batch::Of(action) => {
+                let mut actions = state.actions.iter().filter(|it| it.id == action);
+                things && actions.all(|it| among(it, &other.actions))
+            }
+            Batch::Lasting => things,
+            Batch::Due | Batch::Passing => false,
+        }
+    }
+
+    fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
+        decide::decide(self, state, by, command, &mut Still::default()).is_ok()
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

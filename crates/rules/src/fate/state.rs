@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{
     Action, Aspect, AspectKind, Character, Compel, Hit, Holder, Ledger, Mark, Place, Purse, Scene,
 };
+use crate::shared::{same, same_piece};
 use crate::{Id, Seat, SeatId, Term, Viewer};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
@@ -38,6 +39,15 @@ pub struct Clock {
 }
 
 impl State {
+    /// Whether everything but what is under way is surely as it is in another state.
+    pub(super) fn has_things_of(&self, other: &State) -> bool {
+        self.clock == other.clock
+            && same(&self.characters, &other.characters)
+            && same(&self.aspects, &other.aspects)
+            && same_piece(self.scene.as_ref(), other.scene.as_ref())
+            && self.ledger.is(&other.ledger)
+    }
+
     /// Now.
     #[must_use]
     pub fn mark(&self) -> Mark {

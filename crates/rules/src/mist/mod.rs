@@ -61,8 +61,8 @@ pub use pack::{
 };
 pub use part::{
     ChallengePart, Change, ChangePart, CharacterPart, CluePart, CluesPart, ConsequencePart,
-    HarmPart, LimitPart, LinePart, OutcomePart, OwedPart, Part, RollPart, RulesetPart, ScenePart,
-    StatusPart, StoryPart, TagPart, ThemePart, ThreatPart,
+    HarmPart, LimitPart, LinePart, OddsPart, OutcomePart, OwedPart, Part, RollPart, RulesetPart,
+    ScenePart, SourcePart, StatusPart, StoryPart, TagPart, ThemePart, ThreatPart,
 };
 pub use roll::{Depth, Outcome, Pending, Polarity, RollKind, RollLine, Source, Verdict};
 pub use scene::{Holder, Scene, Step};

@@ -426,8 +426,12 @@ pub struct RollPart {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chances: Option<Chances>,
-    /// What each possible change would do, before the dice fall.
+    /// What each thing in sight would do that could still count, before the dice fall (B-20).
+    pub sources: Vec<SourcePart>,
+    /// What every other change would do.
     pub changes: Vec<ChangePart>,
+    /// The chances with each power that one of them leads to.
+    pub odds: Vec<OddsPart>,
     /// What the dice said.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -458,6 +462,35 @@ pub struct LinePart {
     pub note: String,
 }
 
+/// A thing that could be added to a roll, and the power then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistSourcePart")]
+pub struct SourcePart {
+    /// Which tag, status or clue.
+    pub source: Id,
+    /// If it helps.
+    #[ts(type = "number")]
+    pub help: i64,
+    /// If it hinders.
+    #[ts(type = "number")]
+    pub hinder: i64,
+    /// If it helps and is burnt, where it may be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub burn: Option<i64>,
+}
+
+/// The chances with some power.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "MistOddsPart")]
+pub struct OddsPart {
+    /// The power.
+    #[ts(type = "number")]
+    pub power: i64,
+    /// The chances, in hundredths of a percent, one per band.
+    pub chances: Vec<u32>,
+}
+
 /// A possible change to a roll and what it would do (B-20).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "MistChangePart")]
@@ -469,27 +502,13 @@ pub struct ChangePart {
     /// The power then.
     #[ts(type = "number")]
     pub power: i64,
-    /// The chances then, in hundredths of a percent, one per band.
-    pub chances: Vec<u32>,
 }
 
-/// What could be changed about a roll.
+/// What could be changed about a roll, beside adding to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[ts(rename = "MistChange")]
 pub enum Change {
-    /// Adding a tag, status or clue.
-    Add {
-        /// Which one.
-        source: Id,
-        /// Which way.
-        polarity: Polarity,
-    },
-    /// Adding a tag and burning it.
-    Burn {
-        /// Which one.
-        source: Id,
-    },
     /// Burning the tag of a line that is there.
     BurnLine {
         /// Which line.

@@ -1,10 +1,11 @@
 //! A roll as a viewer sees it, with what every possible change would do (B-20).
 
-use super::part::{Change, ChangePart, LinePart, OutcomePart, RollPart};
+use std::collections::BTreeSet;
+
+use super::part::{Change, ChangePart, LinePart, OddsPart, OutcomePart, RollPart, SourcePart};
 use super::plan::Plan;
 use super::power::not_struck;
 use super::quote::Fixed;
-use super::scales::Scales;
 use super::view::Eyes;
 use super::{Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State, Theme, Thing, line};
 use crate::{Id, Message, Role, Seat, SeatId, Viewer, message};
@@ -45,6 +46,11 @@ impl Mist {
             pushed: it.pushed,
             burns: it.burns,
         });
+        let (sources, changes) = match open {
+            true => (self.source_parts(state, viewer, roll), self.change_parts(state, roll)),
+            false => Default::default(),
+        };
+        let odds = self.odds_parts(self.is_avatar(state, roll), &sources, &changes);
         RollPart {
             id: roll.id,
             actor: roll.actor,
@@ -58,7 +64,9 @@ impl Mist {
             countdown: roll.countdown,
             power,
             chances: chances.map(|it| (*it).clone()),
-            changes: if open { self.changes(state, viewer, roll) } else { Vec::new() },
+            sources,
+            changes,
+            odds,
             outcome,
         }
     }
@@ -68,26 +76,48 @@ impl Mist {
         actor.is_some_and(|it| it.avatar)
     }
 
-    /// What every change the viewer could make or ask for would do.
-    fn changes(&self, state: &State, viewer: Viewer, roll: &Pending) -> Vec<ChangePart> {
-        let avatar = self.is_avatar(state, roll);
+    /// What adding anything would do that the viewer sees and that may count.
+    fn source_parts(&self, state: &State, viewer: Viewer, roll: &Pending) -> Vec<SourcePart> {
+        let may_burn = self.may_burn(roll);
+        let mut scales = self.scales(state, roll);
+        let sources = self.sources(state, viewer, roll).into_iter();
+        let part = |(source, thing): (Id, Thing)| SourcePart {
+            source,
+            help: scales.with(thing, Polarity::Help, false),
+            hinder: scales.with(thing, Polarity::Hinder, false),
+            burn: (may_burn && thing.tag().is_some())
+                .then(|| scales.with(thing, Polarity::Help, true)),
+        };
+        sources.map(part).collect()
+    }
+
+    /// What changing the lines that are there, indulging and the countdown would do.
+    fn change_parts(&self, state: &State, roll: &Pending) -> Vec<ChangePart> {
         let mut changes = Vec::new();
         let mut consider = |change: Change, words: Message, power: i64| {
-            let Ok(chances) = self.chances(avatar, power) else {
-                return;
-            };
-            changes.push(ChangePart {
-                change,
-                words,
-                power,
-                chances: chances.outcomes.iter().map(|it| it.basis_points).collect(),
-            });
+            changes.push(ChangePart { change, words, power });
         };
-        let mut scales = self.scales(state, roll);
-        self.consider_lines(state, roll, &mut scales, &mut consider);
-        self.consider_sources(state, viewer, roll, &mut scales, &mut consider);
+        self.consider_lines(state, roll, &mut consider);
         self.consider_choices(state, roll, &mut consider);
         changes
+    }
+
+    /// The chances with each power that a change leads to.
+    fn odds_parts(
+        &self,
+        avatar: bool,
+        sources: &[SourcePart],
+        changes: &[ChangePart],
+    ) -> Vec<OddsPart> {
+        let added = sources.iter().flat_map(|it| [Some(it.help), Some(it.hinder), it.burn]);
+        let powers: BTreeSet<i64> =
+            added.flatten().chain(changes.iter().map(|it| it.power)).collect();
+        let odds = powers.into_iter().filter_map(|power| {
+            let chances = self.chances(avatar, power).ok()?;
+            let chances = chances.outcomes.iter().map(|it| it.basis_points).collect();
+            Some(OddsPart { power, chances })
+        });
+        odds.collect()
     }
 
     /// Striking, burning and keeping the lines that are there.
@@ -95,10 +125,10 @@ impl Mist {
         &self,
         state: &State,
         roll: &Pending,
-        scales: &mut Scales,
         consider: &mut dyn FnMut(Change, Message, i64),
     ) {
         let may_burn = self.may_burn(roll);
+        let mut scales = self.scales(state, roll);
         for (place, it) in roll.lines.iter().enumerate() {
             if !not_struck(it) {
                 continue;
@@ -109,29 +139,6 @@ impl Mist {
                 consider(Change::KeepLine { line: it.id }, words, scales.burning(place, false));
             } else if may_burn && it.polarity == Polarity::Help && is_tag(state, &it.source) {
                 consider(Change::BurnLine { line: it.id }, words, scales.burning(place, true));
-            }
-        }
-    }
-
-    /// Adding anything the viewer sees that may count.
-    fn consider_sources(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        roll: &Pending,
-        scales: &mut Scales,
-        consider: &mut dyn FnMut(Change, Message, i64),
-    ) {
-        let may_burn = self.may_burn(roll);
-        for (id, thing) in self.sources(state, viewer, roll) {
-            let words = thing.words(state);
-            for polarity in [Polarity::Help, Polarity::Hinder] {
-                let power = scales.with(thing, polarity, false);
-                consider(Change::Add { source: id, polarity }, words.clone(), power);
-            }
-            if may_burn && thing.tag().is_some() {
-                let power = scales.with(thing, Polarity::Help, true);
-                consider(Change::Burn { source: id }, words, power);
             }
         }
     }

@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use super::decide::decide;
 use super::plan::{Plan, acts_for};
+use super::quote::Fixed;
 use super::{Command, Event, Mist, Part, State, Story};
 use crate::ruleset::meant;
+use crate::shared::among;
 use crate::{
-    Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer,
+    Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View,
+    Viewer,
 };
 
 impl Ruleset for Mist {
@@ -61,8 +64,33 @@ impl Ruleset for Mist {
         self.line(before, event, viewer)
     }
 
-    fn offers(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
-        self.acceptable(state, by)
+    fn batches(&self, state: &State, by: Seat) -> Vec<Batch> {
+        self.offer_batches(state, by)
+    }
+
+    fn draw_up(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
+        self.draw_up_offers(state, by, batch)
+    }
+
+    fn unmoved(&self, state: &State, other: &State, batch: Batch) -> bool {
+        let things = state.has_things_of(other) && state.auto_approve == other.auto_approve;
+        match batch {
+            Batch::Of(roll) => {
+                // The countdown is for one roll at a time (M-37).
+                let counted = |state: &State| state.rolls.iter().any(|it| it.countdown);
+                let mut rolls = state.rolls.iter().filter(|it| it.id == roll);
+                things
+                    && rolls.all(|it| among(it, &other.rolls))
+                    && counted(state) == counted(other)
+            }
+            Batch::Lasting => things && state.owed == other.owed,
+            Batch::Due | Batch::Passing => false,
+        }
+    }
+
+    fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
+        let mut dice = Fixed::default();
+        decide(&mut Plan::new(self, state, by, &mut dice), command).is_ok()
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

@@ -2,7 +2,9 @@
 
 use super::{Amount, Attribute, Command, Event, Part, State, Timeline};
 use crate::ruleset::meant;
-use crate::{Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
+use crate::{
+    Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer,
+};
 
 impl Ruleset for Timeline {
     const FAMILY: &'static str = "timeline";
@@ -47,7 +49,7 @@ impl Ruleset for Timeline {
         before.tell(event, viewer)
     }
 
-    fn offers(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
+    fn draw_up(&self, state: &State, by: Seat, _: Batch) -> Vec<Offer<Command>> {
         state.offers(by)
     }
 

@@ -7,7 +7,7 @@ mod seen;
 
 pub use command::{Command, Duel, Event, Part, State, Toy, Trap};
 
-use crate::{Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
+use crate::{Batch, Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
 
 impl Ruleset for Toy {
     const FAMILY: &'static str = "toy";
@@ -43,7 +43,7 @@ impl Ruleset for Toy {
         seen::tell(event, viewer)
     }
 
-    fn offers(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
+    fn draw_up(&self, state: &State, by: Seat, _: Batch) -> Vec<Offer<Command>> {
         seen::offers(self, state, by)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use rules::fate::{Command, Event, Holder, MilestoneKind, Place, Purse, State};
+use rules::fate::{Command, Event, Fate, Holder, MilestoneKind, Place, Purse, State};
 use rules::{Game, Ruleset, Seat};
 
 use crate::table::{Table, ann, bob, condensed, host, npc_draft, onlooker};
@@ -130,6 +130,18 @@ fn adds_up(state: &State) {
     }
 }
 
+/// Offers whose pieces are unmoved are drawn up the same.
+fn drawn_up_the_same(pack: &Fate, before: &State, state: &State) {
+    for by in [host(), ann(), bob(), onlooker()] {
+        for batch in pack.batches(state, by) {
+            if pack.unmoved(state, before, batch) {
+                let (was, is) = (pack.draw_up(before, by, batch), pack.draw_up(state, by, batch));
+                assert_eq!(was, is, "{batch:?} of {by:?}");
+            }
+        }
+    }
+}
+
 fn play(picks: &[(u8, u16, u16)]) -> (Table, Vec<Event>) {
     let mut table = lively();
     let mut log = Vec::new();
@@ -152,6 +164,7 @@ fn play(picks: &[(u8, u16, u16)]) -> (Table, Vec<Event>) {
             Ok(events) => {
                 let viewers = seats.map(Seat::viewer);
                 crate::sight::check(&*table.game.pack, &before, &table.game.state, &viewers);
+                drawn_up_the_same(&*table.game.pack, &before, &table.game.state);
                 log.extend(events);
             }
             Err(refusal) => {

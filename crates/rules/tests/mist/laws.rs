@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use rules::mist::{Change, Command, Event, Mist, Part, Polarity, State, Verdict};
+use rules::mist::{Change, Command, Event, Mist, Part, Polarity, SourcePart, State, Verdict};
 use rules::{Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, Viewer};
 use serde_json::Value as Json;
 
@@ -146,12 +146,6 @@ fn play(pack: &Mist, seed: u64, steps: usize, mut look: impl FnMut(&Table, &Stat
 /// The command that makes a change of a roll.
 fn making(roll: rules::Id, change: &Change) -> Command {
     match *change {
-        Change::Add { source, polarity } => {
-            Command::Propose { roll, source, polarity, burn: false }
-        }
-        Change::Burn { source } => {
-            Command::Propose { roll, source, polarity: Polarity::Help, burn: true }
-        }
         Change::BurnLine { line } => Command::ChooseBurn { roll, line, burn: true },
         Change::KeepLine { line } => Command::ChooseBurn { roll, line, burn: false },
         Change::Strike { line } => Command::Review {
@@ -216,6 +210,22 @@ proptest! {
     }
 
     #[test]
+    fn offers_whose_pieces_are_unmoved_are_drawn_up_the_same(seed: u64, which in 0usize..5) {
+        let pack = &PACKS_AND_MINE[which];
+        play(pack, seed, 60, |table, before, events| {
+            for by in seats() {
+                for batch in pack.batches(table.state(), by) {
+                    if pack.unmoved(table.state(), before, batch) {
+                        let was = pack.draw_up(before, by, batch);
+                        let is = pack.draw_up(table.state(), by, batch);
+                        assert_eq!(was, is, "{batch:?} of {by:?} after {events:?}");
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
     fn b20_what_a_change_would_make_of_a_roll_is_what_it_is_quoted_at(
         seed: u64,
         which in 0usize..5,
@@ -224,10 +234,28 @@ proptest! {
         play(pack, seed, 40, |table, _, _| {
             for (_, part) in pack.view(table.state(), Viewer::Host) {
                 let Part::Roll(roll) = part else { continue };
-                for it in &roll.changes {
-                    let quote = pack.quote(table.state(), host(), &making(roll.id, &it.change));
-                    let sum = quote.ok().and_then(|quote| quote.sum);
-                    assert!(sum.is_none_or(|sum| sum.total == it.power), "{it:?} in {roll:?}");
+                let mut changes: Vec<(Command, i64)> =
+                    roll.changes.iter().map(|it| (making(roll.id, &it.change), it.power)).collect();
+                for &SourcePart { source, help, hinder, burn } in &roll.sources {
+                    let adding = |polarity, burn| {
+                        Command::Propose { roll: roll.id, source, polarity, burn }
+                    };
+                    changes.push((adding(Polarity::Help, false), help));
+                    changes.push((adding(Polarity::Hinder, false), hinder));
+                    changes.extend(burn.map(|power| (adding(Polarity::Help, true), power)));
+                }
+                for (command, power) in changes {
+                    let quote = pack.quote(table.state(), host(), &command);
+                    let Some(quote) = quote.ok().filter(|quote| quote.sum.is_some()) else {
+                        continue;
+                    };
+                    let total = quote.sum.map(|sum| sum.total);
+                    assert_eq!(total, Some(power), "{command:?} in {roll:?}");
+                    let odds = roll.odds.iter().find(|it| it.power == power);
+                    let quoted = quote.chances.map(|it| {
+                        it.outcomes.iter().map(|it| it.basis_points).collect::<Vec<_>>()
+                    });
+                    assert_eq!(odds.map(|it| it.chances.clone()), quoted, "{command:?}");
                 }
             }
         });

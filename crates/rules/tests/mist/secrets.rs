@@ -153,11 +153,11 @@ fn b20_every_possible_change_is_quoted_in_the_view() {
         let found = part.changes.iter().find(|it| it.change == wanted);
         found.unwrap_or_else(|| panic!("{wanted:?}"))
     };
-    let add = find(rules::mist::Change::Add { source, polarity: rules::mist::Polarity::Help });
-    assert_eq!(add.power, 2);
+    let add = part.sources.iter().find(|it| it.source == source).expect("it could count");
+    assert_eq!((add.help, add.hinder, add.burn), (2, 0, Some(4)));
     // 2d6 + 2: 6 of 36 fail, 15 are mixed, 15 are full.
-    assert_eq!(add.chances, [1667, 4167, 4166]);
-    assert_eq!(find(rules::mist::Change::Burn { source }).power, 4);
+    let odds = part.odds.iter().find(|it| it.power == 2).expect("its odds are told");
+    assert_eq!(odds.chances, [1667, 4167, 4166]);
     let line = part.lines[0].id;
     assert_eq!(find(rules::mist::Change::BurnLine { line }).power, 3);
     assert_eq!(find(rules::mist::Change::Strike { line }).power, 0);

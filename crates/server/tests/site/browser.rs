@@ -204,6 +204,15 @@ impl Page {
         self.socket.send(message).await.ok()
     }
 
+    /// What the page could do now.
+    pub fn offers(&self) -> Vec<Json> {
+        let sorts = self.parts.get("table/offers").and_then(Json::as_array);
+        let sorts = sorts.into_iter().flatten().filter_map(Json::as_str);
+        let offers =
+            sorts.filter_map(|sort| self.parts[&format!("table/offers/{sort}")].as_array());
+        offers.flatten().cloned().collect()
+    }
+
     /// Says hello, and takes in the welcome.
     pub async fn greet(&mut self, bookmark: Option<Json>) -> Json {
         self.say(&json!({ "hello": { "protocol": 1, "bookmark": bookmark } })).await;

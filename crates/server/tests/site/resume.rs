@@ -41,7 +41,7 @@ fn wish(page: &Page, dice: &mut Dice) -> Json {
         2 => json!({ "table": { "do": "roll", "notation": "2d6", "audience": "host" } }),
         3 => json!({ "table": { "do": "undo" } }),
         _ => {
-            let offers = page.parts["table/offers"].as_array().expect("offers");
+            let offers = page.offers();
             match offers.get(dice.below(offers.len())) {
                 Some(offer) => json!({ "game": offer["command"] }),
                 None => json!({ "table": { "do": "take-back" } }),

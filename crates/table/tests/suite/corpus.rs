@@ -30,7 +30,7 @@ async fn hash_of(table: TableId, records: &[Record]) -> String {
     for seat in handle.seats().await.expect("seats") {
         let mut view = without_presence(handle.view(seat.seat).await.expect("a view"));
         // What can be done follows from the state; it is not part of it.
-        view.remove("table/offers");
+        view.retain(|key, _| !key.starts_with("table/offers"));
         let lines = handle.lines(seat.seat, None, usize::MAX).await.expect("lines");
         hash.update(serde_json::to_vec(&(seat.seat, view, lines)).expect("plain data"));
     }

@@ -545,7 +545,9 @@ fn b01_what_is_shown_elsewhere_is_shown_there() {
     }
 }
 
-/// How many moves are played in each ruleset.
+/// How often people come together, if not everything was done before.
+const PLAYS: usize = 12;
+/// How many moves they make then.
 const MOVES: usize = 400;
 
 /// Plays what is offered, until nothing that is due is left: what has not been done yet by such a
@@ -600,7 +602,7 @@ async fn complete(packs: &[Json], rows: &[&[Row]], accepted: &mut Done) {
             [Some((name, "host")), player].into_iter().flatten()
         })
         .collect();
-    for (seed, pack) in (1..).zip(packs.iter().cycle().take(2 * packs.len())) {
+    for (seed, pack) in (1..).zip(packs.iter().cycle().take(PLAYS)) {
         play(pack, seed, &due, accepted).await;
     }
     let missing: Vec<_> = due.difference(accepted).collect();

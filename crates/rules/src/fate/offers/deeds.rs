@@ -3,8 +3,8 @@
 use super::{BLANK, Desk, TARGETS, choice, choice_field, text_field, words_field};
 use crate::fate::tell::{aspect_name, word};
 use crate::fate::{
-    Act, Against, Aspect, AspectKind, Change, Character, Command, Created, Effect, MilestoneKind,
-    Place, Purpose, text,
+    Act, Action, Against, Aspect, AspectKind, Change, Character, Command, Created, Effect,
+    MilestoneKind, Place, Purpose, text,
 };
 use crate::{Field, message};
 
@@ -156,18 +156,14 @@ impl Desk<'_> {
         }
     }
 
-    pub(super) fn stunts(&mut self, character: &Character) {
-        let state = self.state;
+    /// The stunts that help with an action, or those that need none.
+    pub(super) fn stunts(&mut self, character: &Character, action: Option<&Action>) {
         for stunt in &character.stunts {
             let label = message!("fate-offer-stunt", who = &character.name, stunt = &stunt.name);
             let use_on =
                 |action| Command::UseStunt { character: character.id, stunt: stunt.id, action };
-            if matches!(stunt.effect, Effect::Exception { .. }) {
-                self.offer("F-51", label, use_on(None), Vec::new());
-            } else {
-                for action in &state.actions {
-                    self.offer("F-51", label.clone(), use_on(Some(action.id)), Vec::new());
-                }
+            if matches!(stunt.effect, Effect::Exception { .. }) == action.is_none() {
+                self.offer("F-51", label, use_on(action.map(|action| action.id)), Vec::new());
             }
         }
     }

@@ -5,13 +5,14 @@ mod host;
 mod roll;
 mod story;
 
-use super::quote::Still;
 use super::tell::{answered, aspect_name, holder, word};
 use super::{
     Answer, Ask, Aspect, Character, Command, CompelStage, Fate, Holder, Place, State,
-    TakenConsequence, decide, text,
+    TakenConsequence, text,
 };
-use crate::{Audience, Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
+use crate::{
+    Audience, Batch, Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message,
+};
 
 /// The text an offer carries until someone writes their own.
 const BLANK: &str = "…";
@@ -31,35 +32,60 @@ struct Desk<'a> {
 }
 
 impl Fate {
-    pub(super) fn offered(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
+    /// What a seat's offers are drawn up from: what the game waits for, each action, what else is
+    /// under way, and everything that stays.
+    pub(super) fn offer_batches(&self, state: &State, by: Seat) -> Vec<Batch> {
         if by.role == Role::Spectator {
             return Vec::new();
         }
+        let actions = state.actions.iter().map(|action| Batch::Of(action.id));
+        let first = [Batch::Due].into_iter().chain(actions);
+        first.chain([Batch::Passing, Batch::Lasting]).collect()
+    }
+
+    /// Everything the seat might do. What lasts is drawn up without a look at what is under way:
+    /// what it needs of that, `decide` knows.
+    pub(super) fn draw_up_offers(
+        &self,
+        state: &State,
+        by: Seat,
+        batch: Batch,
+    ) -> Vec<Offer<Command>> {
         let mut desk = Desk { pack: self, state, by, offers: Vec::new() };
-        desk.choices();
-        for action in &state.actions {
-            if action.rolled() { desk.invokes(action) } else { desk.before_dice(action) }
+        let mine = || {
+            let all = state.characters.iter().map(|one| &**one);
+            all.filter(|one| state.awaits(by, Holder::Character(one.id)))
+        };
+        match batch {
+            Batch::Due => desk.choices(),
+            Batch::Of(action) => {
+                let Some(action) = state.action(action) else { return Vec::new() };
+                if action.rolled() {
+                    desk.invokes(action)
+                } else {
+                    desk.before_dice(action)
+                }
+                mine().for_each(|character| desk.stunts(character, Some(action)));
+            }
+            Batch::Passing => {
+                desk.compels();
+                desk.turns();
+            }
+            Batch::Lasting => {
+                for character in mine() {
+                    desk.acts(character);
+                    desk.moves(character);
+                    desk.stunts(character, None);
+                    desk.milestone(character);
+                    desk.story(character);
+                }
+                desk.newcomers();
+                if by.is_host() {
+                    desk.host();
+                }
+            }
         }
-        desk.compels();
-        desk.turns();
-        for character in
-            state.characters.iter().filter(|one| state.awaits(by, Holder::Character(one.id)))
-        {
-            desk.acts(character);
-            desk.moves(character);
-            desk.stunts(character);
-            desk.milestone(character);
-            desk.story(character);
-        }
-        desk.newcomers();
-        if by.is_host() {
-            desk.host();
-        }
-        let mut offers = desk.offers;
-        offers.retain(|offer| {
-            decide::decide(self, state, by, &offer.command, &mut Still::default()).is_ok()
-        });
-        offers
+        desk.offers
     }
 }
 

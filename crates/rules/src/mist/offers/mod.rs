@@ -8,39 +8,53 @@ mod roll;
 
 use serde_json::{Value as Json, json};
 
-use super::decide::decide;
-use super::plan::{Plan, acts_for};
-use super::quote::Fixed;
+use super::plan::acts_for;
 use super::view::Eyes;
 use super::{Character, Command, LONGEST_NAME, LONGEST_TEXT, Mist, State, Thing};
-use crate::{Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
+use crate::{Batch, Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
 
 /// Words that stand for what is yet to be written.
 const BLANK: &str = "…";
 
 impl Mist {
-    /// Everything the seat can do now.
-    pub(super) fn acceptable(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
+    /// What a seat's offers are drawn up from: each roll it may see, and everything else.
+    pub(super) fn offer_batches(&self, state: &State, by: Seat) -> Vec<Batch> {
         if by.role == Role::Spectator {
             return Vec::new();
         }
+        let rolls = state.rolls.iter().filter(|it| it.seen.sees(by.viewer()));
+        rolls.map(|it| Batch::Of(it.id)).chain([Batch::Lasting]).collect()
+    }
+
+    /// Everything the seat might do. Rolls are looked at only by the batch of each: what other
+    /// offers need of them, `decide` knows.
+    pub(super) fn draw_up_offers(
+        &self,
+        state: &State,
+        by: Seat,
+        batch: Batch,
+    ) -> Vec<Offer<Command>> {
         let mut things = state.everything();
         things.retain(|(_, thing)| thing.sees(state, by.viewer()));
         let mut by_id = things.clone();
         by_id.sort_by_key(|(id, _)| *id);
         let desk = Desk { pack: self, state, by, things: &things, by_id: &by_id };
         let mut offers = Vec::new();
-        desk.offer_rolls(&mut offers);
-        desk.offer_consequences(&mut offers);
-        desk.offer_characters(&mut offers);
-        if by.is_host() {
-            desk.offer_host(&mut offers);
+        match batch {
+            Batch::Of(roll) => {
+                if let Some(roll) = state.roll(roll) {
+                    desk.offer_roll(roll, &mut offers);
+                }
+            }
+            Batch::Lasting => {
+                desk.offer_consequences(&mut offers);
+                desk.offer_characters(&mut offers);
+                if by.is_host() {
+                    desk.offer_host(&mut offers);
+                }
+            }
+            Batch::Due | Batch::Passing => {}
         }
-        let mut dice = Fixed::default();
-        offers.retain(|offer| {
-            let mut plan = Plan::new(self, state, by, &mut dice);
-            decide(&mut plan, &offer.command).is_ok()
-        });
         offers
     }
 }

@@ -9,19 +9,15 @@ use crate::mist::{Command, Consequence, Depth, Harm, Pending, Polarity, RollKind
 use crate::{Bounds, Message, Offer, message};
 
 impl Desk<'_> {
-    /// Everything about the rolls the seat may see.
-    pub(super) fn offer_rolls(self, offers: &mut Vec<Offer<Command>>) {
-        let viewer = self.by.viewer();
-        for roll in self.state.rolls.iter().filter(|it| it.seen.sees(viewer)) {
-            if roll.outcome.is_some() {
-                self.offer_after(roll, offers);
-            } else {
-                self.offer_lines(roll, offers);
-                self.offer_before(roll, offers);
-                if self.by.is_host() {
-                    self.offer_review(roll, offers);
-                }
-            }
+    /// Everything about a roll.
+    pub(super) fn offer_roll(self, roll: &Pending, offers: &mut Vec<Offer<Command>>) {
+        if roll.outcome.is_some() {
+            return self.offer_after(roll, offers);
+        }
+        self.offer_lines(roll, offers);
+        self.offer_before(roll, offers);
+        if self.by.is_host() {
+            self.offer_review(roll, offers);
         }
     }
 

@@ -1,0 +1,88 @@
+//! What a seat might do, drawn up and kept from one command to the next.
+//!
+//! Most of what can be offered follows from pieces of the state that a command seldom touches. So
+//! offers come in batches, and a batch whose pieces are where they were is not drawn up and put
+//! into text again; only whether each offer would be accepted is always asked anew.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use crate::{Encoded, Game, Id, Offer, Ruleset, Seat};
+
+/// Some of what a seat might do: all that is drawn up from the same pieces of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Batch {
+    /// What the game waits for.
+    Due,
+    /// What can be done about something under way.
+    Of(Id),
+    /// Whatever else is drawn up anew each time.
+    Passing,
+    /// What follows from people, places and things.
+    Lasting,
+}
+
+/// What a seat might do in a game as it stands.
+#[derive(Clone, Debug)]
+pub struct Drafts<Command> {
+    batches: Vec<(Batch, Vec<Draft<Command>>)>,
+}
+
+#[derive(Clone, Debug)]
+struct Draft<Command> {
+    offer: Offer<Command>,
+    /// The offer as it is sent, once it was.
+    text: Option<Encoded>,
+}
+
+impl<Command: Serialize> Drafts<Command> {
+    /// Draws up what `by` might do. What was drawn up before, for the same seat in a state of the
+    /// same game not far from this one, is taken over as far as it is sure to be the same.
+    pub fn draw_up<R>(game: &Game<R>, by: Seat, before: Option<(&R::State, Self)>) -> Self
+    where
+        R: Ruleset<Command = Command>,
+    {
+        let Game { pack, state } = game;
+        let (was, mut known) = match before {
+            Some((was, drafts)) => (Some(was), drafts.batches),
+            None => (None, Vec::new()),
+        };
+        let draw = |batch| -> (Batch, Vec<Draft<Command>>) {
+            let place = known.iter().position(|(other, _)| *other == batch);
+            let unmoved = was.is_some_and(|was| pack.unmoved(state, was, batch));
+            match place.filter(|_| unmoved) {
+                Some(place) => known.swap_remove(place),
+                None => {
+                    let offers = pack.draw_up(state, by, batch).into_iter();
+                    (batch, offers.map(|offer| Draft { offer, text: None }).collect())
+                }
+            }
+        };
+        Self { batches: pack.batches(state, by).into_iter().map(draw).collect() }
+    }
+
+    /// Those that would be accepted, as they are sent: of the same sort together, by the id of
+    /// their label.
+    pub fn told<R>(&mut self, game: &Game<R>, by: Seat) -> Vec<(String, Encoded)>
+    where
+        R: Ruleset<Command = Command>,
+    {
+        let Game { pack, state } = game;
+        let mut sorts: Vec<(&str, Vec<&Encoded>)> = Vec::new();
+        let mut places = HashMap::new();
+        for Draft { offer, text } in self.batches.iter_mut().flat_map(|(_, drafts)| drafts) {
+            if !pack.accepts(state, by, &offer.command) {
+                continue;
+            }
+            let text = text.get_or_insert_with(|| Encoded::new(offer));
+            let sort = &*offer.label.id;
+            let place = *places.entry(sort).or_insert_with(|| {
+                sorts.push((sort, Vec::new()));
+                sorts.len() - 1
+            });
+            sorts[place].1.push(text);
+        }
+        sorts.into_iter().map(|(sort, of)| (sort.to_owned(), Encoded::new(&of))).collect()
+    }
+}
