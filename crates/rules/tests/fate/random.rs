@@ -164,7 +164,7 @@ fn play(picks: &[(u8, u16, u16)]) -> (Table, Vec<Event>) {
             Ok(events) => {
                 let viewers = seats.map(Seat::viewer);
                 crate::sight::check(&*table.game.pack, &before, &table.game.state, &viewers);
-                drawn_up_the_same(&*table.game.pack, &before, &table.game.state);
+                drawn_up_the_same(&table.game.pack, &before, &table.game.state);
                 log.extend(events);
             }
             Err(refusal) => {
