@@ -273,7 +273,8 @@ async fn write(
                 }
             }
             Err(fault) => {
-                // Nothing of the group is kept, unless the failure was in the commit itself.
+                // What is still open is given up; what was kept all the same, `Store::append` lets
+                // the callers find out.
                 let _ = sqlx::raw_sql("ROLLBACK").execute(&mut writer).await;
                 heads.clear();
                 let fault = StoreError::from(fault);
@@ -286,9 +287,10 @@ async fn write(
     let _ = writer.close().await;
 }
 
-/// Writes a group, all or nothing. Records that go on a log, which is nearly all there ever is,
-/// are one statement together, and that is its own transaction: what crosses to the connection's
-/// thread and back once for the whole group cannot wait for the processor again and again.
+/// Writes a group. Records that go on a log, which is nearly all there ever is, are one statement
+/// together, and that is its own transaction: what crosses to the connection's thread and back once
+/// for the whole group cannot wait for the processor again and again. Only what another process was
+/// in the way of is tried by a second one; so after a failure it is not known what was kept.
 async fn write_group(
     writer: &mut SqliteConnection,
     heads: &mut Heads,
