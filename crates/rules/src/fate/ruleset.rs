@@ -57,7 +57,7 @@ impl Ruleset for Fate {
     }
 
     fn draw_up(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
-        self.draw_up_offers(state, by, batch)
+        self.drafts(state, by, batch)
     }
 
     fn unmoved(&self, state: &State, other: &State, batch: Batch) -> bool {

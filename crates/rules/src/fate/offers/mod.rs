@@ -45,12 +45,7 @@ impl Fate {
 
     /// Everything the seat might do. What lasts is drawn up without a look at what is under way:
     /// what it needs of that, `decide` knows.
-    pub(super) fn draw_up_offers(
-        &self,
-        state: &State,
-        by: Seat,
-        batch: Batch,
-    ) -> Vec<Offer<Command>> {
+    pub(super) fn drafts(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
         let mut desk = Desk { pack: self, state, by, offers: Vec::new() };
         let mine = || {
             let all = state.characters.iter().map(|one| &**one);

@@ -28,12 +28,7 @@ impl Mist {
 
     /// Everything the seat might do. Rolls are looked at only by the batch of each: what other
     /// offers need of them, `decide` knows.
-    pub(super) fn draw_up_offers(
-        &self,
-        state: &State,
-        by: Seat,
-        batch: Batch,
-    ) -> Vec<Offer<Command>> {
+    pub(super) fn drafts(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
         let mut things = state.everything();
         things.retain(|(_, thing)| thing.sees(state, by.viewer()));
         let mut by_id = things.clone();
