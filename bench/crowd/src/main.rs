@@ -18,9 +18,10 @@ use std::time::{Duration, Instant};
 
 use http::Http;
 use server::{Server, fsync_cost, worked};
-use table::{Measure, Mix, SEATS, Table};
+use table::{GLANCE, Measure, Mix, SEATS, Table};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::task::{LocalSet, spawn_local};
-use tokio::time::{sleep, sleep_until, timeout};
+use tokio::time::{sleep, timeout};
 
 /// How many tables are set up at once.
 const AT_ONCE: usize = 16;
@@ -165,16 +166,9 @@ async fn resume(host: &str, tables: &[Rc<Table>], measure: &Rc<Measure>) -> io::
 
 /// Sends commands as they come due, each to the next table that is free.
 async fn pace(tables: &[Rc<Table>], rate: usize, time: Duration, mix: Mix) {
-    let start = Instant::now();
     let mut at = 0;
-    for number in 0.. {
-        let due = start + Duration::from_secs_f64(number as f64 / rate as f64);
-        if due >= start + time {
-            return;
-        }
-        if due > Instant::now() {
-            sleep_until(due.into()).await;
-        }
+    let mut dues = clock(rate, time);
+    while let Some(due) = dues.recv().await {
         for _ in 0..tables.len() {
             at = (at + 1) % tables.len();
             if tables[at].is_free() {
@@ -189,6 +183,33 @@ async fn pace(tables: &[Rc<Table>], rate: usize, time: Duration, mix: Mix) {
             tokio::task::yield_now().await;
         }
     }
+}
+
+/// Has a command under way at every table, all the time.
+async fn press(tables: &[Rc<Table>], measure: &Measure, time: Duration, mix: Mix) {
+    let end = Instant::now() + time;
+    while Instant::now() < end {
+        for table in tables.iter().filter(|table| table.is_ready()) {
+            table.play(Instant::now(), mix).await;
+        }
+        let _ = timeout(GLANCE, measure.moved.notified()).await;
+    }
+}
+
+/// Says when each command is due. The runtime's own timers are up to a millisecond late.
+fn clock(rate: usize, time: Duration) -> UnboundedReceiver<Instant> {
+    let (say, dues) = unbounded_channel();
+    std::thread::spawn(move || {
+        let start = Instant::now();
+        let due = |number| start + Duration::from_secs_f64(f64::from(number) / rate as f64);
+        for due in (0..).map(due).take_while(|due| *due < start + time) {
+            std::thread::sleep(due.saturating_duration_since(Instant::now()));
+            if say.send(due).is_err() {
+                return;
+            }
+        }
+    });
+    dues
 }
 
 async fn settle(tables: &[Rc<Table>]) {
@@ -265,10 +286,10 @@ async fn most(binary: &str, folder: &Path) -> io::Result<()> {
     let measure = Rc::new(Measure::default());
     let tables = sit_down(&server.host, count, &measure).await?;
     for mix in [DICE, MOVES] {
-        pace(&tables, 1_000_000, Duration::from_secs(1), mix).await;
+        press(&tables, &measure, Duration::from_secs(1), mix).await;
         settle(&tables).await;
         clear(&measure);
-        pace(&tables, 1_000_000, Duration::from_secs(seconds as u64), mix).await;
+        press(&tables, &measure, Duration::from_secs(seconds as u64), mix).await;
         settle(&tables).await;
         println!("{}", measure.acks.borrow().len() / seconds.max(1));
     }

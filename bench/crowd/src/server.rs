@@ -15,10 +15,15 @@ pub struct Server {
 impl Server {
     /// Starts `mistline serve` on a folder; each fsync takes `slower` longer.
     pub fn start(binary: &str, folder: &Path, slower: Duration) -> io::Result<Self> {
-        let mut child = Command::new(binary)
+        let mut server = Command::new(binary);
+        if !slower.is_zero() {
+            // `bench/slow_disk.c`, as `bench/load` has built it.
+            let slow = std::env::var_os("LOAD_SLOW_DISK").ok_or(io::ErrorKind::NotFound)?;
+            server.env("LD_PRELOAD", slow).env("SLOW_DISK_MS", slower.as_millis().to_string());
+        }
+        let mut child = server
             .args(["--lang", "en", "serve", "--no-limits", "--listen", "127.0.0.1:0", "--data"])
             .arg(folder)
-            .env("MISTLINE_SLOW_DISK_MS", slower.as_millis().to_string())
             .env("MISTLINE_LOG", "warn")
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())

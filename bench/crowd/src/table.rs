@@ -3,11 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use memchr::memmem;
 use serde_json::{Value as Json, json};
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 use tokio::task::AbortHandle;
 
 use crate::chance::Chance;
@@ -16,6 +16,10 @@ use crate::offers::{Offers, TASTES};
 use crate::socket::{Sender, Socket};
 
 pub const SEATS: usize = 6;
+/// All of them, a bit for each.
+const EVERYONE: u8 = (1 << SEATS) - 1;
+/// After so long everyone has seen what they can see.
+pub const GLANCE: Duration = Duration::from_millis(50);
 
 /// A table and its people; the first is the host.
 pub struct Table {
@@ -24,6 +28,12 @@ pub struct Table {
     pub seats: Vec<Seat>,
     /// The command under way.
     pending: RefCell<Option<Pending>>,
+    /// Who did something last, and when it was due.
+    last: Cell<Option<(usize, Instant)>>,
+    /// When it was answered.
+    answered: Cell<Instant>,
+    /// Which seats have seen it, a bit for each.
+    fresh: Cell<u8>,
     /// Things said and answered.
     said: Cell<u64>,
     /// The ruleset's example characters.
@@ -75,6 +85,8 @@ pub struct Measure {
     pub bytes: Cell<u64>,
     pub frames: Cell<u64>,
     pub again: Cell<u64>,
+    /// Told whenever the next command may be due at a table.
+    pub moved: Notify,
 }
 
 impl Measure {
@@ -105,6 +117,9 @@ impl Table {
             taste,
             seats: cookies.into_iter().map(Seat::new).collect(),
             pending: RefCell::default(),
+            last: Cell::new(None),
+            answered: Cell::new(Instant::now()),
+            fresh: Cell::new(EVERYONE),
             said: Cell::new(0),
             examples: RefCell::default(),
             chance: RefCell::new(Chance::new(number as u64 + 1)),
@@ -160,21 +175,33 @@ impl Table {
         self.pending.borrow().is_none()
     }
 
+    /// Whether all have seen what was done last, or had time to: some things only some can see.
+    pub fn is_ready(&self) -> bool {
+        let waited = || self.answered.get().elapsed() > GLANCE;
+        self.is_free() && (self.fresh.get() == EVERYONE || waited())
+    }
+
     fn hear(&self, seat: usize, message: &[u8], measure: &Measure) {
         let here = &self.seats[seat];
         measure.bytes.set(measure.bytes.get() + message.len() as u64);
         if message.starts_with(b"{\"frame\":") {
             measure.frames.set(measure.frames.get() + 1);
-            if let Some(pending) = &*self.pending.borrow()
-                && pending.seat != seat
-            {
-                measure.seen.borrow_mut().push(micros(pending.due));
+            self.fresh.set(self.fresh.get() | 1 << seat);
+            if self.fresh.get() == EVERYONE {
+                measure.moved.notify_one();
+            }
+            if let Some((_, due)) = self.last.get().filter(|(by, _)| *by != seat) {
+                measure.seen.borrow_mut().push(micros(due));
             }
             here.read(message, measure);
         } else if message.starts_with(b"{\"done\":") {
+            self.answered.set(Instant::now());
             let pending = self.pending.borrow_mut().take();
             match pending.filter(|it| memmem::find(message, it.id.as_bytes()).is_some()) {
-                Some(pending) => self.done(pending, measure),
+                Some(pending) => {
+                    self.done(pending, measure);
+                    measure.moved.notify_one();
+                }
                 None => measure.fault(format!("table {}: answered what nobody asked", self.id)),
             }
         } else if message.starts_with(b"{\"refused\":") {
@@ -182,6 +209,7 @@ impl Table {
             let asked = pending.map(|it| it.text).unwrap_or_default();
             let said = String::from_utf8_lossy(message);
             measure.refused.borrow_mut().push(format!("{asked} → {said}"));
+            measure.moved.notify_one();
         } else {
             let said = String::from_utf8_lossy(&message[..message.len().min(300)]);
             measure.fault(format!("table {}: {said}", self.id));
@@ -257,6 +285,8 @@ impl Table {
         let text = format!("{{\"do\":{{\"id\":\"{id}\",\"command\":{command}}}}}");
         let pending = Pending { id, seat, due, talk, again: false, text: text.clone(), answered };
         *self.pending.borrow_mut() = Some(pending);
+        self.last.set(Some((seat, due)));
+        self.fresh.set(1 << seat);
         let sender = self.seats[seat].sender.borrow().clone();
         if let Some(sender) = sender {
             let _ = sender.text(&text).await;

@@ -97,14 +97,8 @@ async fn open(folder: &Path) -> Result<(SqliteStore, File), Failure> {
     make_private(folder).map_err(|fault| unfit(fault.into()))?;
     let own = folder::take(folder).map_err(|fault| unfit(fault.into()))?;
     let own = own.ok_or_else(|| in_use(folder))?;
-    let opened = SqliteStore::open_slower(&database(folder), slow_disk()).await;
+    let opened = SqliteStore::open(&database(folder)).await;
     Ok((opened.map_err(unfit)?, own))
-}
-
-/// As if the disk took so many milliseconds longer: not a setting, but a way to measure.
-fn slow_disk() -> Duration {
-    let asked = std::env::var("MISTLINE_SLOW_DISK_MS").ok();
-    Duration::from_millis(asked.and_then(|asked| asked.parse().ok()).unwrap_or(0))
 }
 
 /// Listens where asked; unasked, at the usual port or the next one that is free.

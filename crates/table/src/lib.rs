@@ -86,7 +86,7 @@ pub use part::{
 };
 pub use record::{Event, Record, SCHEMA};
 pub use secret::Secret;
-pub use store::{Flaw, MemoryStore, SqliteStore, Store, StoreError, Stored};
+pub use store::{Disk, Flaw, MemoryStore, SqliteStore, Store, StoreError, Stored};
 pub use tables::{NewTable, Opened, Tables};
 pub use token::{Token, TokenHash};
 pub use verify::{Mismatch, Proof, verify};

@@ -3,6 +3,7 @@
 mod layout;
 mod memory;
 mod sqlite;
+mod syncs;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -12,6 +13,7 @@ use crate::{Record, TableId};
 
 pub use memory::MemoryStore;
 pub use sqlite::{Flaw, SqliteStore};
+pub use syncs::Disk;
 
 /// A place where tables' logs are kept.
 ///

@@ -16,10 +16,12 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::layout::{LAYOUT, copy_into, lay_out, layout_of};
 use super::memory::{decode, encode};
+use super::syncs::{Disk, Doubt, Machine, SYNCS, Syncs};
 use super::{Store, StoreError, Stored};
 use crate::chain::ChainHash;
 use crate::{Record, TableId};
@@ -28,17 +30,22 @@ use crate::{Record, TableId};
 const READERS: u32 = 4;
 /// The most writes in one transaction.
 const GROUP: usize = 512;
+/// The least time from one group to the next: on a quick disk, many small groups would take the
+/// processor's time from the tables.
+const PACE: Duration = Duration::from_millis(2);
 /// How often what was written is moved from the write-ahead log into the file.
 const CHECKPOINT: Duration = Duration::from_secs(2);
 
 /// Keeps logs in one SQLite file.
 ///
 /// One task writes for all tables: it takes all writes that wait, puts them into one transaction
-/// with one fsync, and then answers them all. Checkpoints run beside it.
+/// with one sync, and goes on with the next while a thread waits for the disk and then answers them
+/// all. Checkpoints run beside it.
 #[derive(Clone, Debug)]
 pub struct SqliteStore {
     readers: SqlitePool,
     writes: mpsc::Sender<Write>,
+    doubt: Doubt,
 }
 
 #[derive(Debug)]
@@ -58,6 +65,8 @@ enum What {
     Replace(Vec<Entry>),
     /// No more log.
     Delete,
+    /// Nothing, but no doubt is to be left what the log holds.
+    Settle,
 }
 
 /// Something that is not as it was written.
@@ -117,15 +126,14 @@ impl SqliteStore {
     /// # Errors
     /// When the file cannot be opened, or a newer version has written it (B-77).
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        Self::open_slower(path, Duration::ZERO).await
+        Self::open_on(path, Arc::new(Machine)).await
     }
 
-    /// Like [`SqliteStore::open`], as if each fsync of the commit path took `slower` longer: to
-    /// measure what a slow disk does.
+    /// Like [`SqliteStore::open`], with the write-ahead log on a disk of its own kind.
     ///
     /// # Errors
     /// As [`SqliteStore::open`].
-    pub async fn open_slower(path: &Path, slower: Duration) -> Result<Self, StoreError> {
+    pub async fn open_on(path: &Path, disk: Arc<dyn Disk>) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -140,18 +148,31 @@ impl SqliteStore {
             .row_buffer_size(GROUP);
         let mut writer = options.connect().await?;
         lay_out(path, &mut writer).await?;
+        sqlx::raw_sql(QUICK).execute(&mut writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         let readers = readers.connect_with(options).await?;
         let (writes, queue) = mpsc::channel(2 * GROUP);
         let written = Arc::new(AtomicBool::new(true));
-        let queued = written.clone();
+        let doubt = Doubt::default();
+        let syncs = Syncs::of(path, disk, doubt.clone())?;
+        let writer = Writer {
+            file: writer,
+            heads: Heads::new(),
+            syncs,
+            doubt: doubt.clone(),
+            written: written.clone(),
+        };
         // A thread of its own: a commit must not wait until tables have built their views.
-        let own = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let own = tokio::runtime::Builder::new_current_thread()
+            .max_blocking_threads(SYNCS)
+            .thread_name("sync")
+            .enable_all()
+            .build()?;
         thread::Builder::new()
             .name("writer".to_owned())
-            .spawn(move || own.block_on(write(writer, queue, queued, slower)))?;
-        tokio::spawn(checkpoint(readers.clone(), writes.downgrade(), written));
-        Ok(Self { readers, writes })
+            .spawn(move || own.block_on(writer.run(queue)))?;
+        tokio::spawn(checkpoint(readers.clone(), writes.downgrade(), written, doubt.clone()));
+        Ok(Self { readers, writes, doubt })
     }
 
     /// Opens a file to look at it; nothing in it is changed, and nothing can be.
@@ -167,7 +188,7 @@ impl SqliteStore {
             return Err(StoreError::Older { found: layout, known: LAYOUT });
         }
         let (writes, _) = mpsc::channel(1);
-        Ok(Self { readers, writes })
+        Ok(Self { readers, writes, doubt: Doubt::default() })
     }
 
     /// Copies the whole store into a new file while it is in use (B-72).
@@ -244,48 +265,140 @@ type Heads = HashMap<TableId, (i64, ChainHash)>;
 /// How many it remembers.
 const REMEMBERED: usize = 20_000;
 
-/// Writes all that waits, again and again.
-async fn write(
-    mut writer: SqliteConnection,
-    mut queue: mpsc::Receiver<Write>,
+/// What writes for all tables.
+struct Writer {
+    file: SqliteConnection,
+    heads: Heads,
+    syncs: Syncs,
+    doubt: Doubt,
+    /// Whether there is something to move into the file.
     written: Arc<AtomicBool>,
-    slower: Duration,
-) {
-    let mut waiting = Vec::new();
-    let mut heads = Heads::new();
-    while !waiting.is_empty() || queue.recv_many(&mut waiting, GROUP).await > 0 {
-        // One write of a table at a time: the next goes on from it.
-        let mut tables = HashSet::new();
-        let group: Vec<Write> =
-            waiting.extract_if(.., |write| tables.insert(write.table)).collect();
-        match write_group(&mut writer, &mut heads, &group).await {
+}
+
+impl Writer {
+    /// Writes all that waits, again and again.
+    async fn run(mut self, mut queue: mpsc::Receiver<Write>) {
+        let mut waiting = Vec::new();
+        let mut next = Instant::now();
+        loop {
+            // What comes while all syncs are under way makes one group.
+            self.syncs.free().await;
+            tokio::time::sleep_until(next).await;
+            if waiting.is_empty() && queue.recv_many(&mut waiting, GROUP).await == 0 {
+                break;
+            }
+            next = Instant::now() + PACE;
+            // One write of a table at a time: the next goes on from it.
+            let mut tables = HashSet::new();
+            let group: Vec<Write> =
+                waiting.extract_if(.., |write| tables.insert(write.table)).collect();
+            self.group(group).await;
+        }
+        self.syncs.all().await;
+        let _ = self.file.close().await;
+    }
+
+    async fn group(&mut self, group: Vec<Write>) {
+        let records: Vec<_> = group.iter().filter_map(Write::next).collect();
+        let careful = records.len() < group.len();
+        let records = records.iter().map(|(table, entry)| (*table, entry.seq)).collect();
+        match self.write(&group, careful).await {
             Ok(answers) => {
-                thread::sleep(slower);
-                written.store(true, Ordering::Relaxed);
-                if group.iter().any(|write| matches!(write.what, What::Delete | What::Replace(_))) {
-                    // What was erased must not lie in the write-ahead log either (B-76). If a
-                    // reader is in the way, the next checkpoints will do it.
-                    let _ =
-                        sqlx::raw_sql("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut writer).await;
-                }
-                for (write, answer) in group.into_iter().zip(answers) {
-                    let _ = write.reply.send(answer);
+                self.written.store(true, Ordering::Relaxed);
+                let say = move |synced: Result<(), StoreError>| {
+                    for (write, answer) in group.into_iter().zip(answers) {
+                        let _ = write.reply.send(synced.clone().and(answer));
+                    }
+                };
+                match careful {
+                    true => say(Ok(())),
+                    false => self.syncs.begin(records, say),
                 }
             }
             Err(fault) => {
-                // What is still open is given up; what was kept all the same, `Store::append` lets
-                // the callers find out.
-                let _ = sqlx::raw_sql("ROLLBACK").execute(&mut writer).await;
-                heads.clear();
-                let fault = StoreError::from(fault);
+                self.heads.clear();
                 for write in group {
                     let _ = write.reply.send(Err(fault.clone()));
                 }
             }
         }
     }
-    let _ = writer.close().await;
+
+    /// Writes a group; if it does more than go on with logs, with care: what it erases could not be
+    /// taken back, so nothing else is under way, and SQLite itself waits for the disk.
+    async fn write(
+        &mut self,
+        group: &[Write],
+        careful: bool,
+    ) -> Result<Vec<Result<bool, StoreError>>, StoreError> {
+        if careful {
+            self.syncs.all().await;
+        }
+        self.settle().await?;
+        if careful {
+            sqlx::raw_sql(DURABLE).execute(&mut self.file).await?;
+        }
+        let written = write_group(&mut self.file, &mut self.heads, group).await;
+        if written.is_err() {
+            // What is still open is given up; what was kept all the same, `Store::append` lets the
+            // callers find out.
+            let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.file).await;
+        }
+        if careful {
+            sqlx::raw_sql(QUICK).execute(&mut self.file).await?;
+        }
+        let erases = |write: &Write| matches!(write.what, What::Delete | What::Replace(_));
+        if written.is_ok() && group.iter().any(erases) {
+            // What was erased must not lie in the write-ahead log either (B-76). If a reader is in
+            // the way, the next checkpoints will do it.
+            let _ = sqlx::raw_sql(EMPTY).execute(&mut self.file).await;
+        }
+        Ok(written?)
+    }
+
+    /// Has all that was committed on disk, and what is in doubt taken back.
+    async fn settle(&mut self) -> Result<(), StoreError> {
+        if self.doubt.is_none() {
+            return Ok(());
+        }
+        self.syncs.all().await;
+        self.heads.clear();
+        sqlx::raw_sql(DURABLE).execute(&mut self.file).await?;
+        let settled = self.take_back().await;
+        sqlx::raw_sql(QUICK).execute(&mut self.file).await?;
+        settled?;
+        self.doubt.records().clear();
+        Ok(())
+    }
+
+    async fn take_back(&mut self) -> Result<(), StoreError> {
+        // From here on nobody else writes.
+        let mut taking = self.file.begin_with("BEGIN IMMEDIATE").await?;
+        self.syncs.renew()?;
+        let doubtful = self.doubt.records().clone();
+        for (table, records) in doubtful {
+            let id = table.0.as_bytes().as_slice();
+            for seq in records.into_iter().rev() {
+                // Unless another process has gone on from it: then it is kept.
+                let take = "DELETE FROM log WHERE game_table = ?1 AND seq = ?2
+                     AND seq = (SELECT seq FROM heads WHERE game_table = ?1)";
+                let taken = sqlx::query(take).bind(id).bind(seq).execute(&mut *taking).await?;
+                if taken.rows_affected() > 0 {
+                    let back = "UPDATE heads SET seq = ?2 - 1 WHERE game_table = ?1";
+                    sqlx::query(back).bind(id).bind(seq).execute(&mut *taking).await?;
+                }
+            }
+        }
+        Ok(taking.commit().await?)
+    }
 }
+
+/// A commit waits for the disk.
+const DURABLE: &str = "PRAGMA synchronous = FULL";
+/// A commit does not; [`Syncs`] does before anything is acknowledged.
+const QUICK: &str = "PRAGMA synchronous = NORMAL";
+/// Moves all of the write-ahead log into the file.
+const EMPTY: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
 /// Writes a group. Records that go on a log, which is nearly all there ever is, are one statement
 /// together, and that is its own transaction: what crosses to the connection's thread and back once
@@ -319,6 +432,7 @@ async fn write_group(
                 false => Err(StoreError::Conflict),
             },
             What::Delete => Ok(erase(writer, heads, *table).await?),
+            What::Settle => Ok(true),
         });
     }
     if !alone {
@@ -488,6 +602,7 @@ async fn checkpoint(
     readers: SqlitePool,
     writes: mpsc::WeakSender<Write>,
     written: Arc<AtomicBool>,
+    doubt: Doubt,
 ) {
     let mut ticks = tokio::time::interval(CHECKPOINT);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -496,7 +611,8 @@ async fn checkpoint(
         if writes.strong_count() == 0 || readers.is_closed() {
             return;
         }
-        if written.swap(false, Ordering::Relaxed) {
+        // While the write-ahead log may have gaps on disk, the file must stay as it is.
+        if doubt.is_none() && written.swap(false, Ordering::Relaxed) {
             // A checkpoint that could not run is tried again with the next write.
             let _ = sqlx::raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(&readers).await;
         }
@@ -516,6 +632,9 @@ impl Store for SqliteStore {
     }
 
     async fn load(&self, table: TableId, after: u64) -> Result<Vec<Record>, StoreError> {
+        if self.doubt.of(table) {
+            self.write(table, What::Settle).await?;
+        }
         // The end and the records as they were at one moment.
         let mut reader = self.readers.begin().await?;
         let end = end(&mut reader, table).await?;

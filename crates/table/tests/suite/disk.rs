@@ -8,8 +8,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::fs::File;
+use std::io::{self, Seek, Write};
+use std::os::fd::{AsRawFd, RawFd};
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use libsqlite3_sys as sqlite;
 
@@ -23,6 +26,9 @@ pub enum Health {
     Broken,
     /// Writing goes well, syncing does not.
     Unsynced,
+    /// Now and then a sync of the log fails, and what it should have synced never reaches the disk,
+    /// though it can still be read and later syncs go well: so Linux does it.
+    Forgetful,
 }
 
 /// A watched folder.
@@ -34,6 +40,8 @@ pub struct Disk {
 #[derive(Clone, Default)]
 struct Watched {
     synced: Vec<u8>,
+    /// How many changes are among them.
+    synced_changes: u64,
     since: Vec<Change>,
 }
 
@@ -86,6 +94,17 @@ impl Disk {
         watch().folders.insert(self.folder.clone(), health);
     }
 
+    /// The disk under the write-ahead log that a store itself syncs.
+    pub fn under(&self, database: &Path) -> Arc<dyn table::Disk> {
+        let mut path = database.as_os_str().to_owned();
+        path.push("-wal");
+        Arc::new(UnderLog {
+            folder: self.folder.clone(),
+            path: path.into(),
+            faults: Mutex::default(),
+        })
+    }
+
     /// Writes into `to` what is left if the power fails now: all that was synced, and of what was
     /// written since some sectors and others not, as `dice` falls.
     pub fn lose_power(&self, to: &Path, mut dice: u64) {
@@ -114,6 +133,73 @@ impl Disk {
             let name = path.file_name().expect("files have names");
             std::fs::write(to.join(name), bytes).expect("the other folder is fine");
         }
+    }
+}
+
+struct UnderLog {
+    folder: PathBuf,
+    path: PathBuf,
+    faults: Mutex<Faults>,
+}
+
+/// Faults of a disk: each is told once to every file that was open when it happened.
+#[derive(Default)]
+struct Faults {
+    syncs: u64,
+    happened: u64,
+    /// How many had happened when the files were opened.
+    before: u64,
+    told: HashMap<RawFd, u64>,
+}
+
+impl UnderLog {
+    fn faults(&self) -> MutexGuard<'_, Faults> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a forgetful disk tells this file of a fault.
+    fn tells(&self, log: &File) -> bool {
+        let mut faults = self.faults();
+        let (happened, before) = (faults.happened, faults.before);
+        let told = faults.told.entry(log.as_raw_fd()).or_insert(before);
+        std::mem::replace(told, happened) < happened
+    }
+}
+
+impl table::Disk for UnderLog {
+    fn sync(&self, log: &File) -> io::Result<()> {
+        let before = written(&self.path);
+        let health = watch().folders.get(&self.folder).copied().unwrap_or(Health::Fine);
+        let ill = || io::Error::other("the disk is not well");
+        match health {
+            Health::Fine => {}
+            Health::Full | Health::Broken | Health::Unsynced => return Err(ill()),
+            Health::Forgetful => {
+                let mut faults = self.faults();
+                faults.syncs += 1;
+                if faults.syncs.is_multiple_of(7) {
+                    forget_changes(&self.path);
+                    faults.happened += 1;
+                }
+            }
+        }
+        log.sync_data()?;
+        if self.tells(log) {
+            return Err(ill());
+        }
+        synced(&self.path, before);
+        Ok(())
+    }
+
+    fn write(&self, mut log: &File, bytes: &[u8]) -> io::Result<()> {
+        log.rewind()?;
+        log.write_all(bytes)?;
+        remember(Some(self.path.clone()), Change::Write(0, bytes.to_vec()));
+        // The store has opened its files anew.
+        let mut faults = self.faults();
+        faults.told.clear();
+        faults.before = faults.happened;
+        Ok(())
     }
 }
 
@@ -185,7 +271,7 @@ unsafe extern "C" fn open(
             // What is there already when it is first opened was synced by whoever wrote it.
             watch.files.entry(path.clone()).or_insert_with(|| Watched {
                 synced: std::fs::read(&path).unwrap_or_default(),
-                since: Vec::new(),
+                ..Watched::default()
             });
         }
         opened
@@ -263,7 +349,7 @@ unsafe extern "C" fn write(
         match health {
             Health::Full => return sqlite::SQLITE_FULL,
             Health::Broken => return sqlite::SQLITE_IOERR_WRITE,
-            Health::Fine | Health::Unsynced => {}
+            Health::Fine | Health::Unsynced | Health::Forgetful => {}
         }
         let written = methods.xWrite.expect("files can be written")(file, bytes, amount, at);
         if written == sqlite::SQLITE_OK {
@@ -278,7 +364,7 @@ unsafe extern "C" fn truncate(file: *mut sqlite::sqlite3_file, size: i64) -> c_i
     // SAFETY: as SQLite calls it.
     unsafe {
         let (methods, health, path) = real(file);
-        if health != Health::Fine {
+        if !matches!(health, Health::Fine | Health::Forgetful) {
             return sqlite::SQLITE_IOERR_TRUNCATE;
         }
         let cut = methods.xTruncate.expect("files can be truncated")(file, size);
@@ -293,22 +379,39 @@ unsafe extern "C" fn sync(file: *mut sqlite::sqlite3_file, flags: c_int) -> c_in
     // SAFETY: as SQLite calls it.
     unsafe {
         let (methods, health, path) = real(file);
-        if health != Health::Fine {
+        if !matches!(health, Health::Fine | Health::Forgetful) {
             return sqlite::SQLITE_IOERR_FSYNC;
         }
-        // Only what was written before is synced; what another connection writes meanwhile may not
-        // be.
-        let before = path.as_ref().and_then(|path| Some(watch().files.get(path)?.since.len()));
-        let synced = methods.xSync.expect("files can be synced")(file, flags);
-        if synced == sqlite::SQLITE_OK
-            && let Some(path) = path
-            && let Some(watched) = watch().files.get_mut(&path)
+        let before = path.as_deref().map(written);
+        let done = methods.xSync.expect("files can be synced")(file, flags);
+        if done == sqlite::SQLITE_OK
+            && let (Some(path), Some(before)) = (path, before)
         {
-            let count = before.unwrap_or(0).min(watched.since.len());
-            for change in watched.since.drain(..count).collect::<Vec<_>>() {
-                change.apply(&mut watched.synced);
-            }
+            synced(&path, before);
         }
-        synced
+        done
+    }
+}
+
+/// How many changes a file has seen. Only what was written before a sync begins is synced by it.
+fn written(path: &Path) -> u64 {
+    watch().files.get(path).map_or(0, |file| file.synced_changes + file.since.len() as u64)
+}
+
+/// So many changes of a file, counted from its first, are on disk.
+fn synced(path: &Path, changes: u64) {
+    if let Some(file) = watch().files.get_mut(path) {
+        let count = changes.saturating_sub(file.synced_changes) as usize;
+        for change in file.since.drain(..count.min(file.since.len())).collect::<Vec<_>>() {
+            change.apply(&mut file.synced);
+            file.synced_changes += 1;
+        }
+    }
+}
+
+/// What a file was to sync will never be on disk.
+fn forget_changes(path: &Path) {
+    if let Some(file) = watch().files.get_mut(path) {
+        file.synced_changes += file.since.drain(..).len() as u64;
     }
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::json;
@@ -46,7 +47,7 @@ async fn b11_what_was_acknowledged_survives_power_loss() {
         let (folder, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let disk = Disk::at(folder.path());
         let path = folder.path().canonicalize().unwrap().join("tables.db");
-        let store = SqliteStore::open(&path).await.unwrap();
+        let store = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
         let acknowledged = Acknowledged::default();
         let writing = tokio::spawn(write_on(store.clone(), acknowledged.clone()));
         let mut keeper = SqliteConnectOptions::new().filename(&path).connect().await.unwrap();
@@ -69,6 +70,61 @@ async fn b11_what_was_acknowledged_survives_power_loss() {
                 let text = if seq == 1 { "开".to_owned() } else { "续".repeat(40) };
                 assert_eq!(kept, &record(seq, &text), "whole and in order");
             }
+        }
+    }
+}
+
+/// What each table was told to be kept, by its number in the log.
+type Kept = Arc<Mutex<BTreeMap<(TableId, u64), String>>>;
+
+/// Writes on and on, whatever is refused; what a refusal left behind is looked for, as a table does.
+async fn write_in_spite(store: SqliteStore, id: TableId, kept: Kept, refused: Arc<AtomicU64>) {
+    store.create(id, &[record(1, "开")]).await.expect("it is kept");
+    let mut end = 1;
+    for attempt in 0..30 {
+        let (seq, text) = (end + 1, format!("第{attempt}次"));
+        match store.append(id, &record(seq, &text)).await {
+            Ok(()) => {
+                kept.lock().expect("no panic").insert((id, seq), text);
+                end = seq;
+            }
+            Err(_) => {
+                refused.fetch_add(1, Ordering::Relaxed);
+                let log = store.load(id, 0).await.expect("what is in doubt is settled first");
+                assert_eq!(log.len() as u64, end, "what was refused is not there");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b11_a_sync_that_fails_takes_nothing_that_is_acknowledged_with_it() {
+    for cut in 1..=cuts() {
+        let (folder, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let disk = Disk::at(folder.path());
+        let path = folder.path().canonicalize().unwrap().join("tables.db");
+        let store = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
+        disk.set(Health::Forgetful);
+        let (kept, refused) = (Kept::default(), Arc::new(AtomicU64::new(0)));
+        let mut writers = tokio::task::JoinSet::new();
+        for number in 1..=8 {
+            let (store, kept, refused) = (store.clone(), kept.clone(), refused.clone());
+            writers.spawn(write_in_spite(store, table(number), kept, refused));
+        }
+        // Sometimes in the middle, sometimes when all is done.
+        while cut.is_multiple_of(2) && kept.lock().unwrap().len() < (cut * 31 % 150) as usize {
+            tokio::task::yield_now().await;
+        }
+        if !cut.is_multiple_of(2) {
+            writers.join_all().await;
+            assert!(refused.load(Ordering::Relaxed) > 0, "syncs did fail");
+        }
+        let known = kept.lock().unwrap().clone();
+        disk.lose_power(after.path(), cut.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let again = SqliteStore::open(&after.path().join("tables.db")).await.unwrap();
+        for ((id, seq), text) in known {
+            let log = again.load(id, seq - 1).await.unwrap();
+            assert_eq!(log.first(), Some(&record(seq, &text)), "cut {cut}");
         }
     }
 }
@@ -113,7 +169,7 @@ async fn a_failing_disk(health: Health, said: &str) {
     let folder = tempfile::tempdir().unwrap();
     let disk = Disk::at(folder.path());
     let path = folder.path().canonicalize().unwrap().join("tables.db");
-    let store = Arc::new(SqliteStore::open(&path).await.unwrap());
+    let store = Arc::new(SqliteStore::open_on(&path, disk.under(&path)).await.unwrap());
     let mut group = Group::sit(store, group::toy()).await;
     let (ann, ben) = (group.ann, group.ben);
     group.tick(ann, 1).await.unwrap();
@@ -174,7 +230,7 @@ async fn b11_a_table_cannot_be_made_on_a_full_disk_and_can_be_afterwards() {
     let folder = tempfile::tempdir().unwrap();
     let disk = Disk::at(folder.path());
     let path = folder.path().canonicalize().unwrap().join("tables.db");
-    let store = Arc::new(SqliteStore::open(&path).await.unwrap());
+    let store = Arc::new(SqliteStore::open_on(&path, disk.under(&path)).await.unwrap());
     let tables = Tables::new(store.clone(), World::fixed(1).0);
     let new = || table::NewTable {
         title: "雾港夜话".to_owned(),
