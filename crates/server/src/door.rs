@@ -183,16 +183,9 @@ pub async fn connect(
 ) -> Result<Response, Refusing> {
     let pass = Pass::new(&site, caller, table.id(), sitting.seat)?;
     let sockets = site.sockets().clone();
-    let answer = upgrade::upgrade(request, socket::limits(), move |socket| {
+    Ok(upgrade::upgrade(request, socket::limits(), move |socket| {
         sockets.track_future(socket::converse(socket, table, sitting, pass))
-    });
-    match answer.status() {
-        status @ StatusCode::BAD_REQUEST => {
-            let refusal = Refusal::new("B-12", message!("server-only-sockets"));
-            Err(Refusing::new(status, refusal))
-        }
-        _ => Ok(answer),
-    }
+    }))
 }
 
 fn me_of(sitting: Sitting) -> Me {

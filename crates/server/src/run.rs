@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware;
 use axum::routing::{get, post};
 use axum::serve::ListenerExt;
+use rules::{Refusal, message};
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -19,6 +20,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 
+use crate::refusing::Refusing;
 use crate::{Site, door, health, limits, metrics, openapi, origin, page, take_home};
 
 /// The most bytes of a request's body.
@@ -53,6 +55,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/tables/{id}/characters", get(take_home::characters))
         .route("/api/tables/{id}/sheets", get(take_home::sheets))
         .route("/api/tables/{id}/search", get(take_home::search))
+        .method_not_allowed_fallback(no_such_method)
         .layer(middleware::from_fn_with_state(site.clone(), origin::guard))
         .layer(middleware::from_fn_with_state(site.clone(), limits::guard))
         .layer(SetResponseHeaderLayer::if_not_present(
@@ -75,6 +78,12 @@ pub fn router(site: Site) -> Router {
     // Addresses hold no tokens: those are in the part after `#`, which stays in the browser, and
     // in bodies and cookies, which are not logged (B-73).
     router.layer(CompressionLayer::new()).layer(TraceLayer::new_for_http())
+}
+
+/// The address is known, but not what is asked of it.
+async fn no_such_method() -> Refusing {
+    let refusal = Refusal::new("B-12", message!("server-no-such-method"));
+    Refusing::new(StatusCode::METHOD_NOT_ALLOWED, refusal)
 }
 
 /// Serves `site` until `stop` is ready; then everyone is told, and what is under way is finished.

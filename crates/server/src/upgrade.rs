@@ -10,11 +10,14 @@ use bytes::Buf;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
+use rules::{Refusal, message};
 use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message};
+
+use crate::refusing::Refusing;
 
 /// A WebSocket to a browser.
 #[derive(Debug)]
@@ -31,14 +34,14 @@ pub fn upgrade<F: Future<Output = ()> + Send + 'static>(
         && has_word(headers, header::UPGRADE, "websocket");
     let key = headers.get(header::SEC_WEBSOCKET_KEY).filter(|_| asks);
     let Some(accept) = key.map(|key| derive_accept_key(key.as_bytes())) else {
-        return (StatusCode::BAD_REQUEST, "a WebSocket is spoken here\n").into_response();
+        return only_sockets(StatusCode::BAD_REQUEST);
     };
     if headers.get(header::SEC_WEBSOCKET_VERSION).is_none_or(|version| version != "13") {
         let spoken = [(header::SEC_WEBSOCKET_VERSION, HeaderValue::from_static("13"))];
-        return (StatusCode::UPGRADE_REQUIRED, spoken).into_response();
+        return (spoken, only_sockets(StatusCode::UPGRADE_REQUIRED)).into_response();
     }
     let Some(opening) = request.extensions_mut().remove::<OnUpgrade>() else {
-        return (StatusCode::UPGRADE_REQUIRED, "this connection stays HTTP\n").into_response();
+        return only_sockets(StatusCode::UPGRADE_REQUIRED);
     };
     tokio::spawn(async move {
         // One who went away before the line was open is not missed.
@@ -54,6 +57,11 @@ pub fn upgrade<F: Future<Output = ()> + Send + 'static>(
         (header::SEC_WEBSOCKET_ACCEPT, accept.as_str()),
     ];
     (StatusCode::SWITCHING_PROTOCOLS, answer).into_response()
+}
+
+fn only_sockets(status: StatusCode) -> Response {
+    let refusal = Refusal::new("B-12", message!("server-only-sockets"));
+    Refusing::new(status, refusal).into_response()
 }
 
 /// Whether a header has a word among those it lists.

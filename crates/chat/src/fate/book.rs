@@ -132,7 +132,7 @@ impl<'v> Book<'v> {
         Err(if own.is_empty() {
             mistake.instead(message!("chat-who-none"))
         } else {
-            mistake.instead(message!("chat-who-of", names = own))
+            mistake.instead(message!("chat-who-first", names = own))
         })
     }
 

@@ -177,7 +177,7 @@ impl<'v> Book<'v> {
         if own.is_empty() {
             mistake.instead(message!("chat-who-none"))
         } else {
-            mistake.instead(message!("chat-who-of", names = own))
+            mistake.instead(message!("chat-who-first", names = own))
         }
     }
 

@@ -194,6 +194,38 @@ async fn b12_addresses_and_questions_that_cannot_be_read_are_refused_in_the_same
 }
 
 #[tokio::test]
+async fn b12_a_method_or_a_version_that_is_not_spoken_is_refused_in_the_same_form() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, ..) = host.make("第一桌", PACK).await;
+    for (method, path) in [
+        (Method::GET, "/api/tables".to_owned()),
+        (Method::POST, "/api/packs".to_owned()),
+        (Method::DELETE, format!("/api/tables/{table}/me")),
+        (Method::POST, format!("/api/tables/{table}/ws")),
+        (Method::PUT, format!("/api/tables/{table}/enter")),
+    ] {
+        let refused = host.send(method.clone(), &path, &[], "".into()).await;
+        assert_eq!(refused.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");
+        assert_eq!(refused.refusal(), "server-no-such-method", "{method} {path}");
+        assert!(refused.headers.contains_key("allow"), "{method} {path}");
+        in_every_language(&refused);
+    }
+    let old = [
+        ("connection", "upgrade"),
+        ("upgrade", "websocket"),
+        ("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ("sec-websocket-version", "8"),
+    ];
+    let path = format!("/api/tables/{table}/ws");
+    let refused = host.send(Method::GET, &path, &old, "".into()).await;
+    assert_eq!(refused.status, StatusCode::UPGRADE_REQUIRED);
+    assert_eq!(refused.headers["sec-websocket-version"], "13");
+    assert_eq!(refused.refusal(), "server-only-sockets");
+    in_every_language(&refused);
+}
+
+#[tokio::test]
 async fn b12_a_table_that_cannot_be_is_not_made() {
     let served = Served::start().await;
     let good = json!({ "title": "第一桌", "pack": PACK, "language": "zh-Hans",

@@ -21,6 +21,7 @@ chat-tier-missing = A name and a tier are needed.
 chat-which-way = Does “{ $name }” help or hinder?
 chat-who = Who does it?
 chat-who-of = Say so with @: { $names }
+chat-who-first = Say so with @, right after the command: { $names }
 chat-who-none = You have no character yet: .pc lists those you can take.
 chat-whose = For whom?
 chat-to-whom = To whom?

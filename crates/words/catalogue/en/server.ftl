@@ -9,6 +9,7 @@ server-no-such-pack = There is no ruleset “{ $pack }” on this server.
 server-no-invitation = The table was made, but its invitation was not. Make one at the table.
 server-no-such-table = There is no such table.
 server-no-such-address = There is nothing at this address.
+server-no-such-method = This address does not take such a request.
 server-no-seat = This browser has no seat at this table.
 server-use-link = Open your link, or ask the host for one.
 server-no-page = The server runs, but its web page has not been built yet:

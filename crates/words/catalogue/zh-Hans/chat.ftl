@@ -21,6 +21,7 @@ chat-tier-missing = 要写名字和等级。
 chat-which-way = “{ $name }”是帮忙还是碍事？
 chat-who = 谁来做？
 chat-who-of = 用 @ 写明：{ $names }
+chat-who-first = 紧跟命令词，用 @ 写明：{ $names }
 chat-who-none = 你还没有角色：.pc 看可以取用的角色。
 chat-whose = 给谁？
 chat-to-whom = 说给谁听？

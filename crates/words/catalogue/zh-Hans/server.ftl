@@ -9,6 +9,7 @@ server-no-such-pack = 这台服务器上没有规则“{ $pack }”。
 server-no-invitation = 桌子开好了，但邀请没有建成，请在桌上再建一个。
 server-no-such-table = 没有这张桌子。
 server-no-such-address = 这个地址什么也没有。
+server-no-such-method = 这个地址不接受这种请求。
 server-no-seat = 这个浏览器在这张桌上没有座位。
 server-use-link = 打开你的链接，或向主持人要一个。
 server-no-page = 服务器已在运行，但网页还没有构建：

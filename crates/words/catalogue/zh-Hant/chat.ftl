@@ -21,6 +21,7 @@ chat-tier-missing = 要寫名字和等級。
 chat-which-way = 「{ $name }」是幫忙還是礙事？
 chat-who = 誰來做？
 chat-who-of = 用 @ 寫明：{ $names }
+chat-who-first = 緊跟指令詞，用 @ 寫明：{ $names }
 chat-who-none = 你還沒有角色：.pc 看可以取用的角色。
 chat-whose = 給誰？
 chat-to-whom = 說給誰聽？

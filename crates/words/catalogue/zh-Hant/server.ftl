@@ -9,6 +9,7 @@ server-no-such-pack = 這台伺服器上沒有規則「{ $pack }」。
 server-no-invitation = 桌子開好了，但邀請沒有建成，請在桌上再建一個。
 server-no-such-table = 沒有這張桌子。
 server-no-such-address = 這個網址什麼也沒有。
+server-no-such-method = 這個網址不接受這種請求。
 server-no-seat = 這個瀏覽器在這張桌上沒有座位。
 server-use-link = 開啟你的連結，或向主持人要一個。
 server-no-page = 伺服器已在執行，但網頁還沒有建置：
