@@ -143,9 +143,7 @@ impl SqliteStore {
             // Deleted tables are erased, not only forgotten (B-76).
             .pragma("secure_delete", "1")
             // Checkpoints run off the commit path.
-            .pragma("wal_autocheckpoint", "0")
-            // The answer for a whole group waits for no reader.
-            .row_buffer_size(GROUP);
+            .pragma("wal_autocheckpoint", "0");
         let mut writer = options.connect().await?;
         lay_out(path, &mut writer).await?;
         sqlx::raw_sql(QUICK).execute(&mut writer).await?;
@@ -529,7 +527,7 @@ async fn insert(
         (table.0.simple(), seq, at, record, hash.to_string(), before.to_string())
     });
     let handed = serde_json::to_string(&handed.collect::<Vec<_>>());
-    let insert = sqlx::query_scalar::<_, Vec<u8>>(
+    let insert = sqlx::query(
         "INSERT INTO log (game_table, seq, at, record, hash)
          SELECT id, seq, at, record, hash
          FROM (SELECT unhex(value ->> 0) AS id, value ->> 1 AS seq, value ->> 2 AS at,
@@ -539,24 +537,29 @@ async fn insert(
            AND (new.seq = 1
                 OR EXISTS (SELECT 1 FROM log AS last
                            WHERE game_table = id AND last.seq = new.seq - 1
-                             AND last.hash = new.before))
-         RETURNING game_table",
+                             AND last.hash = new.before))",
     );
     let handed = handed.map_err(|fault| sqlx::Error::Encode(Box::new(fault)))?;
-    let kept: Vec<Vec<u8>> = insert.bind(handed).fetch_all(writer).await?;
-    let mut tables = Vec::with_capacity(kept.len());
-    for id in &kept {
-        let id = Uuid::from_slice(id).map_err(|fault| sqlx::Error::Decode(Box::new(fault)))?;
-        tables.push(TableId(id));
-    }
-    let kept: HashSet<TableId> = tables.iter().copied().collect();
+    let written = insert.bind(handed).execute(&mut *writer).await?.rows_affected();
+    let all = written == rows.len() as u64;
+    let mut tables = Vec::with_capacity(rows.len());
     for row in rows {
-        match kept.contains(&row.table) {
-            true => heads.insert(row.table, (row.entry.seq, row.hash)),
-            false => heads.remove(&row.table),
-        };
+        let now = (row.entry.seq, row.hash);
+        // Which were written is seldom a question, so they do not all come back with the answer.
+        if all || is_written(writer, row).await? {
+            tables.push(row.table);
+            heads.insert(row.table, now);
+        } else {
+            heads.remove(&row.table);
+        }
     }
     Ok(tables)
+}
+
+async fn is_written(writer: &mut SqliteConnection, row: &NewRow<'_>) -> Result<bool, sqlx::Error> {
+    let known = "SELECT EXISTS (SELECT 1 FROM log WHERE game_table = ? AND seq = ? AND hash = ?)";
+    let known = sqlx::query_scalar(known).bind(row.table.0.as_bytes().as_slice());
+    known.bind(row.entry.seq).bind(row.hash.0.as_slice()).fetch_one(writer).await
 }
 
 /// Writes a whole log where there is none, if its records follow one another.

@@ -94,6 +94,34 @@ async fn b11_sqlite_keeps_what_was_written_and_answers_many_at_once() {
 }
 
 #[tokio::test]
+async fn b10_of_a_group_only_those_fail_whom_another_process_was_in_the_way_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tables.db");
+    let (store, other) =
+        (SqliteStore::open(&path).await.unwrap(), SqliteStore::open(&path).await.unwrap());
+    for number in 1..=6 {
+        store.create(table(number), &[record(1, "开")]).await.unwrap();
+        store.append(table(number), &record(2, "续")).await.unwrap();
+    }
+    other.append(table(2), &record(3, "别处")).await.unwrap();
+    other.append(table(5), &record(3, "别处")).await.unwrap();
+    let (three, mut writes) = (record(3, "此处"), tokio::task::JoinSet::new());
+    for number in 1..=6 {
+        let (store, three) = (store.clone(), three.clone());
+        writes.spawn(async move { (number, store.append(table(number), &three).await) });
+    }
+    let mut answers = writes.join_all().await;
+    answers.sort_by_key(|(number, _)| *number);
+    for (number, answer) in answers {
+        let late = number == 2 || number == 5;
+        assert_eq!(answer, if late { Err(StoreError::Conflict) } else { Ok(()) }, "{number}");
+        let log = store.load(table(number), 2).await;
+        assert_eq!(log, Ok(vec![if late { record(3, "别处") } else { three.clone() }]));
+        store.append(table(number), &record(4, "再续")).await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn b77_a_file_of_a_newer_version_is_refused_and_untouched() {
     use sqlx::{ConnectOptions, Executor};
     let folder = tempfile::tempdir().unwrap();
