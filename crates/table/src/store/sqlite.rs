@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::layout::{LAYOUT, copy_into, lay_out, layout_of};
 use super::memory::{decode, encode};
-use super::syncs::{Disk, Doubt, Machine, SYNCS, Syncs};
+use super::syncs::{Disk, Doubt, Machine, Records, SYNCS, Syncs};
 use super::{Store, StoreError, Stored};
 use crate::chain::ChainHash;
 use crate::{Record, TableId};
@@ -297,9 +297,11 @@ impl Writer {
     }
 
     async fn group(&mut self, group: Vec<Write>) {
-        let records: Vec<_> = group.iter().filter_map(Write::next).collect();
-        let careful = records.len() < group.len();
-        let records = records.iter().map(|(table, entry)| (*table, entry.seq)).collect();
+        let careful = group.iter().any(|write| write.next().is_none());
+        let mut records = Records::new();
+        for (table, entry) in group.iter().filter_map(Write::next) {
+            records.entry(table).or_default().insert(entry.seq, entry.record.clone());
+        }
         match self.write(&group, careful).await {
             Ok(answers) => {
                 self.written.store(true, Ordering::Relaxed);
@@ -315,6 +317,10 @@ impl Writer {
             }
             Err(fault) => {
                 self.heads.clear();
+                if !careful {
+                    // A part may have been committed before the fault.
+                    self.doubt.add(records);
+                }
                 for write in group {
                     let _ = write.reply.send(Err(fault.clone()));
                 }
@@ -338,8 +344,7 @@ impl Writer {
         }
         let written = write_group(&mut self.file, &mut self.heads, group).await;
         if written.is_err() {
-            // What is still open is given up; what was kept all the same, `Store::append` lets the
-            // callers find out.
+            // What is still open is given up.
             let _ = sqlx::raw_sql("ROLLBACK").execute(&mut self.file).await;
         }
         if careful {
@@ -376,11 +381,12 @@ impl Writer {
         let doubtful = self.doubt.records().clone();
         for (table, records) in doubtful {
             let id = table.0.as_bytes().as_slice();
-            for seq in records.into_iter().rev() {
-                // Unless another process has gone on from it: then it is kept.
-                let take = "DELETE FROM log WHERE game_table = ?1 AND seq = ?2
+            for (seq, record) in records.into_iter().rev() {
+                // Unless it is another process's, or one has gone on from it: then it is kept.
+                let take = "DELETE FROM log WHERE game_table = ?1 AND seq = ?2 AND record = ?3
                      AND seq = (SELECT seq FROM heads WHERE game_table = ?1)";
-                let taken = sqlx::query(take).bind(id).bind(seq).execute(&mut *taking).await?;
+                let take = sqlx::query(take).bind(id).bind(seq).bind(record);
+                let taken = take.execute(&mut *taking).await?;
                 if taken.rows_affected() > 0 {
                     let back = "UPDATE heads SET seq = ?2 - 1 WHERE game_table = ?1";
                     sqlx::query(back).bind(id).bind(seq).execute(&mut *taking).await?;
@@ -401,7 +407,7 @@ const EMPTY: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 /// Writes a group. Records that go on a log, which is nearly all there ever is, are one statement
 /// together, and that is its own transaction: what crosses to the connection's thread and back once
 /// for the whole group cannot wait for the processor again and again. Only what another process was
-/// in the way of is tried by a second one; so after a failure it is not known what was kept.
+/// in the way of is tried by a second one; so after a failure a part may be committed.
 async fn write_group(
     writer: &mut SqliteConnection,
     heads: &mut Heads,

@@ -10,7 +10,7 @@
 //! then in [`Doubt`]: it is refused, and nobody reads it. Before anything else is written, the whole
 //! write-ahead log is written over itself and synced, and what is in doubt is taken back.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -49,13 +49,16 @@ pub(super) struct Machine;
 
 impl Disk for Machine {}
 
-/// Records that were written, refused, and may be on disk or not.
+/// Records that were refused, and may be on disk or not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Doubt(Arc<Mutex<BTreeMap<TableId, BTreeSet<i64>>>>);
+pub(super) struct Doubt(Arc<Mutex<Records>>);
+
+/// Records of several tables, by their numbers in their tables' logs.
+pub(super) type Records = BTreeMap<TableId, BTreeMap<i64, String>>;
 
 impl Doubt {
-    /// The records, by their numbers in their tables' logs.
-    pub(super) fn records(&self) -> MutexGuard<'_, BTreeMap<TableId, BTreeSet<i64>>> {
+    /// The records.
+    pub(super) fn records(&self) -> MutexGuard<'_, Records> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -69,8 +72,13 @@ impl Doubt {
         self.records().contains_key(&table)
     }
 
+    /// It is not known what became of these records.
+    pub(super) fn add(&self, new: Records) {
+        extend(&mut self.records(), new);
+    }
+
     /// Whether these records may be acknowledged after a sync; if not, they are in doubt.
-    fn judge(&self, synced: io::Result<()>, new: Vec<(TableId, i64)>) -> Result<(), StoreError> {
+    fn judge(&self, synced: io::Result<()>, new: Records) -> Result<(), StoreError> {
         let mut records = self.records();
         let fault = match synced {
             Ok(()) if records.is_empty() => return Ok(()),
@@ -78,10 +86,14 @@ impl Doubt {
             Ok(()) => io::Error::other("an earlier sync failed"),
             Err(fault) => fault,
         };
-        for (table, seq) in new {
-            records.entry(table).or_default().insert(seq);
-        }
+        extend(&mut records, new);
         Err(failed(fault))
+    }
+}
+
+fn extend(records: &mut Records, new: Records) {
+    for (table, new) in new {
+        records.entry(table).or_default().extend(new);
     }
 }
 
@@ -155,7 +167,7 @@ impl Syncs {
     /// not known to be kept.
     pub(super) fn begin(
         &mut self,
-        records: Vec<(TableId, i64)>,
+        records: Records,
         say: impl FnOnce(Result<(), StoreError>) + Send + 'static,
     ) {
         let (disk, doubt) = (self.disk.clone(), self.doubt.clone());
@@ -178,14 +190,18 @@ mod tests {
     #[test]
     fn b11_after_a_failed_sync_nothing_is_acknowledged_until_it_is_settled() {
         let table = |number| TableId(uuid::Uuid::from_u128(number));
+        let of = |numbers: &[u128]| -> Records {
+            let record = || BTreeMap::from([(2, "{}".to_owned())]);
+            numbers.iter().map(|number| (table(*number), record())).collect()
+        };
         let doubt = Doubt::default();
-        assert_eq!(doubt.judge(Ok(()), vec![(table(1), 2)]), Ok(()));
+        assert_eq!(doubt.judge(Ok(()), of(&[1])), Ok(()));
         let fault = || Err(io::ErrorKind::Other.into());
-        assert!(doubt.judge(fault(), vec![(table(1), 3), (table(2), 7)]).is_err());
+        assert!(doubt.judge(fault(), of(&[1, 2])).is_err());
         // What was written behind it may be on disk, and still cannot be reached.
-        assert!(doubt.judge(Ok(()), vec![(table(3), 5)]).is_err());
+        assert!(doubt.judge(Ok(()), of(&[3])).is_err());
         assert_eq!([1, 2, 3, 4].map(|number| doubt.of(table(number))), [true, true, true, false]);
         doubt.records().clear();
-        assert_eq!(doubt.judge(Ok(()), vec![(table(3), 5)]), Ok(()));
+        assert_eq!(doubt.judge(Ok(()), of(&[3])), Ok(()));
     }
 }

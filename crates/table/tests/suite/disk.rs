@@ -172,8 +172,9 @@ impl table::Disk for UnderLog {
         let health = watch().folders.get(&self.folder).copied().unwrap_or(Health::Fine);
         let ill = || io::Error::other("the disk is not well");
         match health {
-            Health::Fine => {}
-            Health::Full | Health::Broken | Health::Unsynced => return Err(ill()),
+            // To sync what is there takes no space.
+            Health::Fine | Health::Full => {}
+            Health::Broken | Health::Unsynced => return Err(ill()),
             Health::Forgetful => {
                 let mut faults = self.faults();
                 faults.syncs += 1;
@@ -379,7 +380,7 @@ unsafe extern "C" fn sync(file: *mut sqlite::sqlite3_file, flags: c_int) -> c_in
     // SAFETY: as SQLite calls it.
     unsafe {
         let (methods, health, path) = real(file);
-        if !matches!(health, Health::Fine | Health::Forgetful) {
+        if matches!(health, Health::Broken | Health::Unsynced) {
             return sqlite::SQLITE_IOERR_FSYNC;
         }
         let before = path.as_deref().map(written);

@@ -130,6 +130,28 @@ async fn b11_a_sync_that_fails_takes_nothing_that_is_acknowledged_with_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn b11_what_another_process_wrote_is_not_taken_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Disk::at(folder.path());
+    let path = folder.path().canonicalize().unwrap().join("tables.db");
+    let store = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
+    let other = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
+    for number in [1, 2] {
+        store.create(table(number), &[record(1, "开")]).await.unwrap();
+    }
+    other.append(table(1), &record(2, "别处")).await.unwrap();
+    disk.set(Health::Unsynced);
+    // Of these the first has its place taken, the second has not.
+    for number in [1, 2] {
+        assert!(store.append(table(number), &record(2, "此处")).await.is_err(), "{number}");
+    }
+    disk.set(Health::Fine);
+    let both = vec![record(1, "开"), record(2, "别处")];
+    assert_eq!(store.load(table(1), 0).await, Ok(both));
+    assert_eq!(store.load(table(2), 0).await, Ok(vec![record(1, "开")]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_loses_power_does_lose_what_was_not_synced() {
     let (folder, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let disk = Disk::at(folder.path());
