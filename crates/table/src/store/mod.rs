@@ -4,6 +4,7 @@ mod layout;
 mod memory;
 mod sqlite;
 mod syncs;
+mod writer;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
