@@ -2,7 +2,7 @@
 //! table recovers.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -10,6 +10,7 @@ use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Executor};
 use table::{Command, CommandId, SqliteStore, Store, TableId, Tables, World};
+use tempfile::TempDir;
 
 use crate::disk::{Disk, Health};
 use crate::group::{self, Group, Page, without_presence};
@@ -19,6 +20,25 @@ use crate::store::{record, table};
 fn cuts() -> u64 {
     let asked = std::env::var("POWER_CUTS").ok();
     asked.and_then(|count| count.parse().ok()).unwrap_or(12)
+}
+
+/// An empty store on a disk that can fail.
+struct Watched {
+    path: PathBuf,
+    disk: Disk,
+    store: SqliteStore,
+    /// Gone when it is dropped.
+    folder: TempDir,
+}
+
+impl Watched {
+    async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let disk = Disk::at(folder.path());
+        let path = folder.path().canonicalize().unwrap().join("tables.db");
+        let store = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
+        Self { path, disk, store, folder }
+    }
 }
 
 /// How many records of each table were acknowledged.
@@ -44,10 +64,8 @@ async fn write_on(store: SqliteStore, acknowledged: Acknowledged) {
 #[tokio::test(flavor = "multi_thread")]
 async fn b11_what_was_acknowledged_survives_power_loss() {
     for cut in 1..=cuts() {
-        let (folder, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let disk = Disk::at(folder.path());
-        let path = folder.path().canonicalize().unwrap().join("tables.db");
-        let store = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
+        let Watched { path, disk, store, folder: _folder } = Watched::new().await;
+        let after = tempfile::tempdir().unwrap();
         let acknowledged = Acknowledged::default();
         let writing = tokio::spawn(write_on(store.clone(), acknowledged.clone()));
         let mut keeper = SqliteConnectOptions::new().filename(&path).connect().await.unwrap();
@@ -100,10 +118,8 @@ async fn write_in_spite(store: SqliteStore, id: TableId, kept: Kept, refused: Ar
 #[tokio::test(flavor = "multi_thread")]
 async fn b11_a_sync_that_fails_takes_nothing_that_is_acknowledged_with_it() {
     for cut in 1..=cuts() {
-        let (folder, after) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let disk = Disk::at(folder.path());
-        let path = folder.path().canonicalize().unwrap().join("tables.db");
-        let store = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
+        let Watched { disk, store, folder: _folder, .. } = Watched::new().await;
+        let after = tempfile::tempdir().unwrap();
         disk.set(Health::Forgetful);
         let (kept, refused) = (Kept::default(), Arc::new(AtomicU64::new(0)));
         let mut writers = tokio::task::JoinSet::new();
@@ -131,10 +147,7 @@ async fn b11_a_sync_that_fails_takes_nothing_that_is_acknowledged_with_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn b11_what_another_process_wrote_is_not_taken_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let disk = Disk::at(folder.path());
-    let path = folder.path().canonicalize().unwrap().join("tables.db");
-    let store = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
+    let Watched { path, disk, store, folder: _folder } = Watched::new().await;
     let other = SqliteStore::open_on(&path, disk.under(&path)).await.unwrap();
     for number in [1, 2] {
         store.create(table(number), &[record(1, "开")]).await.unwrap();
@@ -188,10 +201,8 @@ async fn folded(path: &Path, group: &Group) -> Vec<String> {
 }
 
 async fn a_failing_disk(health: Health, said: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let disk = Disk::at(folder.path());
-    let path = folder.path().canonicalize().unwrap().join("tables.db");
-    let store = Arc::new(SqliteStore::open_on(&path, disk.under(&path)).await.unwrap());
+    let Watched { path, disk, store, folder: _folder } = Watched::new().await;
+    let store = Arc::new(store);
     let mut group = Group::sit(store, group::toy()).await;
     let (ann, ben) = (group.ann, group.ben);
     group.tick(ann, 1).await.unwrap();
@@ -249,10 +260,8 @@ async fn b11_a_disk_that_does_not_sync_is_refused_and_recovers() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn b11_a_table_cannot_be_made_on_a_full_disk_and_can_be_afterwards() {
-    let folder = tempfile::tempdir().unwrap();
-    let disk = Disk::at(folder.path());
-    let path = folder.path().canonicalize().unwrap().join("tables.db");
-    let store = Arc::new(SqliteStore::open_on(&path, disk.under(&path)).await.unwrap());
+    let Watched { disk, store, folder: _folder, .. } = Watched::new().await;
+    let store = Arc::new(store);
     let tables = Tables::new(store.clone(), World::fixed(1).0);
     let new = || table::NewTable {
         title: "雾港夜话".to_owned(),
