@@ -156,6 +156,8 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     await expect(host.story).toContainText("对抗：");
 
     await lan.button("交涉", lan.tray).click();
+    // The contest's two workings say nothing about a negotiation.
+    expect(await lan.tray.locator(".working").count()).toBeLessThan(2);
     await lan.tray.getByLabel("扮演评分 RP").fill("60");
     await lan.tray.getByLabel("对方等级").fill("10");
     await lan.tray.getByLabel("对方智力").fill("35");

@@ -12,6 +12,7 @@ export class Asking {
   /** Asks for `command` while the component lives; nothing is asked while it gives nothing. */
   constructor(here: Table, command: () => TimelineCommand | null) {
     let asked = "";
+    let kind = "";
     $effect(() => {
       const wanted = command();
       // Other people's doings change what a command would do.
@@ -25,6 +26,9 @@ export class Asking {
       const text = JSON.stringify(wanted);
       if (text !== asked) this.fresh = false;
       asked = text;
+      // While a number is typed the last answer stays; of another kind of command it says nothing.
+      if (wanted.do !== kind) this.quote = this.refusal = null;
+      kind = wanted.do;
       const pause = setTimeout(async () => {
         const answer = await here.quote(JSON.parse(text) as Json);
         if (text !== asked) return;
