@@ -4,7 +4,9 @@
 //! offers come in batches, and a batch whose pieces are where they were is not drawn up and put
 //! into text again; only whether each offer would be accepted is always asked anew.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::mem;
 
 use serde::Serialize;
 
@@ -27,6 +29,8 @@ pub enum Batch {
 #[derive(Clone, Debug)]
 pub struct Drafts<Command> {
     batches: Vec<(Batch, Vec<Draft<Command>>)>,
+    /// What was told last.
+    told: Vec<Told>,
 }
 
 #[derive(Clone, Debug)]
@@ -34,6 +38,14 @@ struct Draft<Command> {
     offer: Offer<Command>,
     /// The offer as it is sent, once it was.
     text: Option<Encoded>,
+}
+
+/// Offers of the same sort as they were told, one by one and together.
+#[derive(Clone, Debug)]
+struct Told {
+    sort: Cow<'static, str>,
+    each: Vec<Encoded>,
+    all: Encoded,
 }
 
 impl<Command: Serialize> Drafts<Command> {
@@ -44,9 +56,9 @@ impl<Command: Serialize> Drafts<Command> {
         R: Ruleset<Command = Command>,
     {
         let Game { pack, state } = game;
-        let (was, mut known) = match before {
-            Some((was, drafts)) => (Some(was), drafts.batches),
-            None => (None, Vec::new()),
+        let (was, mut known, told) = match before {
+            Some((was, drafts)) => (Some(was), drafts.batches, drafts.told),
+            None => (None, Vec::new(), Vec::new()),
         };
         let draw = |batch| -> (Batch, Vec<Draft<Command>>) {
             let place = known.iter().position(|(other, _)| *other == batch);
@@ -59,7 +71,7 @@ impl<Command: Serialize> Drafts<Command> {
                 }
             }
         };
-        Self { batches: pack.batches(state, by).into_iter().map(draw).collect() }
+        Self { batches: pack.batches(state, by).into_iter().map(draw).collect(), told }
     }
 
     /// Those that would be accepted, as they are sent: of the same sort together, by the id of
@@ -69,20 +81,33 @@ impl<Command: Serialize> Drafts<Command> {
         R: Ruleset<Command = Command>,
     {
         let Game { pack, state } = game;
-        let mut sorts: Vec<(&str, Vec<&Encoded>)> = Vec::new();
+        let mut sorts: Vec<(&Cow<'static, str>, Vec<Encoded>)> = Vec::new();
         let mut places = HashMap::new();
         for Draft { offer, text } in self.batches.iter_mut().flat_map(|(_, drafts)| drafts) {
             if !pack.accepts(state, by, &offer.command) {
                 continue;
             }
             let text = text.get_or_insert_with(|| Encoded::new(offer));
-            let sort = &*offer.label.id;
-            let place = *places.entry(sort).or_insert_with(|| {
+            let sort = &offer.label.id;
+            let place = *places.entry(&**sort).or_insert_with(|| {
                 sorts.push((sort, Vec::new()));
                 sorts.len() - 1
             });
-            sorts[place].1.push(text);
+            sorts[place].1.push(text.clone());
         }
-        sorts.into_iter().map(|(sort, of)| (sort.to_owned(), Encoded::new(&of))).collect()
+        let mut known = mem::take(&mut self.told);
+        let tell = |(sort, each): (&Cow<'static, str>, Vec<Encoded>)| {
+            let same = |told: &Told| {
+                told.sort == *sort
+                    && told.each.len() == each.len()
+                    && told.each.iter().zip(&each).all(|(one, other)| one.is_copy(other))
+            };
+            match known.iter().position(same) {
+                Some(place) => known.swap_remove(place),
+                None => Told { sort: sort.clone(), all: Encoded::list(&each), each },
+            }
+        };
+        self.told = sorts.into_iter().map(tell).collect();
+        self.told.iter().map(|told| (told.sort.to_string(), told.all.clone())).collect()
     }
 }

@@ -73,7 +73,14 @@ impl Message {
     /// A message without arguments; [`message!`](crate::message!) makes one with them.
     #[must_use]
     pub fn new(id: &'static str) -> Self {
-        Self { id: Cow::Borrowed(id), args: Args::default() }
+        Self::sized(id, 0)
+    }
+
+    /// A message that will have so many arguments.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn sized(id: &'static str, args: usize) -> Self {
+        Self { id: Cow::Borrowed(id), args: Args(Vec::with_capacity(args)) }
     }
 
     /// The message with one more argument.
@@ -167,7 +174,8 @@ impl<'de> Deserialize<'de> for Args {
 #[macro_export]
 macro_rules! message {
     ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::Message::new($id)$(.with(stringify!($name), $value))*
+        $crate::Message::sized($id, <[&str]>::len(&[$(stringify!($name)),*]))
+            $(.with(stringify!($name), $value))*
     };
 }
 

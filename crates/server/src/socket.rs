@@ -242,11 +242,13 @@ impl Conversation<'_> {
                 return Ok(());
             }
         };
-        // What a command changed is seen before its answer (B-11).
+        // What a command changed is seen before its answer (B-11), and both go out together.
+        let mut texts = Vec::new();
         while let Some(frame) = self.frames.ready() {
-            self.send_frame(&frame).await?;
+            texts.push(framed(&frame));
         }
-        send(self.socket, &answer).await
+        texts.push(encode(&answer));
+        post_texts(self.socket, &texts).await
     }
 
     /// A frame that does not fit is refused by its own id, if it has one; without one there is
@@ -267,13 +269,13 @@ impl Conversation<'_> {
     }
 
     async fn send_frame(&mut self, frame: &Frame) -> Result<(), Ending> {
-        /// [`FromServer::Frame`], borrowed: the frame is shared by all devices of the seat.
-        #[derive(Serialize)]
-        struct Shared<'f> {
-            frame: &'f Frame,
-        }
-        send(self.socket, &Shared { frame }).await
+        post_texts(self.socket, &[framed(frame)]).await
     }
+}
+
+/// [`FromServer::Frame`], of a frame that is shared by all devices of the seat.
+fn framed(frame: &Frame) -> String {
+    frame.text("{\"frame\":", "}")
 }
 
 /// What cannot be received: too much at once is told, a broken line cannot be.
@@ -286,12 +288,25 @@ fn cut_off(fault: &tungstenite::Error) -> Ending {
 }
 
 async fn send(socket: &mut WebSocket, said: &impl Serialize) -> Result<(), Ending> {
-    let text = serde_json::to_string(said).expect("wire types are plain data with string keys");
-    post(socket, tungstenite::Message::Text(text.into())).await
+    post_texts(socket, &[encode(said)]).await
+}
+
+fn encode(said: &impl Serialize) -> String {
+    serde_json::to_string(said).expect("wire types are plain data with string keys")
+}
+
+async fn post_texts(socket: &mut WebSocket, texts: &[String]) -> Result<(), Ending> {
+    patiently(socket.send_texts(texts)).await
 }
 
 async fn post(socket: &mut WebSocket, message: tungstenite::Message) -> Result<(), Ending> {
-    match timeout(PATIENCE, socket.send(message)).await {
+    patiently(socket.send(message)).await
+}
+
+async fn patiently(
+    sending: impl Future<Output = Result<(), tungstenite::Error>>,
+) -> Result<(), Ending> {
+    match timeout(PATIENCE, sending).await {
         Ok(Ok(())) => Ok(()),
         // Broken, or so slow that nothing more can be said: it may resume by its bookmark.
         Ok(Err(_)) | Err(_) => Err(Ending::Gone),

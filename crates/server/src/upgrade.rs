@@ -76,20 +76,37 @@ impl WebSocket {
         self.0.next().await
     }
 
-    /// Says something. When it returns, all of it is on its way.
+    /// Says something other than text. When it returns, all of it is on its way.
     ///
     /// # Errors
     /// When the line is broken.
     pub async fn send(&mut self, message: Message) -> Result<(), Error> {
-        let Message::Text(text) = message else {
-            return self.0.send(message).await;
-        };
+        self.0.send(message).await
+    }
+
+    /// Says texts, each a message of its own, all at once.
+    ///
+    /// # Errors
+    /// When the line is broken.
+    pub async fn send_texts(&mut self, texts: &[String]) -> Result<(), Error> {
         // A pong may be half written: frames must not run into each other.
         self.0.flush().await?;
         let line = self.0.get_mut();
-        let head = head(text.len());
-        let mut frame = head.as_slice().chain(text.as_bytes());
-        line.write_all_buf(&mut frame).await?;
+        match texts {
+            // The first message of a connection is the whole table: it is not copied.
+            [text] => {
+                let head = head(text.len());
+                line.write_all_buf(&mut head.as_slice().chain(text.as_bytes())).await?;
+            }
+            _ => {
+                let mut messages = Vec::new();
+                for text in texts {
+                    messages.extend(head(text.len()));
+                    messages.extend_from_slice(text.as_bytes());
+                }
+                line.write_all(&messages).await?;
+            }
+        }
         line.flush().await?;
         Ok(())
     }

@@ -91,6 +91,38 @@ impl Frame {
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.parts.is_empty()
     }
+
+    /// The frame as it is sent, after `before` and followed by `after`. Parts are only copied:
+    /// they are encoded already.
+    #[must_use]
+    pub fn text(&self, before: &str, after: &str) -> String {
+        let lines = (!self.lines.is_empty()).then(|| Encoded::new(&self.lines));
+        let parts = self.parts.iter().map(|(key, part)| key.len() + part.text().len() + 4);
+        let words =
+            lines.as_ref().map_or(0, |lines| lines.text().len()) + before.len() + after.len();
+        let mut text = String::with_capacity(parts.sum::<usize>() + words + 32);
+        text.push_str(before);
+        text.push('{');
+        if let Some(lines) = &lines {
+            text.push_str("\"lines\":");
+            text.push_str(lines.text());
+        }
+        if !self.parts.is_empty() {
+            text.push_str(if lines.is_some() { ",\"parts\":{" } else { "\"parts\":{" });
+            for (place, (key, part)) in self.parts.iter().enumerate() {
+                if place > 0 {
+                    text.push(',');
+                }
+                text.push_str(Encoded::new(key).text());
+                text.push(':');
+                text.push_str(part.text());
+            }
+            text.push('}');
+        }
+        text.push('}');
+        text.push_str(after);
+        text
+    }
 }
 
 /// Why no more frames come.
@@ -109,4 +141,34 @@ pub enum Farewell {
     Deleted,
     /// The server is stopping; the reader may attach again later.
     Stopping,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn b40_a_frame_is_sent_as_what_it_is() {
+        let line = NumberedLine {
+            n: 1,
+            at: Timestamp::UNIX_EPOCH,
+            by: Some("林".into()),
+            kind: LineKind::Talk,
+            line: Arc::new(Line::new(rules::Message::new("table-opened").with("title", "\"雾\""))),
+            point: None,
+        };
+        let parts = [("scene", json!({ "名": "码头" })), ("a\"b", json!(null))];
+        let parts: BTreeMap<String, Encoded> =
+            parts.into_iter().map(|(key, part)| (key.to_owned(), Encoded::new(&part))).collect();
+        for lines in [vec![], vec![line.clone()], vec![line.clone(), line]] {
+            for parts in [BTreeMap::new(), parts.clone()] {
+                let frame = Frame { lines: lines.clone(), parts };
+                let sent = serde_json::to_string(&frame).expect("plain data");
+                assert_eq!(frame.text("", ""), sent);
+                assert_eq!(frame.text("<", ">"), format!("<{sent}>"));
+            }
+        }
+    }
 }
