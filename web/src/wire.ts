@@ -45,7 +45,9 @@ export type Bounds = { "kind": "number",
   /** Whether it may be left empty. */
   optional: boolean, } | { "kind": "choice",
   /** What there is to choose from. */
-  of: Array<Choice>, } | { "kind": "switch" };
+  of: Array<Choice>, } | { "kind": "thing",
+  /** Their ids. */
+  of: Array<Id>, } | { "kind": "switch" };
 
 /** How a number that is not a plain sum was worked out, step by step (B-14). */
 export type Calculation = {

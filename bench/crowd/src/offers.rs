@@ -123,10 +123,12 @@ impl Offers {
 fn vary(command: String, after: &[u8], chance: &mut Chance) -> Option<String> {
     let fields = &after[memmem::find(after, b"\"path\":\"source\"")?..];
     let fields = &fields[..memmem::find(fields, b"\"path\":\"polarity\"")?];
-    let values: Vec<usize> = memmem::find_iter(fields, b"\"value\":\"").take(40).collect();
-    let place = values.get(chance.below(values.len()))? + "\"value\":\"".len();
-    let value = fields[place..].split(|byte| *byte == b'"').next()?;
+    let things = &fields[memmem::find(fields, b"\"of\":[")? + "\"of\":[".len()..];
+    let things = &things[..memchr::memchr(b']', things)?];
+    let ids: Vec<&[u8]> = things.split(|byte| *byte == b',').take(40).collect();
+    let value = ids.get(chance.below(ids.len()))?;
     let value = String::from_utf8_lossy(value);
+    let value = value.trim_matches('"');
     let start = command.find("\"source\":\"")? + "\"source\":\"".len();
     let end = start + command[start..].find('"')?;
     Some(format!("{}{value}{}", &command[..start], &command[end..]))

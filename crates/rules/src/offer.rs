@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Message, RuleId};
+use crate::{Id, Message, RuleId};
 
 /// A complete, acceptable command, and what in it may be changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -59,6 +59,11 @@ pub enum Bounds {
     Choice {
         /// What there is to choose from.
         of: Vec<Choice>,
+    },
+    /// One of these things; the parts of the view say what they are called.
+    Thing {
+        /// Their ids.
+        of: Vec<Id>,
     },
     /// Yes or no.
     Switch,

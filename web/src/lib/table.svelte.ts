@@ -62,6 +62,8 @@ export class Table {
 
   /** Names in sight, to be picked instead of typed; the family's page knows them. */
   names = $state.raw<readonly Term[]>([]);
+  /** What things in sight are called, by id, where offers name them only by that. */
+  things = $state.raw<ReadonlyMap<string, Message>>(new Map());
 
   readonly id: string;
   #connection: Connection;

@@ -1,7 +1,7 @@
 /** The mist family's pages. */
 import type { Family } from "../table/families";
 import Board from "./Board.svelte";
-import { gameIn } from "./game";
+import { gameIn, thingsIn } from "./game";
 import Rules from "./Rules.svelte";
 import Sheets from "./Sheets.svelte";
 import Tray from "./Tray.svelte";
@@ -23,6 +23,10 @@ export const family: Family = {
       ...game.challenges.flatMap(({ limits }) => limits.map(({ status }) => status)),
       ...statuses,
     ];
+  },
+  things: (parts) => {
+    const game = gameIn(parts);
+    return game ? thingsIn(game) : new Map();
   },
   underWay: (parts) => {
     const game = gameIn(parts);

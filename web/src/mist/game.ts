@@ -91,6 +91,34 @@ export function origins(game: MistGame, actor: string | undefined): Map<string, 
   return found;
 }
 
+/** What every tag, status and clue in sight is called, and whose it is. */
+export function thingsIn(game: MistGame): Map<string, Message> {
+  const found = new Map<string, Message>();
+  const place = { name: { id: "mist-the-scene" }, ...game.scene };
+  for (const { name: whose, tags, statuses } of [...game.characters, ...game.challenges, place]) {
+    for (const { id, name } of tags) {
+      found.set(id, { id: "mist-thing-tag", args: { tag: name, whose } });
+    }
+    for (const { id, name, tier } of statuses) {
+      found.set(id, { id: "mist-thing-status", args: { status: name, tier, whose } });
+    }
+  }
+  for (const { name: whose, themes } of game.characters) {
+    for (const { powers, weaknesses } of themes) {
+      for (const { id, name } of powers) {
+        found.set(id, { id: "mist-thing-power", args: { tag: name, whose } });
+      }
+      for (const { id, name } of weaknesses) {
+        found.set(id, { id: "mist-thing-weakness", args: { tag: name, whose } });
+      }
+    }
+  }
+  for (const { id, text } of game.clues) {
+    found.set(id, { id: "mist-thing-clue", args: { clue: text } });
+  }
+  return found;
+}
+
 /** What every tag, status and clue in sight is called without saying whose it is. */
 export function shortNames(game: MistGame): Map<string, { name: Term; tier?: number }> {
   const found = new Map<string, { name: Term; tier?: number }>();

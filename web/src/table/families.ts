@@ -3,7 +3,7 @@
  * Fate's. A family without its own is played with offers and text.
  */
 import type { Component } from "svelte";
-import type { Term } from "../wire";
+import type { Message, Term } from "../wire";
 import type { Parts } from "../lib/table.svelte";
 
 export type Family = {
@@ -17,6 +17,8 @@ export type Family = {
   ruleset(parts: Parts): string | undefined;
   /** Names in sight that people may want to write again: a status that a limit waits for. */
   names(parts: Parts): Term[];
+  /** What the things in sight are called, by id, where offers name them only by that. */
+  things?(parts: Parts): Map<string, Message>;
   /** The commands that begin something of one's own, kept under the thumb on a phone. */
   openers: string[];
   /** How many things are under way in the tray. */

@@ -82,6 +82,8 @@ impl Random {
                 }
                 rules::Bounds::Choice { of } if of.is_empty() => continue,
                 rules::Bounds::Choice { of } => of[self.below(of.len())].value.clone(),
+                rules::Bounds::Thing { of } if of.is_empty() => continue,
+                rules::Bounds::Thing { of } => serde_json::json!(of[self.below(of.len())]),
                 rules::Bounds::Switch => Json::from(self.below(2) == 0),
             };
             set(&mut command, &field.path, value);

@@ -45,6 +45,8 @@ fn varied(offer: &Offer<Json>, which: u16) -> Json {
             Bounds::Text { .. } => json!("雾"),
             Bounds::Choice { of } if of.is_empty() => return command,
             Bounds::Choice { of } => of[which % of.len()].value.clone(),
+            Bounds::Thing { of } if of.is_empty() => return command,
+            Bounds::Thing { of } => json!(of[which % of.len()]),
             Bounds::Switch => json!(which % 2 == 0),
         };
         if let Some(place) = command.pointer_mut(&format!("/{}", field.path)) {

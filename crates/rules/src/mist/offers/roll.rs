@@ -24,7 +24,8 @@ impl Desk<'_> {
     fn offer_lines(self, roll: &Pending, offers: &mut Vec<Offer<Command>>) {
         let sources = self.pack.sources(self.state, self.by.viewer(), roll);
         if let Some((first, _)) = sources.first() {
-            let ids = sources.iter().map(|(id, _)| *id);
+            // Each seat has this offer for each roll under way: names would make it most of a frame.
+            let ids = Bounds::Thing { of: sources.iter().map(|(id, _)| *id).collect() };
             let polarities = [
                 choice(json!(Polarity::Help), message!("mist-polarity-help")),
                 choice(json!(Polarity::Hinder), message!("mist-polarity-hinder")),
@@ -38,7 +39,7 @@ impl Desk<'_> {
             };
             offers.push(
                 offer("M-11", message!("mist-do-propose"), command)
-                    .field("source", message!("mist-field-source"), self.choices(ids))
+                    .field("source", message!("mist-field-source"), ids)
                     .field("polarity", message!("mist-field-polarity"), polarities)
                     .field("burn", message!("mist-field-burn"), Bounds::Switch),
             );
