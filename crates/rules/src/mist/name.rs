@@ -12,12 +12,17 @@ pub const LONGEST_TEXT: u32 = 2000;
 /// # Errors
 /// When it is not.
 pub(super) fn name(typed: &str) -> Result<Term, Refusal> {
+    Ok(Term::from(named(typed)?))
+}
+
+/// What of a text is a name.
+fn named(typed: &str) -> Result<&str, Refusal> {
     let name = visible(typed, LONGEST_NAME)?;
     if name.is_empty() {
         return Err(Refusal::new("M-01", message!("mist-name-empty"))
             .instead(message!("mist-name-length", most = LONGEST_NAME)));
     }
-    Ok(Term::from(name))
+    Ok(name)
 }
 
 /// A name of a pack or as typed, each spelling checked.
@@ -29,7 +34,7 @@ pub(super) fn term(given: &Term) -> Result<Term, Refusal> {
         Term::Plain(text) => name(text),
         per_language => {
             for spelling in per_language.spellings() {
-                name(spelling)?;
+                named(spelling)?;
             }
             Ok(per_language.clone())
         }
@@ -41,10 +46,10 @@ pub(super) fn term(given: &Term) -> Result<Term, Refusal> {
 /// # Errors
 /// When it is not.
 pub(super) fn text(typed: &str) -> Result<String, Refusal> {
-    visible(typed, LONGEST_TEXT)
+    visible(typed, LONGEST_TEXT).map(str::to_owned)
 }
 
-fn visible(typed: &str, most: u32) -> Result<String, Refusal> {
+fn visible(typed: &str, most: u32) -> Result<&str, Refusal> {
     let trimmed = typed.trim();
     if trimmed.chars().count() > most as usize {
         return Err(Refusal::new("M-01", message!("mist-name-long"))
@@ -53,7 +58,7 @@ fn visible(typed: &str, most: u32) -> Result<String, Refusal> {
     if trimmed.chars().any(|letter| is_unseen(letter, most)) {
         return Err(Refusal::new("M-01", message!("mist-name-unseen")));
     }
-    Ok(trimmed.to_owned())
+    Ok(trimmed)
 }
 
 /// Controls, and marks that turn the direction of what follows; a text may have several lines.

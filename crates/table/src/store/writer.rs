@@ -22,6 +22,7 @@ pub(super) const GROUP: usize = 512;
 /// The least time from one group to the next: on a quick disk, many small groups would take the
 /// processor's time from the tables.
 const PACE: Duration = Duration::from_millis(2);
+
 /// Something to be written.
 #[derive(Debug)]
 pub(super) struct Write {
@@ -208,10 +209,11 @@ pub(super) const QUICK: &str = "PRAGMA synchronous = NORMAL";
 /// Moves all of the write-ahead log into the file.
 const EMPTY: &str = "PRAGMA wal_checkpoint(TRUNCATE)";
 
-/// Writes a group, all in one transaction if `together` it has to be. Records that go on a log, which
-/// is nearly all there ever is, are one statement, and that is its own transaction: what crosses to the connection's thread and back once
-/// for the whole group cannot wait for the processor again and again. Only what another process was
-/// in the way of is tried by a second one; so after a failure a part may be committed.
+/// Writes a group, in one transaction if it is to be kept or lost `together`. Records that go on a
+/// log, which is nearly all there ever is, are one statement, and that is its own transaction: what
+/// crosses to the connection's thread and back once for the whole group cannot wait for the
+/// processor again and again. Only what another process was in the way of is tried by a second one;
+/// so after a failure a part may be committed.
 async fn write_group(
     writer: &mut SqliteConnection,
     heads: &mut Heads,
