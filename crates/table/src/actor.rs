@@ -1,7 +1,10 @@
 //! The one who runs a table: takes asks one by one, keeps records, tells everyone.
 
 use std::collections::{BTreeMap, HashMap};
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
@@ -9,8 +12,8 @@ use serde_json::Value as Json;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use crate::audience::{Attached, Audience};
-use crate::campaign::Campaign;
+use crate::audience::{Attached, Audience, Before, Drawn};
+use crate::campaign::{Campaign, Read};
 use crate::decide::may_play;
 use crate::event::LinkTo;
 use crate::handle::{Entered, Eyes, Sitting, Welcome};
@@ -285,7 +288,7 @@ impl Actor {
             let read = read.map_err(|fault| text::refuse_log(fault.told()))?;
             let before = self.audience.before(campaign, &record);
             campaign.apply(&record, read);
-            self.audience.follow(campaign, &record, &before);
+            self.audience.follow(campaign, &record, &before, None);
         }
         self.behind = false;
         Ok(())
@@ -301,24 +304,44 @@ impl Actor {
             let (record, also) = decide(campaign)?;
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(fault.told()))?;
-            match self.store.append(self.id, &record).await {
+            let (kept, foreseen) = self.append(&record, &read).await;
+            match kept {
                 Ok(()) => {
-                    if let Some(campaign) = &mut self.campaign {
-                        let before = self.audience.before(campaign, &record);
+                    if let (Some(campaign), Some((before, drawn))) = (&mut self.campaign, foreseen)
+                    {
                         campaign.apply(&record, read);
-                        self.audience.follow(campaign, &record, &before);
+                        self.audience.follow(campaign, &record, &before, drawn);
                     }
                     return Ok((record, also));
                 }
-                Err(StoreError::Conflict) => self.behind = true,
                 Err(fault) => {
-                    // It may have been kept all the same: look before deciding anything else.
+                    self.audience.rest();
                     self.behind = true;
-                    return Err(not_kept(&fault));
+                    if !matches!(fault, StoreError::Conflict) {
+                        // It may have been kept all the same: look before deciding anything else.
+                        return Err(not_kept(&fault));
+                    }
                 }
             }
         }
         Err(not_kept(&StoreError::Conflict))
+    }
+
+    /// Writes a record; while the disk is at work on it, what everyone will be told is drawn up.
+    async fn append(
+        &mut self,
+        record: &Record,
+        read: &Read,
+    ) -> (Result<(), StoreError>, Option<(Before, Option<Drawn>)>) {
+        let mut appending = pin!(self.store.append(self.id, record));
+        let begun = poll_fn(|context| Poll::Ready(appending.as_mut().poll(context))).await;
+        let campaign = self.campaign.as_ref();
+        let foreseen = campaign.map(|campaign| self.audience.foresee(campaign, record, read));
+        let kept = match begun {
+            Poll::Ready(kept) => kept,
+            Poll::Pending => appending.await,
+        };
+        (kept, foreseen)
     }
 
     fn fresh(&self) -> Result<Secret, Refusal> {

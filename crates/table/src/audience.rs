@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use rules::{AnyGame, Encoded, Id, Seat, SeatId, Viewer};
 use tokio::sync::mpsc;
 
-use crate::campaign::Campaign;
+use crate::campaign::{Campaign, Read};
 use crate::decide::may_play;
 use crate::lines::list_name;
 use crate::part::{PresencePart, UndoPart};
@@ -56,6 +56,9 @@ pub(crate) struct Before {
     /// The seats that may play.
     playing: BTreeSet<SeatId>,
 }
+
+/// What changes in the game for each seat, and in what it can do there.
+pub(crate) type Drawn = BTreeMap<SeatId, Parts>;
 
 /// The other end of an attachment.
 #[derive(Debug)]
@@ -153,6 +156,23 @@ impl Audience {
         }
     }
 
+    /// What those who watch know of what a record is about to change, and what they will be told of
+    /// the game, as far as that can be drawn up while the record is still being written. Nobody is
+    /// told it yet; if the record is not kept, [`Audience::rest`] must forget it.
+    pub fn foresee(
+        &mut self,
+        campaign: &Campaign,
+        record: &Record,
+        read: &Read,
+    ) -> (Before, Option<Drawn>) {
+        let before = self.before(campaign, record);
+        let watched = before.game.is_some();
+        let game = watched.then(|| campaign.foresee(record, read)).flatten();
+        let playing = |seat: Seat| before.playing.contains(&seat.id);
+        let drawn = game.map(|game| self.draw_up(&before, &game, playing));
+        (before, drawn)
+    }
+
     /// Forgets what is only kept for speed.
     pub fn rest(&mut self) {
         for watching in self.watching.values_mut() {
@@ -161,7 +181,13 @@ impl Audience {
     }
 
     /// Tells everyone what a record changed for them, and lets those go whom it sent away.
-    pub fn follow(&mut self, campaign: &Campaign, record: &Record, before: &Before) {
+    pub fn follow(
+        &mut self,
+        campaign: &Campaign,
+        record: &Record,
+        before: &Before,
+        drawn: Option<Drawn>,
+    ) {
         let seated = record.events.iter().any(|event| {
             matches!(
                 event,
@@ -178,7 +204,31 @@ impl Audience {
         if let Some(seat) = record.by.filter(|_| said_to_all(record)) {
             self.typing.remove(&seat);
         }
-        self.broadcast(campaign, before);
+        let plays = |seat| may_play(campaign, seat).is_ok();
+        let drawn = drawn.unwrap_or_else(|| self.draw_up(before, &campaign.course.game, plays));
+        self.broadcast(campaign, before, drawn);
+    }
+
+    /// Draws up what a change of the game to `now` means for each seat.
+    fn draw_up(&mut self, before: &Before, now: &AnyGame, plays: impl Fn(Seat) -> bool) -> Drawn {
+        let mut games = Games { before, now, views: BTreeMap::new(), plain: None };
+        let mut drawn = Drawn::new();
+        for (id, watching) in &mut self.watching {
+            let seat = watching.seat;
+            let mut parts = games.changes(seat.viewer());
+            if before.game.is_some() || before.tables.is_some() {
+                let earlier = before.game.as_ref().unwrap_or(now);
+                let mut was = watching
+                    .offers
+                    .take()
+                    .unwrap_or_else(|| Offered::new(earlier, seat, before.playing.contains(id)));
+                let offered = Offered::after(&mut was, earlier, now, seat, plays(seat));
+                parts.extend(changed(&was.parts, &offered.parts));
+                watching.offers = Some(offered);
+            }
+            drawn.insert(*id, parts);
+        }
+        drawn
     }
 
     fn send_away(&mut self, campaign: &Campaign) {
@@ -216,19 +266,17 @@ impl Audience {
 
     /// Sends each seat what changed for it. Whoever cannot keep up is let go, and the others
     /// learn that too.
-    fn broadcast(&mut self, campaign: &Campaign, before: &Before) {
+    fn broadcast(&mut self, campaign: &Campaign, before: &Before, mut drawn: Drawn) {
         let presence = self.presence(campaign);
         let present = (presence != self.told).then(|| Encoded::new(&presence));
         self.told = presence;
-        let mut games =
-            Games { before, now: &campaign.course.game, views: BTreeMap::new(), plain: None };
         let mut frames: BTreeMap<SeatId, Arc<Frame>> = BTreeMap::new();
         for (id, watching) in &mut self.watching {
             let viewer = watching.seat.viewer();
             let list = campaign.lines.of(viewer);
             let lines = list.after(watching.lines).to_vec();
             watching.lines = list.len();
-            let mut parts = games.changes(viewer);
+            let mut parts = drawn.remove(id).unwrap_or_default();
             if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
                 parts.extend(changed(known, &campaign.table_parts(watching.seat)));
             }
@@ -237,18 +285,6 @@ impl Audience {
             }
             if watching.seat.is_host() && campaign.undo_part() != before.undo {
                 parts.insert(UNDO.to_owned(), Encoded::new(&campaign.undo_part()));
-            }
-            if before.game.is_some() || before.tables.is_some() {
-                let (seat, game) = (watching.seat, &campaign.course.game);
-                let earlier = before.game.as_ref().unwrap_or(game);
-                let mut was = watching
-                    .offers
-                    .take()
-                    .unwrap_or_else(|| Offered::new(earlier, seat, before.playing.contains(id)));
-                let plays = may_play(campaign, seat).is_ok();
-                let now = Offered::after(&mut was, earlier, game, seat, plays);
-                parts.extend(changed(&was.parts, &now.parts));
-                watching.offers = Some(now);
             }
             let frame = Frame { lines, parts };
             if !frame.is_empty() {

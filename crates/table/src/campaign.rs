@@ -108,6 +108,16 @@ impl Campaign {
         Ok(Read(events.collect::<Result<_, _>>()?))
     }
 
+    /// The game as a record would leave it; none if it does more than go on with the game.
+    pub fn foresee(&self, record: &Record, Read(read): &Read) -> Option<AnyGame> {
+        if !record.events.iter().all(|event| matches!(event, Event::Game(_))) {
+            return None;
+        }
+        let mut game = self.course.game.clone();
+        read.iter().flatten().for_each(|event| game.evolve(event));
+        Some(game)
+    }
+
     /// Makes a record so, and tells it. The only way anything ever changes.
     pub fn apply(&mut self, record: &Record, Read(read): Read) {
         // One who has just come in has no name yet: the line itself says it.

@@ -234,6 +234,8 @@ async fn a_failing_disk(health: Health, said: &str) {
         }
         assert_eq!(group.filled(ann).await, before + 1);
         page.read();
+        let view = without_presence(group.table.view(ben).await.unwrap());
+        assert_eq!(without_presence(page.parts.clone()), view, "nothing is taken for told");
     }
     let mut live = Vec::new();
     for seat in group.seats() {
