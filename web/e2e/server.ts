@@ -5,7 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-export const BINARY = resolve(process.env.MISTLINE_BIN ?? "../target/debug/mistline");
+const TARGET = process.env.CARGO_TARGET_DIR ?? "../target";
+export const BINARY = resolve(process.env.MISTLINE_BIN ?? `${TARGET}/debug/mistline`);
 
 async function freePort(): Promise<number> {
   return new Promise((found, failed) => {
