@@ -255,13 +255,14 @@ impl AnyGame {
         }
     }
 
-    /// What the seat can do now.
+    /// What the seat can do now; if not `secretly`, without what rolls dice only some may see.
     #[must_use]
-    pub fn offers(&self, by: Seat) -> Vec<Offer<Json>> {
-        fn offers<R: Ruleset>(game: &Game<R>, by: Seat) -> Vec<Offer<Json>> {
-            game.pack
-                .offers(&game.state, by)
+    pub fn offers(&self, by: Seat, secretly: bool) -> Vec<Offer<Json>> {
+        fn offers<R: Ruleset>(game: &Game<R>, by: Seat, secretly: bool) -> Vec<Offer<Json>> {
+            let Game { pack, state } = game;
+            pack.offers(state, by)
                 .into_iter()
+                .filter(|offer| secretly || !pack.rolls_secretly(state, &offer.command))
                 .map(|offer| Offer {
                     command: to_json(&offer.command),
                     label: offer.label,
@@ -271,15 +272,16 @@ impl AnyGame {
                 })
                 .collect()
         }
-        each!(self, game => offers(game, by))
+        each!(self, game => offers(game, by, secretly))
     }
 
     /// What the seat can do now, as it is sent: offers of the same sort together, by the id of
-    /// their label. `before` is a game not far from this one, with what was drawn up for it.
+    /// their label, and as [`AnyGame::offers`] has them. `before` is a game not far from this one, with what was drawn up for it.
     #[must_use]
     pub fn told_offers(
         &self,
         by: Seat,
+        secretly: bool,
         before: Option<(&Self, AnyDrafts)>,
     ) -> (Vec<(String, Encoded)>, AnyDrafts) {
         macro_rules! told {
@@ -291,7 +293,7 @@ impl AnyGame {
                     _ => None,
                 };
                 let mut drafts = Drafts::draw_up($game, by, before);
-                (drafts.told($game, by), AnyDrafts::$family(drafts))
+                (drafts.told($game, by, secretly), AnyDrafts::$family(drafts))
             }};
         }
         match self {

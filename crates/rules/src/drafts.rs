@@ -75,8 +75,8 @@ impl<Command: Serialize> Drafts<Command> {
     }
 
     /// Those that would be accepted, as they are sent: of the same sort together, by the id of
-    /// their label.
-    pub fn told<R>(&mut self, game: &Game<R>, by: Seat) -> Vec<(String, Encoded)>
+    /// their label. If not `secretly`, none that rolls dice only some may see.
+    pub fn told<R>(&mut self, game: &Game<R>, by: Seat, secretly: bool) -> Vec<(String, Encoded)>
     where
         R: Ruleset<Command = Command>,
     {
@@ -84,7 +84,9 @@ impl<Command: Serialize> Drafts<Command> {
         let mut sorts: Vec<(&Cow<'static, str>, Vec<Encoded>)> = Vec::new();
         let mut places = HashMap::new();
         for Draft { offer, text } in self.batches.iter_mut().flat_map(|(_, drafts)| drafts) {
-            if !pack.accepts(state, by, &offer.command) {
+            let command = &offer.command;
+            let may = secretly || !pack.rolls_secretly(state, command);
+            if !(may && pack.accepts(state, by, command)) {
                 continue;
             }
             let text = text.get_or_insert_with(|| Encoded::new(offer));

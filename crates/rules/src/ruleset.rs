@@ -116,6 +116,12 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
         true
     }
 
+    /// Whether a command rolls dice that only some may see (B-23).
+    fn rolls_secretly(&self, state: &Self::State, command: &Self::Command) -> bool {
+        let _ = (state, command);
+        false
+    }
+
     /// What a command would do, without doing it.
     ///
     /// # Errors

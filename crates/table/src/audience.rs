@@ -7,7 +7,7 @@ use rules::{AnyGame, Encoded, Id, Seat, SeatId, Viewer};
 use tokio::sync::mpsc;
 
 use crate::campaign::{Campaign, Read};
-use crate::decide::may_play;
+use crate::decide::May;
 use crate::lines::list_name;
 use crate::part::{PresencePart, UndoPart};
 use crate::view::{Offered, PRESENCE, Parts, UNDO, changed};
@@ -53,8 +53,14 @@ pub(crate) struct Before {
     undo: UndoPart,
     /// The table's parts for each seat, if the record touches them.
     tables: Option<BTreeMap<SeatId, Parts>>,
-    /// The seats that may play.
-    playing: BTreeSet<SeatId>,
+    /// What each seat may do.
+    may: BTreeMap<SeatId, May>,
+}
+
+impl Before {
+    fn may(&self, seat: Seat) -> May {
+        self.may.get(&seat.id).copied().unwrap_or(May::Look)
+    }
 }
 
 /// What changes in the game for each seat, and in what it can do there.
@@ -152,7 +158,7 @@ impl Audience {
             game: (watched && touched.game).then(|| campaign.course.game.clone()),
             undo: campaign.undo_part(),
             tables: (watched && touched.table).then(tables),
-            playing: seats().filter(|it| may_play(campaign, *it).is_ok()).map(|it| it.id).collect(),
+            may: seats().map(|seat| (seat.id, May::of(campaign, seat))).collect(),
         }
     }
 
@@ -168,8 +174,8 @@ impl Audience {
         let before = self.before(campaign, record);
         let watched = before.game.is_some();
         let game = watched.then(|| campaign.foresee(record, read)).flatten();
-        let playing = |seat: Seat| before.playing.contains(&seat.id);
-        let drawn = game.map(|game| self.draw_up(&before, &game, playing));
+        // Only the game changes, not what anyone may do.
+        let drawn = game.map(|game| self.draw_up(&before, &game, |seat| before.may(seat)));
         (before, drawn)
     }
 
@@ -204,13 +210,13 @@ impl Audience {
         if let Some(seat) = record.by.filter(|_| said_to_all(record)) {
             self.typing.remove(&seat);
         }
-        let plays = |seat| may_play(campaign, seat).is_ok();
-        let drawn = drawn.unwrap_or_else(|| self.draw_up(before, &campaign.course.game, plays));
+        let may = |seat| May::of(campaign, seat);
+        let drawn = drawn.unwrap_or_else(|| self.draw_up(before, &campaign.course.game, may));
         self.broadcast(campaign, before, drawn);
     }
 
     /// Draws up what a change of the game to `now` means for each seat.
-    fn draw_up(&mut self, before: &Before, now: &AnyGame, plays: impl Fn(Seat) -> bool) -> Drawn {
+    fn draw_up(&mut self, before: &Before, now: &AnyGame, may: impl Fn(Seat) -> May) -> Drawn {
         let mut games = Games { before, now, views: BTreeMap::new(), plain: None };
         let mut drawn = Drawn::new();
         for (id, watching) in &mut self.watching {
@@ -221,8 +227,8 @@ impl Audience {
                 let mut was = watching
                     .offers
                     .take()
-                    .unwrap_or_else(|| Offered::new(earlier, seat, before.playing.contains(id)));
-                let offered = Offered::after(&mut was, earlier, now, seat, plays(seat));
+                    .unwrap_or_else(|| Offered::new(earlier, seat, before.may(seat)));
+                let offered = Offered::after(&mut was, earlier, now, seat, may(seat));
                 parts.extend(changed(&was.parts, &offered.parts));
                 watching.offers = Some(offered);
             }

@@ -190,6 +190,9 @@ impl Deciding<'_> {
         let room = &self.campaign.room;
         let mut dice = FairDice::new(room, self.id, self.fresh);
         let events = self.campaign.course.game.decide(self.by, command, &mut dice)?;
+        if dice.would_tell() {
+            return Err(session_first());
+        }
         let prelude = dice.prelude().into_iter().map(Event::Table);
         Ok(prelude.chain(events.into_iter().map(Event::Game)).collect())
     }
@@ -370,8 +373,7 @@ impl Deciding<'_> {
         // A session that begins is seen by all: it would tell of a roll that only some may know.
         let would_begin = faces.is_none() && self.campaign.room.session().is_none();
         if would_begin && *audience != Audience::All {
-            return Err(Refusal::new("B-23", message!("table-no-session"))
-                .instead(message!("table-session-first")));
+            return Err(session_first());
         }
         let refuse = |fault: dice::Error| Refusal::from(&fault);
         let throw = Throw::parse(notation).map_err(refuse)?;
@@ -478,6 +480,32 @@ pub(crate) fn may_play(campaign: &Campaign, by: Seat) -> Result<(), Refusal> {
             .instead(message!("table-is-paused-instead")));
     }
     Ok(())
+}
+
+/// What of the game a seat may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum May {
+    /// Nothing.
+    Look,
+    /// All but roll dice that only some may see: no session is under way, and one that began for
+    /// them would tell of them (B-23).
+    PlayOpenly,
+    /// All.
+    Play,
+}
+
+impl May {
+    pub fn of(campaign: &Campaign, by: Seat) -> Self {
+        match (may_play(campaign, by), campaign.room.session()) {
+            (Err(_), _) => May::Look,
+            (Ok(()), None) => May::PlayOpenly,
+            (Ok(()), Some(_)) => May::Play,
+        }
+    }
+}
+
+fn session_first() -> Refusal {
+    Refusal::new("B-23", message!("table-no-session")).instead(message!("table-session-first"))
 }
 
 fn spectators_look() -> Refusal {

@@ -43,6 +43,12 @@ impl<'r> FairDice<'r> {
         self.prelude
     }
 
+    /// Whether a session has to begin for a roll that only some may see: everyone would see it
+    /// begin, and know.
+    pub fn would_tell(&self) -> bool {
+        self.room.session().is_none() && self.rolled.keys().any(|it| *it != Audience::All)
+    }
+
     fn seed(&mut self, audience: &Audience) -> Secret {
         if self.room.session().is_none() && self.prelude.is_empty() {
             self.prelude = begin(self.room, self.fresh);

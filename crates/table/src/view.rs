@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::campaign::Campaign;
-use crate::decide::may_play;
+use crate::decide::May;
 use crate::event::LinkTo;
 use crate::part::{
     DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatPart,
@@ -32,35 +32,24 @@ pub(crate) struct Offered {
 }
 
 impl Offered {
-    /// What the seat is offered in a game; nothing if it may not play.
-    pub fn new(game: &AnyGame, seat: Seat, plays: bool) -> Self {
-        Self::anew(None, game, seat, plays)
+    /// What the seat is offered in a game; nothing if it may only look.
+    pub fn new(game: &AnyGame, seat: Seat, may: May) -> Self {
+        Self::anew(None, game, seat, may)
     }
 
     /// What the seat is offered now; `was` is what it was offered in the game `before`.
-    pub fn after(
-        was: &mut Self,
-        before: &AnyGame,
-        game: &AnyGame,
-        seat: Seat,
-        plays: bool,
-    ) -> Self {
+    pub fn after(was: &mut Self, before: &AnyGame, game: &AnyGame, seat: Seat, may: May) -> Self {
         let drafts = was.drafts.take();
-        Self::anew(drafts.map(|drafts| (before, drafts)), game, seat, plays)
+        Self::anew(drafts.map(|drafts| (before, drafts)), game, seat, may)
     }
 
-    fn anew(
-        before: Option<(&AnyGame, AnyDrafts)>,
-        game: &AnyGame,
-        seat: Seat,
-        plays: bool,
-    ) -> Self {
-        let (offers, drafts) = match plays {
-            true => {
-                let (offers, drafts) = game.told_offers(seat, before);
+    fn anew(before: Option<(&AnyGame, AnyDrafts)>, game: &AnyGame, seat: Seat, may: May) -> Self {
+        let (offers, drafts) = match may {
+            May::Look => (Vec::new(), None),
+            May::PlayOpenly | May::Play => {
+                let (offers, drafts) = game.told_offers(seat, may == May::Play, before);
                 (offers, Some(drafts))
             }
-            false => (Vec::new(), None),
         };
         let order: Vec<&str> = offers.iter().map(|(sort, _)| sort.as_str()).collect();
         let order = (OFFERS.to_owned(), Encoded::new(&order));
@@ -80,16 +69,16 @@ pub(crate) fn changed(before: &Parts, now: &Parts) -> Parts {
 /// All of the game that a seat sees, what it can do included.
 pub(crate) fn game_parts(game: &AnyGame, seat: Seat) -> Vec<Json> {
     let mut parts: Vec<Json> = game.view(seat.viewer()).parts().into_values().collect();
-    parts.push(json(&game.offers(seat)));
+    parts.push(json(&game.offers(seat, true)));
     parts
 }
 
 impl Campaign {
     /// What the seat can do in the game now.
     pub fn offers(&self, seat: Seat) -> Vec<Offer<Json>> {
-        match may_play(self, seat) {
-            Ok(()) => self.course.game.offers(seat),
-            Err(_) => Vec::new(),
+        match May::of(self, seat) {
+            May::Look => Vec::new(),
+            may => self.course.game.offers(seat, may == May::Play),
         }
     }
 
@@ -101,8 +90,7 @@ impl Campaign {
             parts.insert(UNDO.to_owned(), Encoded::new(&self.undo_part()));
         }
         parts.insert(PRESENCE.to_owned(), Encoded::new(presence));
-        let plays = may_play(self, seat).is_ok();
-        parts.extend(Offered::new(&self.course.game, seat, plays).parts);
+        parts.extend(Offered::new(&self.course.game, seat, May::of(self, seat)).parts);
         parts
     }
 

@@ -9,8 +9,8 @@ use super::{Command, Event, Mist, Part, State, Story};
 use crate::ruleset::meant;
 use crate::shared::among;
 use crate::{
-    Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View,
-    Viewer,
+    Audience, Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
+    View, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -86,6 +86,14 @@ impl Ruleset for Mist {
             Batch::Lasting => things && state.owed == other.owed,
             Batch::Due | Batch::Passing => false,
         }
+    }
+
+    fn rolls_secretly(&self, state: &State, command: &Command) -> bool {
+        let Command::Roll { roll } = command else {
+            return false;
+        };
+        let mut rolls = state.rolls.iter();
+        rolls.any(|it| it.id == *roll && it.seen != Audience::All)
     }
 
     fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {

@@ -6,7 +6,7 @@ use rules::Audience;
 use serde_json::{Value as Json, json};
 use table::{MemoryStore, Mismatch, Record, TableCommand, verify};
 
-use crate::group::{self, Group};
+use crate::group::{self, Group, Page};
 
 async fn played() -> Group {
     let mut group = Group::sit(Arc::new(MemoryStore::new()), group::toy()).await;
@@ -191,6 +191,32 @@ async fn b23_a_secret_roll_without_a_session_is_refused_and_leaves_no_trace() {
     for audience in [Audience::Host, Audience::Seats([group.ann].into())] {
         assert_eq!(stream(Some(audience)).await, without);
     }
+}
+
+#[tokio::test]
+async fn b23_the_rules_own_secret_roll_waits_for_a_session_and_is_not_offered_before() {
+    let pack = group::shipped("mist-2d6");
+    let mut group = Group::sit(Arc::new(MemoryStore::new()), pack).await;
+    let (host, ben) = (group.host, group.ben);
+    let example = group.offer(host, "take-example").await.expect("examples ship with the pack");
+    group.game(host, example).await.unwrap();
+    group.at_table(host, TableCommand::EndSession).await.unwrap();
+    let mut page = Page::open(&group.table, ben).await;
+    let mut act = group.offer(host, "act").await.expect("the host plays it");
+    act["seen"] = json!("host");
+    group.game(host, act).await.unwrap();
+    let view = group.table.view(host).await.unwrap();
+    let roll = json!({ "do": "roll", "roll": view["scene"]["rolls"][0] });
+    let refused = group.game(host, roll.clone()).await;
+    assert_eq!(Group::why(refused), ("B-23".into(), "table-no-session".into()));
+    assert_eq!(group.offer(host, "roll").await, None, "what is offered is accepted");
+    assert_eq!(page.read(), 0, "nobody else is told of it");
+    group.at_table(host, TableCommand::BeginSession).await.unwrap();
+    page.read();
+    let offered = group.offer(host, "roll").await;
+    assert_eq!(offered.as_ref(), Some(&roll));
+    group.game(host, roll).await.expect("a session is under way");
+    assert_eq!(page.read(), 0, "nor of its dice");
 }
 
 #[tokio::test]

@@ -116,6 +116,12 @@ impl Group {
         self.at_table(by, TableCommand::Say { voice, text }).await
     }
 
+    /// The first command of a kind that a seat is offered.
+    pub async fn offer(&self, seat: SeatId, kind: &str) -> Option<Json> {
+        let offers = self.table.offers(seat).await.unwrap();
+        offers.into_iter().map(|offer| offer.command).find(|command| command["do"] == kind)
+    }
+
     /// How many segments of the toy's clock are filled, as the seat sees it.
     pub async fn filled(&self, seat: SeatId) -> u64 {
         let view = self.table.view(seat).await.expect("a seat has a view");
