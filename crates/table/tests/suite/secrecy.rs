@@ -94,13 +94,18 @@ async fn reveals(group: &Group, by: SeatId, command: &Command) -> bool {
     let Command::Game(command) = command else {
         return false;
     };
+    let family = scene::family(group).await;
     match command["do"].as_str().unwrap_or_default() {
         "show" => command["to"] != "host",
         "reveal-trap" => true,
         "choose" => command["answer"]["kind"] == "reveal",
         "write-notes" | "rename" => false,
+        // On the timeline, what was declared is seen by all when it lands.
+        "flow" | "hold" | "declare" | "leave-fight" if family == "timeline" => {
+            secret_act_stands(group).await
+        }
         // With Fate, what takes part in play openly is seen by all from then on.
-        _ if by == group.host && scene::family(group).await == "fate" => {
+        _ if by == group.host && family == "fate" => {
             let known = json!(group.table.view(group.eve).await.expect("a view")).to_string();
             let mut ids = BTreeSet::new();
             gather_ids(&json!(group.table.view(by).await.expect("a view")), &mut ids);
@@ -109,6 +114,15 @@ async fn reveals(group: &Group, by: SeatId, command: &Command) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a fighter is about to do something worded as a secret, its leaving having been undone.
+async fn secret_act_stands(group: &Group) -> bool {
+    let view = group.table.view(group.host).await.expect("a view");
+    let fighters = view.get("fight").and_then(|fight| fight["fighters"].as_array());
+    fighters.is_some_and(|fighters| {
+        fighters.iter().any(|one| one["act"].to_string().contains(CANARY) || one["planned"] != 0)
+    })
 }
 
 /// A player tries what only the host is offered, or names what they cannot know of.
