@@ -1,7 +1,7 @@
 //! What a seat may not see leaves no trace in its views, lines, offers or refusals.
 
 use proptest::prelude::*;
-use rules::fate::{Act, Command, Created, Holder, Place, Use};
+use rules::fate::{Act, Command, CompelKind, Created, Holder, Place, Use};
 use rules::{Audience, Id, Ruleset};
 
 use crate::table::{Table, ann, bob, host, made, npc_draft, onlooker, overcome};
@@ -160,6 +160,33 @@ fn b30_making_and_changing_hidden_things_is_told_to_the_host_alone() {
             .count()
     };
     assert_eq!((told(host()), told(ann()), told(onlooker())), (1, 0, 0));
+}
+
+#[test]
+fn f14_b30_an_aspect_a_player_speaks_of_in_a_compel_is_seen_by_all() {
+    let (_, mut secret) = twins();
+    secret.pc(bob(), "阿默");
+    let [lan, mo] = ["阿岚", "阿默"].map(|name| {
+        let mut characters = secret.state().characters.iter();
+        characters.find(|one| one.name == name.into()).expect("they are there").id
+    });
+    let aspect = secret.aspect("村长是狼人").expect("it is there").id;
+    let to = Audience::Seats([ann().id].into());
+    secret.run(host(), Command::Show { thing: aspect, to });
+    let (kind, text) = (CompelKind::Event, "狼来了".to_owned());
+    for command in [
+        Command::ClaimCompel { character: lan, aspect, kind, text: text.clone() },
+        Command::ProposeCompel { by: lan, to: mo, aspect, kind, text },
+    ] {
+        let mut table = secret.clone();
+        let seen = |table: &Table| {
+            let view = table.game.pack.view(table.state(), onlooker().viewer());
+            format!("{view:?}").contains("村长是狼人")
+        };
+        assert!(!seen(&table));
+        table.run(ann(), command.clone());
+        assert!(seen(&table), "{command:?}");
+    }
 }
 
 #[test]

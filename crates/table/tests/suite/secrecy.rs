@@ -105,7 +105,7 @@ async fn reveals(group: &Group, by: SeatId, command: &Command) -> bool {
             secret_act_stands(group).await
         }
         // With Fate, what takes part in play openly is seen by all from then on.
-        _ if by == group.host && family == "fate" => {
+        _ if family == "fate" => {
             let known = json!(group.table.view(group.eve).await.expect("a view")).to_string();
             let mut ids = BTreeSet::new();
             gather_ids(&json!(group.table.view(by).await.expect("a view")), &mut ids);

@@ -33,7 +33,8 @@ impl Play<'_> {
         self.now.aspect(aspect).and_then(|aspect| aspect.name.clone())
     }
 
-    /// The compel is of a player character, by their own aspect or one of the situation.
+    /// The compel is of a player character, by their own aspect or one of the situation; both are
+    /// spoken of openly.
     fn draft(
         &mut self,
         to: Id,
@@ -54,6 +55,8 @@ impl Play<'_> {
             return Err(no("F-14", message!("fate-too-many", most = MOST)));
         }
         let text = text::text(text)?;
+        self.reveal(to);
+        self.reveal(aspect);
         Ok(Compel { id: self.dice.id(), to, aspect, kind, text, stage })
     }
 
@@ -61,8 +64,6 @@ impl Play<'_> {
         self.host()?;
         self.can_offer()?;
         let compel = self.draft(to, aspect, kind, text, CompelStage::Offered)?;
-        self.reveal(to);
-        self.reveal(aspect);
         let id = compel.id;
         self.happen(Event::CompelOpened { compel });
         let about = self.about(aspect);
