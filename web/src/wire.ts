@@ -45,9 +45,9 @@ export type Bounds = { "kind": "number",
   /** Whether it may be left empty. */
   optional: boolean, } | { "kind": "choice",
   /** What there is to choose from. */
-  of: Array<Choice>, } | { "kind": "thing",
-  /** Their ids. */
-  of: Array<Id>, } | { "kind": "switch" };
+  of: Array<Choice>, } | { "kind": "source",
+  /** The part's key. */
+  of: string, } | { "kind": "switch" };
 
 /** How a number that is not a plain sum was worked out, step by step (B-14). */
 export type Calculation = {
@@ -1339,8 +1339,8 @@ export type MistChange = { "kind": "burn-line",
 export type MistChangePart = {
   /** What would be done. */
   change: MistChange,
-  /** What it is about, in words. */
-  words: Message,
+  /** What it is about, in words, if that is not a line of the roll. */
+  words?: Message,
   /** The power then. */
   power: number, };
 
@@ -2169,7 +2169,8 @@ export type MistRollPart = {
   power: Sum,
   /** The exact chances, before the dice fall. */
   chances?: Chances,
-  /** What each thing in sight would do that could still count, before the dice fall (B-20). */
+  /** What each thing in sight would do that could still count, before the dice fall (B-20);
+   * those that would do the same together. */
   sources: Array<MistSourcePart>,
   /** What every other change would do. */
   changes: Array<MistChangePart>,
@@ -2254,10 +2255,10 @@ export type MistScenePart = {
   /** Consequences the dice have called for, oldest first. */
   owed: Array<MistOwedPart>, };
 
-/** A thing that could be added to a roll, and the power then. */
+/** Things of which each could be added to a roll, and the power then. */
 export type MistSourcePart = {
-  /** Which tag, status or clue. */
-  source: Id,
+  /** Which tags, statuses or clues. */
+  of: Array<Id>,
   /** If it helps. */
   help: number,
   /** If it hinders. */

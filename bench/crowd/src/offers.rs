@@ -1,6 +1,7 @@
 //! Taking an offer out of the text of a frame, without reading the rest of it.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use memchr::memmem;
 
@@ -67,11 +68,14 @@ pub const TASTES: &[(&str, Taste)] = &[
 pub struct Offers {
     sorts: HashMap<Vec<u8>, Box<[u8]>>,
     order: Vec<Vec<u8>>,
+    /// What could be proposed for each roll.
+    sources: HashMap<Vec<u8>, Box<[u8]>>,
 }
 
 impl Offers {
     /// Takes the offers out of a message: new ones, and word of those that are gone.
     pub fn read(&mut self, message: &[u8]) {
+        self.read_rolls(message);
         const KEY: &[u8] = b"\"table/offers";
         let mut rest = message;
         while let Some(place) = memmem::find(rest, KEY) {
@@ -94,6 +98,25 @@ impl Offers {
         }
     }
 
+    fn read_rolls(&mut self, message: &[u8]) {
+        const KEY: &[u8] = b"\"roll/";
+        let mut rest = message;
+        while let Some(place) = memmem::find(rest, KEY) {
+            rest = &rest[place + KEY.len()..];
+            let Some(end) = memchr::memchr(b'"', rest) else { return };
+            let (roll, part) = (&rest[..end], &rest[end + 1..]);
+            if part.starts_with(b":{") {
+                const LIST: &[u8] = b"\"sources\":";
+                let Some(place) = memmem::find(part, LIST) else { return };
+                let list = &part[place + LIST.len()..];
+                let length = value(list).unwrap_or(0);
+                self.sources.insert(roll.to_vec(), list[..length].into());
+            } else if part.starts_with(b":") {
+                self.sources.remove(roll);
+            }
+        }
+    }
+
     /// One of the first two offers of what one likes to do, to the taste of whoever looks at them.
     pub fn pick(&self, taste: &[(&str, u32)], chance: &mut Chance) -> Option<String> {
         let mut wishes: Vec<(f64, &str)> = taste
@@ -112,26 +135,32 @@ impl Offers {
             let length = value(&sort[start..])?;
             let command = String::from_utf8_lossy(&sort[start..start + length]).into_owned();
             if *wish == "propose" {
-                return vary(command, &sort[start + length..], chance);
+                return self.vary(&command, chance);
             }
             Some(command)
         })
     }
+
+    /// Another source than the first of those that may be proposed.
+    fn vary(&self, command: &str, chance: &mut Chance) -> Option<String> {
+        let roll = &command[quoted(command, "roll")?];
+        let sources = self.sources.get(roll.as_bytes())?;
+        let lists = memmem::find_iter(sources, b"\"of\":[").map(|at| &sources[at + 6..]);
+        let lists = lists.filter_map(|list| Some(&list[..memchr::memchr(b']', list)?]));
+        let ids = lists.flat_map(|list| list.split(|byte| *byte == b','));
+        let ids: Vec<&[u8]> = ids.take(40).collect();
+        let id = String::from_utf8_lossy(ids.get(chance.below(ids.len()))?);
+        let Range { start, end } = quoted(command, "source")?;
+        Some(format!("{}{}{}", &command[..start], id.trim_matches('"'), &command[end..]))
+    }
 }
 
-/// Another source than the first of those that may be proposed.
-fn vary(command: String, after: &[u8], chance: &mut Chance) -> Option<String> {
-    let fields = &after[memmem::find(after, b"\"path\":\"source\"")?..];
-    let fields = &fields[..memmem::find(fields, b"\"path\":\"polarity\"")?];
-    let things = &fields[memmem::find(fields, b"\"of\":[")? + "\"of\":[".len()..];
-    let things = &things[..memchr::memchr(b']', things)?];
-    let ids: Vec<&[u8]> = things.split(|byte| *byte == b',').take(40).collect();
-    let value = ids.get(chance.below(ids.len()))?;
-    let value = String::from_utf8_lossy(value);
-    let value = value.trim_matches('"');
-    let start = command.find("\"source\":\"")? + "\"source\":\"".len();
+/// Where the text of a key's value is.
+fn quoted(command: &str, key: &str) -> Option<Range<usize>> {
+    let pattern = format!("\"{key}\":\"");
+    let start = command.find(&pattern)? + pattern.len();
     let end = start + command[start..].find('"')?;
-    Some(format!("{}{value}{}", &command[..start], &command[end..]))
+    Some(start..end)
 }
 
 /// The length of the JSON object or list a text begins with.

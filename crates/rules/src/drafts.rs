@@ -2,7 +2,7 @@
 //!
 //! Most of what can be offered follows from pieces of the state that a command seldom touches. So
 //! offers come in batches, and a batch whose pieces are where they were is not drawn up and put
-//! into text again; only whether each offer would be accepted is always asked anew.
+//! into text again; only whether each offer would be accepted is asked anew, but for some.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -38,6 +38,8 @@ struct Draft<Command> {
     offer: Offer<Command>,
     /// The offer as it is sent, once it was.
     text: Option<Encoded>,
+    /// Whether it is accepted, where that is settled.
+    accepted: Option<bool>,
 }
 
 /// Offers of the same sort as they were told, one by one and together.
@@ -48,7 +50,7 @@ struct Told {
     all: Encoded,
 }
 
-impl<Command: Serialize> Drafts<Command> {
+impl<Command: Serialize + PartialEq> Drafts<Command> {
     /// Draws up what `by` might do. What was drawn up before, for the same seat in a state of the
     /// same game not far from this one, is taken over as far as it is sure to be the same.
     pub fn draw_up<R>(game: &Game<R>, by: Seat, before: Option<(&R::State, Self)>) -> Self
@@ -62,14 +64,11 @@ impl<Command: Serialize> Drafts<Command> {
         };
         let draw = |batch| -> (Batch, Vec<Draft<Command>>) {
             let place = known.iter().position(|(other, _)| *other == batch);
-            let unmoved = was.is_some_and(|was| pack.unmoved(state, was, batch));
-            match place.filter(|_| unmoved) {
-                Some(place) => known.swap_remove(place),
-                None => {
-                    let offers = pack.draw_up(state, by, batch).into_iter();
-                    (batch, offers.map(|offer| Draft { offer, text: None }).collect())
-                }
+            let drawn = place.map(|place| known.swap_remove(place).1).unwrap_or_default();
+            if was.is_some_and(|was| pack.unmoved(state, was, batch)) {
+                return (batch, drawn);
             }
+            (batch, with_texts_of(drawn, pack.draw_up(state, by, batch)))
         };
         Self { batches: pack.batches(state, by).into_iter().map(draw).collect(), told }
     }
@@ -83,10 +82,15 @@ impl<Command: Serialize> Drafts<Command> {
         let Game { pack, state } = game;
         let mut sorts: Vec<(&Cow<'static, str>, Vec<Encoded>)> = Vec::new();
         let mut places = HashMap::new();
-        for Draft { offer, text } in self.batches.iter_mut().flat_map(|(_, drafts)| drafts) {
+        for draft in self.batches.iter_mut().flat_map(|(_, drafts)| drafts) {
+            let Draft { offer, text, accepted } = draft;
             let command = &offer.command;
-            let may = secretly || !pack.rolls_secretly(state, command);
-            if !(may && pack.accepts(state, by, command)) {
+            if !secretly && pack.rolls_secretly(state, command) {
+                continue;
+            }
+            let accepts = accepted.unwrap_or_else(|| pack.accepts(state, by, command));
+            *accepted = pack.settled(command).then_some(accepts);
+            if !accepts {
                 continue;
             }
             let text = text.get_or_insert_with(|| Encoded::new(offer));
@@ -112,4 +116,24 @@ impl<Command: Serialize> Drafts<Command> {
         self.told = sorts.into_iter().map(tell).collect();
         self.told.iter().map(|told| (told.sort.to_string(), told.all.clone())).collect()
     }
+}
+
+/// Offers drawn up again. What was drawn up before, too, keeps its text; the order is seldom
+/// another, so each is looked for from where the last was found.
+fn with_texts_of<Command: PartialEq>(
+    drawn: Vec<Draft<Command>>,
+    offers: Vec<Offer<Command>>,
+) -> Vec<Draft<Command>> {
+    let mut left = &drawn[..];
+    let draft = |offer: Offer<Command>| {
+        // Commands differ at a glance; labels and fields seldom do where commands do not.
+        let same = |it: &Draft<Command>| it.offer.command == offer.command && it.offer == offer;
+        let text = left.iter().position(same).and_then(|place| {
+            let text = left[place].text.clone();
+            left = &left[place + 1..];
+            text
+        });
+        Draft { offer, text, accepted: None }
+    };
+    offers.into_iter().map(draft).collect()
 }

@@ -24,11 +24,10 @@ impl Encoded {
     #[must_use]
     pub fn new(value: &impl Serialize) -> Self {
         DESK.with_borrow_mut(|desk| {
-            desk.clear();
             serde_json::to_writer(&mut *desk, value).expect("plain data with string keys");
             let text = str::from_utf8(desk).expect("JSON is text");
             let encoded = Self(text.into());
-            desk.truncate(0);
+            desk.clear();
             desk.shrink_to(DESK_SIZE);
             encoded
         })

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Id, Message, RuleId};
+use crate::{Message, RuleId};
 
 /// A complete, acceptable command, and what in it may be changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -60,10 +60,11 @@ pub enum Bounds {
         /// What there is to choose from.
         of: Vec<Choice>,
     },
-    /// One of these things; the parts of the view say what they are called.
-    Thing {
-        /// Their ids.
-        of: Vec<Id>,
+    /// One of the things a part of the view lists as its `sources`. They change while the offer
+    /// does not; other parts say what they are called.
+    Source {
+        /// The part's key.
+        of: String,
     },
     /// Yes or no.
     Switch,

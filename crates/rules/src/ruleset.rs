@@ -38,7 +38,7 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// All that is so. Not `Serialize`: it cannot reach the wire.
     type State: Clone + PartialEq + Debug + Send + Sync;
     /// What a seat asks for; imperative.
-    type Command: Serialize + DeserializeOwned + Clone + Debug + Send;
+    type Command: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send;
     /// What happened; past tense. Frozen once released: changed only by a new version.
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send;
     /// One part of a view.
@@ -114,6 +114,13 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     fn accepts(&self, state: &Self::State, by: Seat, command: &Self::Command) -> bool {
         let _ = (state, by, command);
         true
+    }
+
+    /// Whether it follows from what a batch is drawn up from alone if a command in it is accepted:
+    /// so it is, or is not, as long as the batch is unmoved.
+    fn settled(&self, command: &Self::Command) -> bool {
+        let _ = command;
+        false
     }
 
     /// Whether a command rolls dice that only some may see (B-23).

@@ -51,8 +51,8 @@ export function fits({ bounds }: Field, value: Json | undefined): boolean {
       );
     case "choice":
       return bounds.of.some((choice) => same(choice.value as Json, value));
-    case "thing":
-      return bounds.of.some((id) => id === value);
+    case "source":
+      return typeof value === "string";
     case "switch":
       return typeof value === "boolean";
   }

@@ -156,7 +156,7 @@ fn fill(offer: &Offer<Json>, command: &mut Json, mut reader: Reader<'_>) -> Resu
                     *place = found.value.clone();
                 }
             }
-            Bounds::Thing { .. } | Bounds::Switch => {}
+            Bounds::Source { .. } | Bounds::Switch => {}
         }
     }
     match texts.find(|text| !text.is_done()) {

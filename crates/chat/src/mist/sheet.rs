@@ -252,14 +252,16 @@ enum Does {
 /// What can be done with what is there.
 fn changes(roll: &RollPart) -> impl Iterator<Item = (Does, i64, Message)> {
     roll.changes.iter().map(|it| {
-        let does = match it.change {
-            Change::BurnLine { .. } => Does::Burn,
-            Change::KeepLine { .. } => Does::Keep,
-            Change::Strike { .. } => Does::Strike,
-            Change::Indulge { .. } => Does::Indulge,
-            Change::Countdown { .. } => Does::Other,
+        let (does, line) = match it.change {
+            Change::BurnLine { line } => (Does::Burn, Some(line)),
+            Change::KeepLine { line } => (Does::Keep, Some(line)),
+            Change::Strike { line } => (Does::Strike, Some(line)),
+            Change::Indulge { .. } => (Does::Indulge, None),
+            Change::Countdown { .. } => (Does::Other, None),
         };
-        (does, it.power, it.words.clone())
+        let line = roll.lines.iter().find(|other| Some(other.id) == line);
+        let words = it.words.as_ref().or(line.map(|line| &line.words));
+        (does, it.power, words.cloned().unwrap_or_else(|| message!("mist-thing-gone")))
     })
 }
 
@@ -268,8 +270,8 @@ fn changes(roll: &RollPart) -> impl Iterator<Item = (Does, i64, Message)> {
 fn additions(roll: &RollPart, book: &Book<'_>) -> Vec<(Does, i64, Message)> {
     let known = book.countables(roll.actor);
     let mut found = Vec::new();
-    for it in &roll.sources {
-        let Some(name) = known.iter().find(|name| name.it.id == it.source) else {
+    for name in &known {
+        let Some(it) = roll.sources.iter().find(|it| it.of.contains(&name.it.id)) else {
             continue;
         };
         let own = name.apart == 0;

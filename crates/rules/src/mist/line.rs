@@ -2,8 +2,11 @@
 
 use super::plan::{Decided, Plan, missing};
 use super::power::not_struck;
-use super::{Event, Pending, Polarity, Proposal, RollKind, RollLine, Source, Thing, Verdict, name};
-use crate::{Id, Refusal, message};
+use super::{
+    Event, Mist, Pending, Polarity, Proposal, RollKind, RollLine, Source, State, Thing, Verdict,
+    name,
+};
+use crate::{Id, Refusal, Seat, message};
 
 /// The most lines of a roll.
 const MOST_LINES: usize = 60;
@@ -50,7 +53,7 @@ pub(super) fn propose_all(plan: &mut Plan, lines: &[Proposal]) -> Decided {
 
 fn propose_in(plan: &mut Plan, roll: &Pending, it: Proposal) -> Result<RollLine, Refusal> {
     let thing = plan.find(it.source)?;
-    check_source(plan, roll, it.source, thing)?;
+    check_source(plan.pack, plan.before, plan.by, roll, (it.source, thing))?;
     if it.burn {
         check_burn(plan, roll, thing, it.polarity)?;
     }
@@ -58,7 +61,13 @@ fn propose_in(plan: &mut Plan, roll: &Pending, it: Proposal) -> Result<RollLine,
 }
 
 /// Whether a thing may count in a roll, whichever way.
-pub(super) fn check_source(plan: &Plan, roll: &Pending, source: Id, thing: Thing) -> Decided {
+pub(super) fn check_source(
+    pack: &Mist,
+    state: &State,
+    by: Seat,
+    roll: &Pending,
+    (source, thing): (Id, Thing),
+) -> Decided {
     let clues = matches!(
         roll.kind,
         RollKind::Deduce { .. } | RollKind::Test { .. } | RollKind::Question { .. }
@@ -83,20 +92,20 @@ pub(super) fn check_source(plan: &Plan, roll: &Pending, source: Id, thing: Thing
             }
         },
     }
-    if !thing.covers(plan.before, &roll.seen) {
+    if !thing.covers(state, &roll.seen) {
         return Err(Refusal::new("B-30", message!("mist-hidden-source", what = thing.name()))
             .instead(message!("mist-hidden-source-instead")));
     }
     if let RollKind::Mitigate { consequence } = roll.kind
-        && plan.pack.mitigate.no_reuse
-        && let Some(consequence) = plan.before.consequence(consequence)
+        && pack.mitigate.no_reuse
+        && let Some(consequence) = state.consequence(consequence)
         && consequence.used.contains(&source)
     {
         return Err(Refusal::new("M-31", message!("mist-no-reuse", what = thing.name()))
             .instead(message!("mist-no-reuse-instead")));
     }
     let there = roll.lines.iter().find(|line| line.source == Source::Thing(source));
-    if there.is_some_and(|line| not_struck(line) || !plan.by.is_host()) {
+    if there.is_some_and(|line| not_struck(line) || !by.is_host()) {
         return Err(Refusal::new("M-11", message!("mist-line-there", what = thing.name())));
     }
     Ok(())

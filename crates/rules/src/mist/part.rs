@@ -426,7 +426,8 @@ pub struct RollPart {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chances: Option<Chances>,
-    /// What each thing in sight would do that could still count, before the dice fall (B-20).
+    /// What each thing in sight would do that could still count, before the dice fall (B-20);
+    /// those that would do the same together.
     pub sources: Vec<SourcePart>,
     /// What every other change would do.
     pub changes: Vec<ChangePart>,
@@ -462,12 +463,12 @@ pub struct LinePart {
     pub note: String,
 }
 
-/// A thing that could be added to a roll, and the power then.
+/// Things of which each could be added to a roll, and the power then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "MistSourcePart")]
 pub struct SourcePart {
-    /// Which tag, status or clue.
-    pub source: Id,
+    /// Which tags, statuses or clues.
+    pub of: Vec<Id>,
     /// If it helps.
     #[ts(type = "number")]
     pub help: i64,
@@ -497,8 +498,10 @@ pub struct OddsPart {
 pub struct ChangePart {
     /// What would be done.
     pub change: Change,
-    /// What it is about, in words.
-    pub words: Message,
+    /// What it is about, in words, if that is not a line of the roll.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Message>,
     /// The power then.
     #[ts(type = "number")]
     pub power: i64,

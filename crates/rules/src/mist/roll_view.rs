@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::part::{Change, ChangePart, LinePart, OddsPart, OutcomePart, RollPart, SourcePart};
-use super::plan::Plan;
 use super::power::not_struck;
-use super::quote::Fixed;
 use super::view::Eyes;
 use super::{Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State, Theme, Thing, line};
 use crate::{Id, Message, Role, Seat, SeatId, Viewer, message};
@@ -80,21 +78,25 @@ impl Mist {
     fn source_parts(&self, state: &State, viewer: Viewer, roll: &Pending) -> Vec<SourcePart> {
         let may_burn = self.may_burn(roll);
         let mut scales = self.scales(state, roll);
-        let sources = self.sources(state, viewer, roll).into_iter();
-        let part = |(source, thing): (Id, Thing)| SourcePart {
-            source,
-            help: scales.with(thing, Polarity::Help, false),
-            hinder: scales.with(thing, Polarity::Hinder, false),
-            burn: (may_burn && thing.tag().is_some())
-                .then(|| scales.with(thing, Polarity::Help, true)),
-        };
-        sources.map(part).collect()
+        let mut parts: Vec<SourcePart> = Vec::new();
+        for (id, thing) in self.sources(state, viewer, roll) {
+            let help = scales.with(thing, Polarity::Help, false);
+            let hinder = scales.with(thing, Polarity::Hinder, false);
+            let burn = (may_burn && thing.tag().is_some())
+                .then(|| scales.with(thing, Polarity::Help, true));
+            let same = |it: &&mut SourcePart| (it.help, it.hinder, it.burn) == (help, hinder, burn);
+            match parts.iter_mut().find(same) {
+                Some(part) => part.of.push(id),
+                None => parts.push(SourcePart { of: vec![id], help, hinder, burn }),
+            }
+        }
+        parts
     }
 
     /// What changing the lines that are there, indulging and the countdown would do.
     fn change_parts(&self, state: &State, roll: &Pending) -> Vec<ChangePart> {
         let mut changes = Vec::new();
-        let mut consider = |change: Change, words: Message, power: i64| {
+        let mut consider = |change: Change, words: Option<Message>, power: i64| {
             changes.push(ChangePart { change, words, power });
         };
         self.consider_lines(state, roll, &mut consider);
@@ -125,7 +127,7 @@ impl Mist {
         &self,
         state: &State,
         roll: &Pending,
-        consider: &mut dyn FnMut(Change, Message, i64),
+        consider: &mut dyn FnMut(Change, Option<Message>, i64),
     ) {
         let may_burn = self.may_burn(roll);
         let mut scales = self.scales(state, roll);
@@ -133,12 +135,11 @@ impl Mist {
             if !not_struck(it) {
                 continue;
             }
-            let words = source_words(state, &it.source);
-            consider(Change::Strike { line: it.id }, words.clone(), scales.without(place));
+            consider(Change::Strike { line: it.id }, None, scales.without(place));
             if it.burn {
-                consider(Change::KeepLine { line: it.id }, words, scales.burning(place, false));
+                consider(Change::KeepLine { line: it.id }, None, scales.burning(place, false));
             } else if may_burn && it.polarity == Polarity::Help && is_tag(state, &it.source) {
-                consider(Change::BurnLine { line: it.id }, words, scales.burning(place, true));
+                consider(Change::BurnLine { line: it.id }, None, scales.burning(place, true));
             }
         }
     }
@@ -154,7 +155,7 @@ impl Mist {
         &self,
         state: &State,
         roll: &Pending,
-        consider: &mut dyn FnMut(Change, Message, i64),
+        consider: &mut dyn FnMut(Change, Option<Message>, i64),
     ) {
         for theme in self.indulgences(state, roll) {
             let mut with = roll.clone();
@@ -162,14 +163,14 @@ impl Mist {
             with.indulge = on.then_some(theme.id);
             let change = Change::Indulge { theme: with.indulge };
             let words = message!("mist-thing-named", name = &theme.title);
-            consider(change, words, self.scales(state, &with).power());
+            consider(change, Some(words), self.scales(state, &with).power());
         }
         if self.may_count_down(state, roll) {
             let mut with = roll.clone();
             with.countdown = !roll.countdown;
             let change = Change::Countdown { on: !roll.countdown };
             let words = message!("mist-thing-named", name = &self.file.countdown);
-            consider(change, words, self.scales(state, &with).power());
+            consider(change, Some(words), self.scales(state, &with).power());
         }
     }
 
@@ -192,39 +193,37 @@ impl Mist {
 
     /// Everything a viewer could propose for a roll.
     pub(super) fn sources<'s>(
-        &self,
+        &'s self,
         state: &'s State,
         viewer: Viewer,
-        roll: &Pending,
-    ) -> Vec<(Id, Thing<'s>)> {
+        roll: &'s Pending,
+    ) -> impl Iterator<Item = (Id, Thing<'s>)> {
         let by = match viewer {
-            Viewer::Host => Seat { id: SeatId(roll.id), role: Role::Host },
-            Viewer::Player(id) => Seat { id, role: Role::Player },
-            Viewer::Spectator => return Vec::new(),
-        };
-        let mut dice = Fixed::default();
-        let plan = Plan::new(self, state, by, &mut dice);
-        let mut found = Vec::new();
-        let mut consider = |id: Id, thing: Thing<'s>| {
-            if thing.sees(state, viewer) && line::check_source(&plan, roll, id, thing).is_ok() {
-                found.push((id, thing));
-            }
+            Viewer::Host => Some(Seat { id: SeatId(roll.id), role: Role::Host }),
+            Viewer::Player(id) => Some(Seat { id, role: Role::Player }),
+            Viewer::Spectator => None,
         };
         let eyes = Eyes { state, viewer };
-        for it in eyes.characters().filter(|it| !it.left) {
-            for theme in &it.themes {
-                theme.powers.iter().for_each(|tag| consider(tag.id, Thing::Power(it, theme, tag)));
+        let themes = eyes.characters().filter(|it| !it.left).flat_map(|it| {
+            it.themes.iter().flat_map(move |theme| {
+                let powers = theme.powers.iter();
+                let powers = powers.map(move |tag| (tag.id, Thing::Power(it, theme, tag)));
                 let weaknesses = theme.weaknesses.iter();
-                weaknesses.for_each(|tag| consider(tag.id, Thing::Weakness(it, theme, tag)));
-            }
-        }
-        for holder in eyes.holders() {
-            let (tags, statuses) = (state.tags(holder), state.statuses(holder));
-            tags.iter().for_each(|tag| consider(tag.id, Thing::StoryTag(holder, tag)));
-            statuses.iter().for_each(|it| consider(it.id, Thing::Status(holder, it)));
-        }
-        state.story.clues.iter().for_each(|it| consider(it.id, Thing::Clue(it)));
-        found
+                powers.chain(weaknesses.map(move |tag| (tag.id, Thing::Weakness(it, theme, tag))))
+            })
+        });
+        let held = eyes.holders().flat_map(move |holder| {
+            let tags = state.tags(holder).iter();
+            let tags = tags.map(move |tag| (tag.id, Thing::StoryTag(holder, tag)));
+            let statuses = state.statuses(holder).iter();
+            tags.chain(statuses.map(move |it| (it.id, Thing::Status(holder, it))))
+        });
+        let clues = state.story.clues.iter().map(|it| (it.id, Thing::Clue(it)));
+        let counts = move |source: &(Id, Thing)| {
+            let check = |by| line::check_source(self, state, by, roll, *source).is_ok();
+            source.1.sees(state, viewer) && by.is_some_and(check)
+        };
+        themes.chain(held).chain(clues).filter(counts)
     }
 }
 

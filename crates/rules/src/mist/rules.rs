@@ -101,6 +101,14 @@ impl Ruleset for Mist {
         decide(&mut Plan::new(self, state, by, &mut dice), command).is_ok()
     }
 
+    /// These ask the most of `decide`, and look at characters alone.
+    fn settled(&self, command: &Command) -> bool {
+        matches!(
+            command,
+            Command::MakeCharacter { .. } | Command::TakeExample { .. } | Command::MarkDecay { .. }
+        )
+    }
+
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {
         self.preview(state, by, command)
     }

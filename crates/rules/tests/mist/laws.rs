@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rules::mist::{Change, Command, Event, Mist, Part, Polarity, SourcePart, State, Verdict};
-use rules::{Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, Viewer};
+use rules::{Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, View, Viewer};
 use serde_json::Value as Json;
 
 use crate::table::*;
@@ -60,7 +60,7 @@ impl Random {
     }
 
     /// One of the offers, perhaps with one field changed within its bounds.
-    fn pick(&mut self, offers: &[Offer<Command>]) -> Option<Command> {
+    fn pick(&mut self, offers: &[Offer<Command>], view: &View<Part>) -> Option<Command> {
         let offer = offers.get(self.below(offers.len()))?;
         let mut command = serde_json::to_value(&offer.command).expect("plain data");
         for field in &offer.fields {
@@ -82,8 +82,14 @@ impl Random {
                 }
                 rules::Bounds::Choice { of } if of.is_empty() => continue,
                 rules::Bounds::Choice { of } => of[self.below(of.len())].value.clone(),
-                rules::Bounds::Thing { of } if of.is_empty() => continue,
-                rules::Bounds::Thing { of } => serde_json::json!(of[self.below(of.len())]),
+                rules::Bounds::Source { of } => {
+                    let Some(Part::Roll(roll)) = view.get(of) else {
+                        panic!("an offer points to what is not there: {of}")
+                    };
+                    let sources: Vec<Id> =
+                        roll.sources.iter().flat_map(|it| it.of.clone()).collect();
+                    serde_json::json!(sources[self.below(sources.len())])
+                }
                 rules::Bounds::Switch => Json::from(self.below(2) == 0),
             };
             set(&mut command, &field.path, value);
@@ -123,13 +129,14 @@ fn play(pack: &Mist, seed: u64, steps: usize, mut look: impl FnMut(&Table, &Stat
         log: Vec::new(),
     };
     let mut random = Random::new(seed);
-    let (mut by, mut offers) = (host(), Vec::new());
+    let (mut by, mut offers, mut view) = (host(), Vec::new(), View::new());
     for step in 0..steps {
         if step % FROM_ONE_LIST == 0 {
             by = seats()[random.below(3)];
             offers = pack.offers(table.state(), by);
+            view = pack.view(table.state(), by.viewer());
         }
-        let Some(command) = random.pick(&offers) else {
+        let Some(command) = random.pick(&offers, &view) else {
             continue;
         };
         let before = table.state().clone();
@@ -212,7 +219,7 @@ proptest! {
     }
 
     #[test]
-    fn offers_whose_pieces_are_unmoved_are_drawn_up_the_same(seed: u64, which in 0usize..5) {
+    fn offers_whose_pieces_are_unmoved_are_drawn_up_and_settled_the_same(seed: u64, which in 0usize..5) {
         let pack = &PACKS_AND_MINE[which];
         play(pack, seed, 60, |table, before, events| {
             for by in seats() {
@@ -221,6 +228,11 @@ proptest! {
                         let was = pack.draw_up(before, by, batch);
                         let is = pack.draw_up(table.state(), by, batch);
                         assert_eq!(was, is, "{batch:?} of {by:?} after {events:?}");
+                        for Offer { command, .. } in is.iter().filter(|it| pack.settled(&it.command)) {
+                            let was = pack.accepts(before, by, command);
+                            let is = pack.accepts(table.state(), by, command);
+                            assert_eq!(was, is, "{command:?} of {by:?} after {events:?}");
+                        }
                     }
                 }
             }
@@ -238,13 +250,15 @@ proptest! {
                 let Part::Roll(roll) = part else { continue };
                 let mut changes: Vec<(Command, i64)> =
                     roll.changes.iter().map(|it| (making(roll.id, &it.change), it.power)).collect();
-                for &SourcePart { source, help, hinder, burn } in &roll.sources {
-                    let adding = |polarity, burn| {
-                        Command::Propose { roll: roll.id, source, polarity, burn }
-                    };
-                    changes.push((adding(Polarity::Help, false), help));
-                    changes.push((adding(Polarity::Hinder, false), hinder));
-                    changes.extend(burn.map(|power| (adding(Polarity::Help, true), power)));
+                for SourcePart { of, help, hinder, burn } in &roll.sources {
+                    for &source in of {
+                        let adding = |polarity, burn| {
+                            Command::Propose { roll: roll.id, source, polarity, burn }
+                        };
+                        changes.push((adding(Polarity::Help, false), *help));
+                        changes.push((adding(Polarity::Hinder, false), *hinder));
+                        changes.extend(burn.map(|power| (adding(Polarity::Help, true), power)));
+                    }
                 }
                 for (command, power) in changes {
                     let quote = pack.quote(table.state(), host(), &command);
@@ -301,7 +315,8 @@ proptest! {
             let by = [ada(), bo()][random.below(2)];
             let offers = pack.offers(one.state(), by);
             prop_assert_eq!(&offers, &pack.offers(two.state(), by));
-            let Some(command) = random.pick(&offers) else { continue };
+            let view = pack.view(one.state(), by.viewer());
+            let Some(command) = random.pick(&offers, &view) else { continue };
             prop_assert_eq!(
                 pack.quote(one.state(), by, &command),
                 pack.quote(two.state(), by, &command)

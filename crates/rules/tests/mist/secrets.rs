@@ -153,7 +153,7 @@ fn b20_every_possible_change_is_quoted_in_the_view() {
         let found = part.changes.iter().find(|it| it.change == wanted);
         found.unwrap_or_else(|| panic!("{wanted:?}"))
     };
-    let add = part.sources.iter().find(|it| it.source == source).expect("it could count");
+    let add = part.sources.iter().find(|it| it.of.contains(&source)).expect("it could count");
     assert_eq!((add.help, add.hinder, add.burn), (2, 0, Some(4)));
     // 2d6 + 2: 6 of 36 fail, 15 are mixed, 15 are full.
     let odds = part.odds.iter().find(|it| it.power == 2).expect("its odds are told");

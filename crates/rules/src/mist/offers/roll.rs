@@ -22,10 +22,10 @@ impl Desk<'_> {
     }
 
     fn offer_lines(self, roll: &Pending, offers: &mut Vec<Offer<Command>>) {
-        let sources = self.pack.sources(self.state, self.by.viewer(), roll);
-        if let Some((first, _)) = sources.first() {
-            // Each seat has this offer for each roll under way: names would make it most of a frame.
-            let ids = Bounds::Thing { of: sources.iter().map(|(id, _)| *id).collect() };
+        let mut sources = self.pack.sources(self.state, self.by.viewer(), roll);
+        if let Some((first, _)) = sources.next() {
+            // Each seat has this offer for each roll under way: a list would make it most of a frame.
+            let sources = Bounds::Source { of: format!("roll/{}", roll.id) };
             let polarities = [
                 choice(json!(Polarity::Help), message!("mist-polarity-help")),
                 choice(json!(Polarity::Hinder), message!("mist-polarity-hinder")),
@@ -33,13 +33,13 @@ impl Desk<'_> {
             let polarities = Bounds::Choice { of: polarities.to_vec() };
             let command = Command::Propose {
                 roll: roll.id,
-                source: *first,
+                source: first,
                 polarity: Polarity::Help,
                 burn: false,
             };
             offers.push(
                 offer("M-11", message!("mist-do-propose"), command)
-                    .field("source", message!("mist-field-source"), ids)
+                    .field("source", message!("mist-field-source"), sources)
                     .field("polarity", message!("mist-field-polarity"), polarities)
                     .field("burn", message!("mist-field-burn"), Bounds::Switch),
             );
