@@ -76,6 +76,11 @@ impl Ruleset for Fate {
         decide::decide(self, state, by, command, &mut Still::default()).is_ok()
     }
 
+    /// These ask the most of `decide`, and look at characters and aspects alone.
+    fn settled(&self, command: &Command) -> bool {
+        matches!(command, Command::MakeCharacter { .. } | Command::TakeExample { .. })
+    }
+
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {
         self.quoted(state, by, command)
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use rules::fate::{Command, Event, Fate, Holder, MilestoneKind, Place, Purse, State};
-use rules::{Game, Ruleset, Seat};
+use rules::{Game, Offer, Ruleset, Seat};
 
 use crate::table::{Table, ann, bob, condensed, host, npc_draft, onlooker};
 
@@ -130,13 +130,17 @@ fn adds_up(state: &State) {
     }
 }
 
-/// Offers whose pieces are unmoved are drawn up the same.
+/// Offers whose pieces are unmoved are drawn up the same, and what is settled with them stays so.
 fn drawn_up_the_same(pack: &Fate, before: &State, state: &State) {
     for by in [host(), ann(), bob(), onlooker()] {
         for batch in pack.batches(state, by) {
             if pack.unmoved(state, before, batch) {
                 let (was, is) = (pack.draw_up(before, by, batch), pack.draw_up(state, by, batch));
                 assert_eq!(was, is, "{batch:?} of {by:?}");
+                for Offer { command, .. } in is.iter().filter(|it| pack.settled(&it.command)) {
+                    let was = pack.accepts(before, by, command);
+                    assert_eq!(was, pack.accepts(state, by, command), "{command:?} of {by:?}");
+                }
             }
         }
     }
