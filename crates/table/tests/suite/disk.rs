@@ -152,17 +152,17 @@ struct Faults {
     told: HashMap<RawFd, u64>,
 }
 
+impl Faults {
+    /// Whether this file is told of a fault.
+    fn tell(&mut self, log: &File) -> bool {
+        let told = self.told.entry(log.as_raw_fd()).or_insert(self.before);
+        std::mem::replace(told, self.happened) < self.happened
+    }
+}
+
 impl UnderLog {
     fn faults(&self) -> MutexGuard<'_, Faults> {
         self.faults.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether a forgetful disk tells this file of a fault.
-    fn tells(&self, log: &File) -> bool {
-        let mut faults = self.faults();
-        let (happened, before) = (faults.happened, faults.before);
-        let told = faults.told.entry(log.as_raw_fd()).or_insert(before);
-        std::mem::replace(told, happened) < happened
     }
 }
 
@@ -185,7 +185,9 @@ impl table::Disk for UnderLog {
             }
         }
         log.sync_data()?;
-        if self.tells(log) {
+        // No fault happens from here on to what this file is told to be on disk.
+        let mut faults = self.faults();
+        if faults.tell(log) {
             return Err(ill());
         }
         synced(&self.path, before);
