@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// A running server, ended when it is dropped.
@@ -37,7 +38,7 @@ impl Server {
             }
         };
         // What it says later must not fill the pipe.
-        std::thread::spawn(move || lines.for_each(drop));
+        thread::spawn(move || lines.for_each(drop));
         Ok(Self { child, host: format!("127.0.0.1:{port}") })
     }
 
@@ -78,6 +79,27 @@ pub fn worked(process: &str) -> Duration {
         .sum();
     // A tick is a hundredth of a second on every Linux there is.
     Duration::from_millis(10 * ticks)
+}
+
+/// What the machine itself allows: a thread that does nothing but write a page and sync it every
+/// five milliseconds, each timed in microseconds from the moment it was due.
+pub fn bare_writes(folder: &Path, slower: Duration) -> io::Result<Vec<u32>> {
+    const EVERY: Duration = Duration::from_millis(5);
+    let path = folder.join("bare");
+    let mut file = fs::File::create(&path)?;
+    let mut times = Vec::new();
+    let mut due = Instant::now() + EVERY;
+    for _ in 0..1000 {
+        thread::sleep(due.saturating_duration_since(Instant::now()));
+        file.write_all(&[7; 4096])?;
+        file.sync_data()?;
+        let took = due.elapsed() + slower;
+        times.push(u32::try_from(took.as_micros()).unwrap_or(u32::MAX));
+        due = (due + EVERY).max(Instant::now());
+    }
+    fs::remove_file(path)?;
+    times.sort_unstable();
+    Ok(times)
 }
 
 /// How long it takes to write a page to the end of a file and have it on disk: the median and the
