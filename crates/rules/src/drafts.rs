@@ -64,11 +64,13 @@ impl<Command: Serialize + PartialEq> Drafts<Command> {
         };
         let draw = |batch| -> (Batch, Vec<Draft<Command>>) {
             let place = known.iter().position(|(other, _)| *other == batch);
-            let drawn = place.map(|place| known.swap_remove(place).1).unwrap_or_default();
-            if was.is_some_and(|was| pack.unmoved(state, was, batch)) {
-                return (batch, drawn);
-            }
-            (batch, with_texts_of(drawn, pack.draw_up(state, by, batch)))
+            let drawn = place.map(|place| known.swap_remove(place).1);
+            let unmoved = was.is_some_and(|was| pack.unmoved(state, was, batch));
+            let drafts = match drawn {
+                Some(drawn) if unmoved => drawn,
+                drawn => with_texts_of(drawn.unwrap_or_default(), pack.draw_up(state, by, batch)),
+            };
+            (batch, drafts)
         };
         Self { batches: pack.batches(state, by).into_iter().map(draw).collect(), told }
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rules::mist::{Change, Command, Event, Mist, Part, Polarity, SourcePart, State, Verdict};
-use rules::{Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, View, Viewer};
+use rules::{Drafts, Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, View, Viewer};
 use serde_json::Value as Json;
 
 use crate::table::*;
@@ -166,6 +166,18 @@ fn making(roll: rules::Id, change: &Change) -> Command {
         Change::Indulge { theme } => Command::Indulge { roll, theme },
         Change::Countdown { on } => Command::AddCountdown { roll, on },
     }
+}
+
+#[test]
+fn what_was_never_drawn_up_is_drawn_up_though_its_pieces_are_unmoved() {
+    let table = Table::new("mist-2d6");
+    let looker = Seat { role: Role::Spectator, ..ada() };
+    let known = Drafts::draw_up(&table.game, looker, None);
+    let mut player = Drafts::draw_up(&table.game, ada(), Some((table.state(), known)));
+    let told = player.told(&table.game, ada(), true);
+    let fresh = Drafts::draw_up(&table.game, ada(), None).told(&table.game, ada(), true);
+    assert!(!fresh.is_empty());
+    assert_eq!(told, fresh);
 }
 
 proptest! {
