@@ -91,7 +91,7 @@ async fn rates(binary: &str, folder: &Path) -> io::Result<()> {
          that is what the machine itself allowed.\n"
     );
     println!(
-        "| fsync | bare p99 | slowest | commands/s | answered | p50 | p99 | slowest | seen by others \
+        "| fsync | bare p99 | bare slowest | commands/s | answered | p50 | p99 | slowest | seen by others \
          p99 | server CPU | client CPU | per command | kB per frame | sent twice | refused \
          | gaps or doubles |\n\
          |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|"
