@@ -1,8 +1,13 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run web test laws lint fmt bench fuzz crash dist screenshots
+.PHONY: run release web test laws lint fmt bench fuzz crash attack dist screenshots
 
-run: web
-	cargo run --release --locked -p mistline -- serve
+# Quick to build, fast enough for a table of friends (see `[profile.dev]` in Cargo.toml).
+run:
+	./scripts/run
+
+# Optimised, for servers: target/release/mistline.
+release: web
+	cargo build --release --locked -p mistline
 
 # The page is built only when its sources are newer; the server embeds it.
 web: web/dist/index.html
@@ -49,6 +54,10 @@ crash:
 	POWER_CUTS=$${POWER_CUTS:-1000} cargo test --locked -p table --test suite power
 	PROPTEST_CASES=$${PROPTEST_CASES:-500} cargo test --locked -p table --test suite secrecy
 	RESUMES=$${RESUMES:-100} cargo test --locked -p server --test site resume
+
+# A hostile client against a real server, at ten times the size of `make test`.
+attack:
+	ATTACK=$${ATTACK:-10} cargo test --locked -p mistline --test attack -- --nocapture
 
 # Needs `cargo install cargo-fuzz` and a nightly toolchain; see fuzz/README.md.
 fuzz:

@@ -1,10 +1,10 @@
-// Prints the licences of everything in the binary, from what cargo and npm have already fetched.
+// Prints the licences of everything in the binary; cargo fetches what it has not built yet.
 // Fails if something in it has none.
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const ask = ["metadata", "--format-version", "1", "--locked", "--offline"];
+const ask = ["metadata", "--format-version", "1", "--locked"];
 const host = /host: (.*)/.exec(execFileSync("rustc", ["-vV"], { encoding: "utf8" }))[1];
 const metadata = JSON.parse(
   execFileSync("cargo", [...ask, "--filter-platform", host], { maxBuffer: 1 << 28 }),

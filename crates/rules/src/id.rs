@@ -4,15 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize, Serializer};
-use ts_rs::TS;
 
 /// A thing's identity: 60 bits, written as twelve letters and digits.
 ///
 /// New ids are a keyed hash of the command that made the thing, so they tell nothing about how
 /// many others there are or when they were made.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(try_from = "String")]
-#[ts(type = "string")]
+#[cfg_attr(feature = "ts", ts(type = "string"))]
 pub struct Id(u64);
 
 /// Digits and small letters without i, l, o, u: nothing to misread aloud (Crockford's base 32).

@@ -1,26 +1,26 @@
 //! What is told of an event.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Message, Roll, Sum};
 
 /// One entry of the story as a viewer may read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
     /// What happened.
     pub message: Message,
     /// The dice, if any were rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub roll: Option<Roll>,
     /// The number behind it, itemised.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub sum: Option<Sum>,
     /// How it went, for its colour and shape.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub tone: Option<crate::Tone>,
 }
 

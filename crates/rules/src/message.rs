@@ -7,17 +7,20 @@ use std::sync::Arc;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// Something to be said: the id of a catalogue entry and its arguments.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Message {
     /// The entry's id in every language's catalogue.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub id: Cow<'static, str>,
     /// What the entry's variables stand for.
     #[serde(default, skip_serializing_if = "Args::is_empty")]
-    #[ts(as = "Option<std::collections::BTreeMap<String, Arg>>", optional)]
+    #[cfg_attr(
+        feature = "ts",
+        ts(as = "Option<std::collections::BTreeMap<String, Arg>>", optional)
+    )]
     pub args: Args,
 }
 
@@ -29,13 +32,14 @@ pub struct Message {
 pub struct Args(Vec<(Cow<'static, str>, Arg)>);
 
 /// An argument of a [`Message`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Arg {
     /// A number; it chooses plural forms.
-    Number(#[ts(type = "number")] i64),
+    Number(#[cfg_attr(feature = "ts", ts(type = "number"))] i64),
     /// Text as someone typed it.
-    Text(#[ts(type = "string")] Arc<str>),
+    Text(#[cfg_attr(feature = "ts", ts(type = "string"))] Arc<str>),
     /// A message inside the message.
     Message(Box<Message>),
     /// Several messages, listed.
@@ -47,24 +51,25 @@ pub enum Arg {
 /// A name a pack gives to a thing: one text for every language, or one per language.
 ///
 /// The texts are shared: names are in every view, offer and line, and copying one costs nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Term {
     /// The same in every language.
-    Plain(#[ts(type = "string")] Arc<str>),
+    Plain(#[cfg_attr(feature = "ts", ts(type = "string"))] Arc<str>),
     /// A text per language; readers of a missing one get zh-Hans.
     PerLanguage {
         /// Simplified Chinese.
         #[serde(rename = "zh-Hans")]
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         zh_hans: Arc<str>,
         /// Traditional Chinese.
         #[serde(rename = "zh-Hant", default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "string")]
+        #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
         zh_hant: Option<Arc<str>>,
         /// English.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "string")]
+        #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
         en: Option<Arc<str>>,
     },
 }

@@ -1,12 +1,12 @@
 //! What a seat can do now.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Message, RuleId};
 
 /// A complete, acceptable command, and what in it may be changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offer<Command> {
     /// What taking it does, for a button.
     pub label: Message,
@@ -18,14 +18,15 @@ pub struct Offer<Command> {
     /// Whether the game waits for this seat to take it, or another with the same [`Offer::waits`]
     /// (B-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub waits: Option<Message>,
     /// The rule it comes from.
     pub rule: RuleId,
 }
 
 /// A field of an offered command that may be changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Field {
     /// Where it is in the command: keys joined by `/`, as in a JSON pointer without its first `/`.
     pub path: String,
@@ -36,16 +37,17 @@ pub struct Field {
 }
 
 /// What a [`Field`] may be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Bounds {
     /// A whole number.
     Number {
         /// The least.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         min: i64,
         /// The most.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         max: i64,
     },
     /// Text.
@@ -71,10 +73,11 @@ pub enum Bounds {
 }
 
 /// One choice of a [`Bounds::Choice`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Choice {
     /// What to put into the field.
-    #[ts(type = "unknown")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub value: serde_json::Value,
     /// What it is called.
     pub label: Message,

@@ -4,27 +4,28 @@ use dice::Odds;
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Message, RuleId, Term};
 
 /// A number that explains itself: its parts, each with its source and rule.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Sum {
     /// The parts added up.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub total: i64,
     /// What it is made of, in the order it was put together.
     pub parts: Vec<SumPart>,
 }
 
 /// One part of a [`Sum`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SumPart {
     /// Where it comes from.
     pub source: Message,
     /// What it adds.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub value: i64,
     /// The rule that says so.
     pub rule: RuleId,
@@ -39,7 +40,8 @@ impl Sum {
 }
 
 /// How good an outcome is for the one who rolls; pages give each its colour and shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
     /// It fails.
@@ -53,7 +55,8 @@ pub enum Tone {
 }
 
 /// The exact chance of one outcome.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Chance {
     /// The outcome's name in the pack.
     pub label: Term,
@@ -66,7 +69,8 @@ pub struct Chance {
 }
 
 /// The exact chances of all outcomes of a roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Chances {
     /// The common denominator.
     pub denominator: String,
@@ -129,7 +133,8 @@ fn basis_points(weights: &[BigUint], whole: &BigUint) -> Vec<u32> {
 }
 
 /// How a number that is not a plain sum was worked out, step by step (B-14).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Calculation {
     /// Which number; pages find it by this.
     pub id: String,
@@ -144,7 +149,8 @@ pub struct Calculation {
 }
 
 /// One step of a [`Calculation`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Step {
     /// How it joins what stands before: `×`, `+`; empty for the first.
     pub sign: String,
@@ -171,32 +177,34 @@ impl Calculation {
 }
 
 /// When an act would begin and land, and with what force; in hundredths.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Timing {
     /// When it begins.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub start: i64,
     /// When it lands.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub end: i64,
     /// The impact declared.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub impact: i64,
     /// The impact as it lands if nothing meets it.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub power: i64,
 }
 
 /// What a command would do: its number, its chances, its price. Pure and never logged.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Quote {
     /// The number it would act with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub sum: Option<Sum>,
     /// The exact chances of each outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub chances: Option<Chances>,
     /// Anything else worth knowing first: costs, times, limits.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -206,6 +214,6 @@ pub struct Quote {
     pub calculations: Vec<Calculation>,
     /// When an act would land.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub timing: Option<Timing>,
 }

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::Message;
 
 /// A rule's id in the specification: `M-11`, `B-13`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
-pub struct RuleId(#[ts(type = "string")] pub Cow<'static, str>);
+pub struct RuleId(#[cfg_attr(feature = "ts", ts(type = "string"))] pub Cow<'static, str>);
 
 impl RuleId {
     /// The id written `id`.
@@ -27,7 +27,8 @@ impl std::fmt::Display for RuleId {
 }
 
 /// Why a command was not accepted. Nothing of it was applied.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[error("{rule}: {what:?}")]
 pub struct Refusal {
     /// The rule that says no.
@@ -36,7 +37,7 @@ pub struct Refusal {
     pub what: Message,
     /// What would be accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub instead: Option<Message>,
 }
 

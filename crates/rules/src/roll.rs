@@ -2,7 +2,6 @@
 
 use dice::{Expr, Names, Rolled};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Audience, Id};
 
@@ -26,10 +25,11 @@ pub trait Dice {
 }
 
 /// A roll as it stands in an event: everything needed to show it and to prove it (B-22).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Roll {
     /// Its number among the rolls of its audience in this session.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub number: u64,
     /// Who saw it.
     #[serde(default)]
@@ -38,6 +38,6 @@ pub struct Roll {
     pub rolled: Rolled,
     /// Whether it was rolled at a physical table and typed in.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub typed_in: bool,
 }

@@ -29,6 +29,7 @@ mod site;
 mod socket;
 mod take_home;
 mod text_box;
+#[cfg(feature = "ts")]
 mod typescript;
 mod upgrade;
 pub mod wire;
@@ -38,4 +39,5 @@ pub use openapi::openapi;
 pub use rate::Rate;
 pub use run::{router, run};
 pub use site::{Pack, Settings, Site};
+#[cfg(feature = "ts")]
 pub use typescript::typescript;

@@ -8,7 +8,6 @@ use rules::{Line, Message, Quote, Refusal, Role, SeatId, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::{Answer, Bookmark, Command, CommandId, Eyes, Frame, NumberedLine, Snapshot, TableId};
-use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::openapi::RefusalShape;
@@ -19,7 +18,8 @@ pub const PROTOCOL: u32 = 1;
 // ---- over HTTP
 
 /// An answer with a 4xx or 5xx status: why not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Refused {
     /// Why not.
     #[schema(value_type = RefusalShape)]
@@ -27,7 +27,8 @@ pub struct Refused {
 }
 
 /// `GET /api/packs`: one of the rulesets a table can be made with.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PackCard {
     /// Its id, for [`MakeTable::pack`].
     pub id: String,
@@ -44,7 +45,8 @@ pub struct PackCard {
 }
 
 /// `POST /api/tables`: makes a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct MakeTable {
     /// What it is called.
@@ -59,12 +61,13 @@ pub struct MakeTable {
     pub host_name: String,
     /// The key this server asks of those who make tables, if it asks for one (B-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub create_key: Option<String>,
 }
 
 /// The table was made, and the one who made it sits at it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableMade {
     /// The table.
     #[schema(value_type = String)]
@@ -79,7 +82,8 @@ pub struct TableMade {
 }
 
 /// `POST /api/tables/{id}/peek`: what does a link lead to? Nobody joins by asking (B-02).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct PeekLink {
     /// The link's token.
@@ -87,7 +91,8 @@ pub struct PeekLink {
 }
 
 /// What a link leads to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Peek {
     /// The table's title.
     pub title: String,
@@ -98,12 +103,13 @@ pub struct Peek {
     pub role: Role,
     /// The name of the seat; none for an invitation, where the one who comes gives a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
 }
 
 /// What a link gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Grants {
     /// A seat that is there already.
@@ -113,24 +119,26 @@ pub enum Grants {
 }
 
 /// `POST /api/tables/{id}/enter`: sits down by a link. A person pressed the button.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct EnterTable {
     /// The link's token.
     pub token: String,
     /// The name to sit under, if the link is an invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
     /// Made by the page, so that asking again gives the same seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[schema(value_type = Option<String>)]
     pub id: Option<CommandId>,
 }
 
 /// `GET /api/tables/{id}/me`, and the answer to entering: the seat this browser sits on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Me {
     /// Which seat.
     #[schema(value_type = String)]
@@ -143,35 +151,38 @@ pub struct Me {
 }
 
 /// `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct AskLog {
     /// How: `md`, `html` or `txt`.
     pub form: String,
     /// Which session; the last if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub session: Option<u32>,
 }
 
 /// `GET /api/tables/{id}/search`: lines the asking seat was told that say something (B-41).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Search {
     /// What.
     pub text: String,
     /// The language the reader reads in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub language: Option<String>,
     /// Only lines before this one: to find more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number", optional)]
+    #[cfg_attr(feature = "ts", ts(type = "number", optional))]
     pub before: Option<u64>,
 }
 
 /// The lines that were found, in order; the last hundred if there are more.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Found {
     /// The lines.
     pub lines: Vec<NumberedLine>,
@@ -180,7 +191,8 @@ pub struct Found {
 // ---- over the WebSocket
 
 /// What a browser says.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum ToServer {
     /// The first frame: who is speaking, and what they have read.
@@ -211,7 +223,7 @@ pub enum ToServer {
         /// Comes back with the answer.
         ask: u32,
         /// The game command.
-        #[ts(type = "unknown")]
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         command: Json,
     },
     /// What does someone else see? Answered by `looked` or `ask_refused`. Host (B-31).
@@ -226,7 +238,7 @@ pub enum ToServer {
         /// Comes back with the answer.
         ask: u32,
         /// The oldest line the page has.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         before: u64,
     },
     /// How could the line being typed go on? Answered by `completed` or `ask_refused` (C-01).
@@ -241,7 +253,8 @@ pub enum ToServer {
 }
 
 /// What the server says.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum FromServer {
     /// The answer to `hello`: the table as the seat sees it.
@@ -281,7 +294,7 @@ pub enum FromServer {
         /// Which `ask`.
         ask: u32,
         /// The parts.
-        #[ts(type = "Record<string, unknown>")]
+        #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
         parts: BTreeMap<String, Json>,
     },
     /// Older lines, in order; none when there are no older ones.
@@ -317,18 +330,20 @@ pub enum FromServer {
 }
 
 /// One way a typed line could go on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Completion {
     /// What is written then.
     pub word: String,
     /// What a command's word asks for; none for a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub help: Option<Message>,
 }
 
 /// The table as a seat sees it on arriving.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Welcome {
     /// The server's [`PROTOCOL`].
     pub protocol: u32,

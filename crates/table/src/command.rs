@@ -3,37 +3,38 @@
 use rules::{Audience, Id, Role, SeatId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use ts_rs::TS;
 
 use crate::voice::Voice;
 
 /// What a seat asks for: of the table, or of the game played at it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Command {
     /// Of the table.
     Table(TableCommand),
     /// Of the game: a command of its family, as the offers show them.
-    Game(#[ts(type = "unknown")] Json),
+    Game(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Json),
 }
 
 /// What a seat asks of the table itself, whatever the rules.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum TableCommand {
     /// Changes title, language or time zone. Host.
     Change {
         /// The new title.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         title: Option<String>,
         /// The new language.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         language: Option<String>,
         /// The new time zone, as `Asia/Shanghai`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         time_zone: Option<String>,
     },
     /// Adds a seat; answered by [`Answer::Seat`]. Host.
@@ -96,11 +97,11 @@ pub enum TableCommand {
         notation: String,
         /// Who sees it.
         #[serde(default)]
-        #[ts(as = "Option<Audience>", optional)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Audience>", optional))]
         audience: Audience,
         /// Whose sheet the names in it are read from; the seat's only one when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         actor: Option<Id>,
     },
     /// Rolls dice outside the game that lie on a real table: what they show is typed in (B-22).
@@ -108,24 +109,24 @@ pub enum TableCommand {
         /// The dice, and after them what for.
         notation: String,
         /// What they show: all dice as thrown, then those thrown again.
-        #[ts(type = "number[]")]
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         faces: Vec<i64>,
         /// Who sees it.
         #[serde(default)]
-        #[ts(as = "Option<Audience>", optional)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Audience>", optional))]
         audience: Audience,
         /// Whose sheet the names in it are read from; the seat's only one when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         actor: Option<Id>,
     },
     /// A command of the game whose dice lie on a real table: what they show is typed in (B-22).
     PlayByHand {
         /// What they show, in the order the command throws them.
-        #[ts(type = "number[]")]
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
         faces: Vec<i64>,
         /// The command of the game.
-        #[ts(type = "unknown")]
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         command: Json,
     },
     /// Puts the seat's own salt into the dice.
@@ -144,7 +145,7 @@ pub enum TableCommand {
     /// Makes the game what it was after a line's `point`. Host.
     RewindTo {
         /// The point, as the host's lines show it.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         point: u64,
     },
     /// Takes back one's own command while it is the last of the game.
@@ -160,7 +161,8 @@ pub enum TableCommand {
 }
 
 /// What an accepted command is answered with; the same again when it is sent again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum Answer {
     /// It is done, and on disk.
@@ -176,7 +178,7 @@ pub enum Answer {
         link: Id,
         /// Its token. Gone if the server has restarted since: only its hash is kept.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         token: Option<String>,
     },
 }

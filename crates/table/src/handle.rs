@@ -7,7 +7,6 @@ use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use tokio::sync::{mpsc, oneshot};
-use ts_rs::TS;
 
 use crate::actor::Ask;
 use crate::{
@@ -24,7 +23,8 @@ pub struct TableHandle {
 }
 
 /// What a link leads to, before anyone presses the button (B-02).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Welcome {
     /// The table's title.
     pub title: String,
@@ -32,7 +32,7 @@ pub struct Welcome {
     pub role: Role,
     /// The name of the seat; none for an open invitation, where the one who comes gives a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
 }
 
@@ -61,7 +61,8 @@ pub struct Sitting {
 }
 
 /// Through whose eyes the host looks (B-31).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Eyes {
     /// Those of a seat.

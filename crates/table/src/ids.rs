@@ -4,18 +4,19 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 use uuid::Uuid;
 
 /// A table's identity, as in `/t/<table id>`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
-pub struct TableId(#[ts(type = "string")] pub Uuid);
+pub struct TableId(#[cfg_attr(feature = "ts", ts(type = "string"))] pub Uuid);
 
 /// A command's identity, made by whoever sends it, so that it can be sent again safely (B-11).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
-pub struct CommandId(#[ts(type = "string")] pub Uuid);
+pub struct CommandId(#[cfg_attr(feature = "ts", ts(type = "string"))] pub Uuid);
 
 macro_rules! as_text {
     ($id:ident) => {

@@ -3,12 +3,12 @@
 use jiff::Timestamp;
 use rules::{Audience, Id, Role, SeatId};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::TableId;
 
 /// `table/table`: what table this is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TablePart {
     /// Its id.
     pub id: TableId,
@@ -25,7 +25,8 @@ pub struct TablePart {
 }
 
 /// `table/you`: the seat that looks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct YouPart {
     /// Which seat.
     pub seat: SeatId,
@@ -36,14 +37,16 @@ pub struct YouPart {
 }
 
 /// `table/seats`: who sits here, in the order they came.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatsPart {
     /// The seats.
     pub seats: Vec<SeatPart>,
 }
 
 /// One seat of [`SeatsPart`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeatPart {
     /// Which.
     pub seat: SeatId,
@@ -54,7 +57,8 @@ pub struct SeatPart {
 }
 
 /// `table/presence`: who is here and who is typing (B-42). Not logged.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PresencePart {
     /// Seats with a device attached.
     pub here: Vec<SeatId>,
@@ -63,12 +67,13 @@ pub struct PresencePart {
 }
 
 /// `table/session`: the session under way and what proves its dice (B-22). No part without one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SessionPart {
     /// Its number, from 1.
     pub number: u32,
     /// When it began.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub began: Timestamp,
     /// The hash of each seed whose rolls the viewer sees.
     pub seeds: Vec<SeedPart>,
@@ -77,7 +82,8 @@ pub struct SessionPart {
 }
 
 /// A seed of a session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SeedPart {
     /// Who sees the rolls it makes.
     pub audience: Audience,
@@ -85,12 +91,13 @@ pub struct SeedPart {
     pub commitment: String,
     /// The seed, once the session has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seed: Option<String>,
 }
 
 /// A seat's salt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SaltPart {
     /// Whose.
     pub seat: SeatId,
@@ -99,29 +106,32 @@ pub struct SaltPart {
 }
 
 /// `table/past`: the sessions that have ended, with their seeds.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PastPart {
     /// The sessions, first to last.
     pub sessions: Vec<PastSession>,
 }
 
 /// A session that has ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PastSession {
     /// Its number, from 1.
     pub number: u32,
     /// When it began.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub began: Timestamp,
     /// When it ended.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub ended: Timestamp,
     /// Its seeds, those whose rolls the viewer saw.
     pub seeds: Vec<SeedPart>,
 }
 
 /// `table/links`: the links and devices that open seats. Only the host has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LinksPart {
     /// Links that can still be used.
     pub links: Vec<LinkPart>,
@@ -130,35 +140,38 @@ pub struct LinksPart {
 }
 
 /// A link of [`LinksPart`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LinkPart {
     /// Which.
     pub link: Id,
     /// The seat it leads to; none for an open invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<SeatId>,
     /// What one who comes by it may do.
     pub role: Role,
     /// When it was made.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub made: Timestamp,
 }
 
 /// A device of [`LinksPart`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct DevicePart {
     /// Which.
     pub device: Id,
     /// The seat it sits on.
     pub seat: SeatId,
     /// When it entered.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub entered: Timestamp,
 }
 
 /// `table/undo`: whether there is something to undo or do again. Only the host has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UndoPart {
     /// Whether `undo` is accepted.
     pub undo: bool,

@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use rules::{Audience, SeatId};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 /// How something is said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "how", rename_all = "kebab-case")]
 pub enum Voice {
     /// By a character.
     InCharacter {
         /// The character's name, if it is not the seat's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         name: Option<String>,
     },
     /// By the person.

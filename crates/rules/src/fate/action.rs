@@ -1,7 +1,6 @@
 //! An action from its declaration to its last choice: roll, oppose, invoke, outcome (F-01 … F-25).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Holder, Place};
 use crate::{Id, Roll, Term};
@@ -37,15 +36,16 @@ pub struct Action {
 }
 
 /// Which of the actions it is (F-01). Defending is the other side of each.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "FateAct")]
+#[cfg_attr(feature = "ts", ts(rename = "FateAct"))]
 pub enum Act {
     /// Overcomes an obstacle (F-20).
     Overcome {
         /// What for.
         #[serde(default)]
-        #[ts(optional, as = "Option<Purpose>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Purpose>"))]
         purpose: Purpose,
     },
     /// Creates an advantage (F-21, F-22).
@@ -66,9 +66,10 @@ pub enum Act {
 }
 
 /// What an overcome is for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "for", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "FatePurpose")]
+#[cfg_attr(feature = "ts", ts(rename = "FatePurpose"))]
 pub enum Purpose {
     /// What its text says.
     #[default]
@@ -93,9 +94,10 @@ pub enum Purpose {
 }
 
 /// What an advantage is created from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "from", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "FateCreated", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "FateCreated", optional_fields))]
 pub enum Created {
     /// A new aspect (F-21).
     New {
@@ -143,20 +145,21 @@ pub struct Side {
 }
 
 /// A part of a side's number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateSidePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateSidePart"))]
 pub struct SidePart {
     /// Where it comes from.
     pub source: PartSource,
     /// What it adds.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub value: i64,
 }
 
 /// Where a part of a side's number comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "FatePartSource")]
+#[cfg_attr(feature = "ts", ts(rename = "FatePartSource"))]
 pub enum PartSource {
     /// The fixed difficulty (F-02).
     Difficulty,
@@ -184,8 +187,8 @@ pub enum PartSource {
 }
 
 /// An invoke that was used on a roll (F-11).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateInvoked", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateInvoked", optional_fields))]
 pub struct Invoked {
     /// The aspect.
     pub aspect: Id,
@@ -201,9 +204,10 @@ pub struct Invoked {
 }
 
 /// What an invoke does to a roll (F-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateUse")]
+#[cfg_attr(feature = "ts", ts(rename = "FateUse"))]
 pub enum Use {
     /// +2.
     Bonus,
@@ -212,9 +216,10 @@ pub enum Use {
 }
 
 /// How a roll came out (F-03).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateOutcome")]
+#[cfg_attr(feature = "ts", ts(rename = "FateOutcome"))]
 pub enum Outcome {
     /// Below the target.
     Failure,
@@ -240,8 +245,8 @@ impl Outcome {
 }
 
 /// A choice that waits for someone (F-25).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateDue")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateDue"))]
 pub struct Due {
     /// Who makes it.
     pub to: Holder,
@@ -250,9 +255,10 @@ pub struct Due {
 }
 
 /// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateAsk")]
+#[cfg_attr(feature = "ts", ts(rename = "FateAsk"))]
 pub enum Ask {
     /// Succeed at a minor cost, or fail with a boost (F-20).
     OvercomeTie,
@@ -267,9 +273,10 @@ pub enum Ask {
 }
 
 /// What is answered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "FateAnswer")]
+#[cfg_attr(feature = "ts", ts(rename = "FateAnswer"))]
 pub enum Answer {
     /// Succeed with a troublesome detail (F-20).
     MinorDetail {

@@ -1,7 +1,6 @@
 //! Aspects: short texts that are true, with lifetimes, places and free invokes (F-10, F-11).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Audience, Id, Term};
 
@@ -26,9 +25,10 @@ pub struct Aspect {
 }
 
 /// The sort of an aspect (F-10).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "FateAspectKind", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "FateAspectKind", optional_fields))]
 pub enum AspectKind {
     /// Lasts the whole game.
     Game,
@@ -54,8 +54,8 @@ pub enum AspectKind {
 }
 
 /// A moment on the table's own calendar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateMark")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateMark"))]
 pub struct Mark {
     /// How many scenes had begun.
     pub scenes: u32,
@@ -64,9 +64,10 @@ pub struct Mark {
 }
 
 /// What an aspect is true of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FatePlace")]
+#[cfg_attr(feature = "ts", ts(rename = "FatePlace"))]
 pub enum Place {
     /// The whole game.
     Game,
@@ -79,9 +80,10 @@ pub enum Place {
 }
 
 /// Who holds a free invoke or a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateHolder")]
+#[cfg_attr(feature = "ts", ts(rename = "FateHolder"))]
 pub enum Holder {
     /// The host.
     Host,
@@ -90,8 +92,8 @@ pub enum Holder {
 }
 
 /// Free invokes of one holder (F-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateFree")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateFree"))]
 pub struct Free {
     /// Whose.
     pub to: Holder,
@@ -100,9 +102,10 @@ pub struct Free {
 }
 
 /// Why an aspect is gone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "FateGone")]
+#[cfg_attr(feature = "ts", ts(rename = "FateGone"))]
 pub enum Gone {
     /// Its boost was used.
     Used,

@@ -1,13 +1,12 @@
 //! Challenges: several overcomes, tallied (F-40).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Id, Term};
 
 /// Several tasks on the way to one goal (F-40).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateChallenge")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateChallenge"))]
 pub struct Challenge {
     /// The goal.
     pub title: Term,
@@ -16,15 +15,15 @@ pub struct Challenge {
 }
 
 /// One task of a challenge.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateTask", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateTask", optional_fields))]
 pub struct Task {
     /// Which one.
     pub id: Id,
     /// What is to be done.
     pub name: Term,
     /// How hard it is.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub difficulty: i64,
     /// Whether it was overcome; not yet tried when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,14 +31,15 @@ pub struct Task {
 }
 
 /// A task as written down before play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateTaskDraft")]
+#[cfg_attr(feature = "ts", ts(rename = "FateTaskDraft"))]
 pub struct TaskDraft {
     /// What is to be done.
     pub name: String,
     /// How hard it is.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub difficulty: i64,
 }
 

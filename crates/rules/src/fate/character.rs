@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::milestone::Milestone;
 use super::{Stunt, StuntDraft};
@@ -47,35 +46,37 @@ pub struct Character {
 }
 
 /// A character as written down before play (F-50).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateCharacterDraft")]
+#[cfg_attr(feature = "ts", ts(rename = "FateCharacterDraft"))]
 pub struct CharacterDraft {
     /// What they are called.
     pub name: Term,
     /// Whether they are a player character.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub pc: bool,
     /// Their aspects.
     pub aspects: Vec<AspectDraft>,
     /// Ratings by skill id.
-    #[ts(type = "Record<string, number>")]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
     pub skills: BTreeMap<String, i64>,
     /// Their stunts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<StuntDraft>>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<StuntDraft>>"))]
     pub stunts: Vec<StuntDraft>,
     /// Pronouns, looks, anything worth knowing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub vitals: String,
 }
 
 /// An aspect of a sheet as written down before play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateAspectDraft")]
+#[cfg_attr(feature = "ts", ts(rename = "FateAspectDraft"))]
 pub struct AspectDraft {
     /// The place on the sheet, by its id in the pack.
     pub slot: String,
@@ -83,7 +84,7 @@ pub struct AspectDraft {
     pub name: Term,
     /// Whether only the host sees it for now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub hidden: bool,
 }
 

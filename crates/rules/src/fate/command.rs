@@ -1,7 +1,6 @@
 //! What a seat asks for.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{
     Act, Answer, Change, CharacterDraft, CombatantDraft, CompelKind, ContestSideDraft, Holder,
@@ -10,20 +9,22 @@ use super::{
 use crate::{Audience, Id, SeatId};
 
 /// What stands against an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateAgainst")]
+#[cfg_attr(feature = "ts", ts(rename = "FateAgainst"))]
 pub enum Against {
     /// A fixed difficulty.
-    Difficulty(#[ts(type = "number")] i64),
+    Difficulty(#[cfg_attr(feature = "ts", ts(type = "number"))] i64),
     /// A character, who is asked to roll.
     Character(Id),
 }
 
 /// What a seat asks for. Names and texts are as typed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "FateCommand", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "FateCommand", optional_fields))]
 pub enum Command {
     // ---- the table's ways
     /// Shows a character or aspect, or hides it (B-30). Host.
@@ -59,7 +60,7 @@ pub enum Command {
         seat: Option<SeatId>,
         /// Whether only the host sees them. Host.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         hidden: bool,
     },
     /// Takes one of the pack's examples as a character.
@@ -134,7 +135,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         character: Option<Id>,
         /// How many more, or fewer.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         by: i64,
         /// Why.
         why: String,
@@ -147,7 +148,7 @@ pub enum Command {
         title: String,
         /// What it is like.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         text: String,
     },
     /// Ends the scene (F-10, F-30). Host.
@@ -168,7 +169,7 @@ pub enum Command {
         other: Id,
         /// The difficulty of passing; free when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "number")]
+        #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
         barred: Option<i64>,
     },
     /// Moves a character one zone (F-43); the host may put anyone anywhere outside a conflict.
@@ -189,14 +190,14 @@ pub enum Command {
         on: Place,
         /// Whether it is a boost.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         boost: bool,
         /// Whose free invoke comes with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         free: Option<Holder>,
         /// Whether only the host sees it for now.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         hidden: bool,
     },
     /// Removes an aspect whose ground is gone, with the reason (F-10). Host.
@@ -230,7 +231,7 @@ pub enum Command {
         by: Holder,
         /// Whether with a free invoke.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         free: bool,
         /// The detail.
         text: String,
@@ -250,11 +251,11 @@ pub enum Command {
         against: Option<Against>,
         /// What is attempted.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         text: String,
         /// Whether to roll at once, if what stands against it is known.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         roll: bool,
     },
     /// Says what stands against an action. Host.
@@ -279,11 +280,11 @@ pub enum Command {
         skill: String,
         /// Whether the full defence is for this (F-42).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         full: bool,
         /// Whether to roll at once.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         roll: bool,
     },
     /// Helps someone with their action (F-42).
@@ -299,10 +300,10 @@ pub enum Command {
         action: Id,
         /// Whether on the opposition.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         opposition: bool,
         /// How much.
-        #[ts(type = "number")]
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
         value: i64,
         /// Why.
         why: String,
@@ -323,7 +324,7 @@ pub enum Command {
         action: Id,
         /// Whether for the opposition.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         opposition: bool,
         /// Which aspect.
         aspect: Id,
@@ -333,7 +334,7 @@ pub enum Command {
         to: Use,
         /// Whether with a free invoke.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         free: bool,
     },
     /// Lets the result stand for one side.
@@ -342,7 +343,7 @@ pub enum Command {
         action: Id,
         /// Whether for the opposition.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         opposition: bool,
     },
     /// Makes a choice the outcome gives (F-25).
@@ -371,7 +372,7 @@ pub enum Command {
         boxes: u8,
         /// The consequences taken.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<TakenConsequence>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<TakenConsequence>>"))]
         consequences: Vec<TakenConsequence>,
     },
     /// Is taken out by a hit (F-31).
@@ -390,7 +391,7 @@ pub enum Command {
         character: Id,
         /// How they get away, and at what price.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         text: String,
     },
 
@@ -403,11 +404,11 @@ pub enum Command {
         aspect: Id,
         /// Event or decision.
         #[serde(default)]
-        #[ts(optional, as = "Option<CompelKind>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<CompelKind>"))]
         kind: CompelKind,
         /// The trouble.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         text: String,
     },
     /// Claims a compel in retrospect (F-14).
@@ -418,11 +419,11 @@ pub enum Command {
         aspect: Id,
         /// Event or decision.
         #[serde(default)]
-        #[ts(optional, as = "Option<CompelKind>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<CompelKind>"))]
         kind: CompelKind,
         /// The trouble they are in.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         text: String,
     },
     /// Pays a point to propose a compel of another player character (F-14).
@@ -435,11 +436,11 @@ pub enum Command {
         aspect: Id,
         /// Event or decision.
         #[serde(default)]
-        #[ts(optional, as = "Option<CompelKind>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<CompelKind>"))]
         kind: CompelKind,
         /// The trouble.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         text: String,
     },
     /// Accepts a compel; the host grants a claim or takes a proposal up (F-14).
@@ -453,7 +454,7 @@ pub enum Command {
         compel: Id,
         /// Why.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         why: String,
     },
     /// Withdraws an offer, claim or proposal; the host also turns those of players down (F-14).

@@ -1,7 +1,6 @@
 //! Compels: trouble for a point (F-14).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::Id;
 
@@ -23,9 +22,10 @@ pub struct Compel {
 }
 
 /// The two kinds of compel (F-14).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateCompelKind")]
+#[cfg_attr(feature = "ts", ts(rename = "FateCompelKind"))]
 pub enum CompelKind {
     /// Something happens to them.
     #[default]
@@ -35,9 +35,10 @@ pub enum CompelKind {
 }
 
 /// Who has the word about a compel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateCompelStage")]
+#[cfg_attr(feature = "ts", ts(rename = "FateCompelStage"))]
 pub enum CompelStage {
     /// The host offers; its player answers.
     Offered,
@@ -48,9 +49,10 @@ pub enum CompelStage {
 }
 
 /// How a compel was settled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "FateCompelEnd")]
+#[cfg_attr(feature = "ts", ts(rename = "FateCompelEnd"))]
 pub enum CompelEnd {
     /// Accepted, or granted in retrospect: the trouble is so.
     Accepted,

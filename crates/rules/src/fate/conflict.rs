@@ -1,13 +1,12 @@
 //! Conflicts: turns, full defence, concession (F-32, F-42).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::Id;
 
 /// A fight of any sort (F-42).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateConflict", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateConflict", optional_fields))]
 pub struct Conflict {
     /// Who takes part, in the order they were named.
     pub combatants: Vec<Combatant>,
@@ -19,8 +18,8 @@ pub struct Conflict {
 }
 
 /// Someone who takes part in a conflict.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateCombatant", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateCombatant", optional_fields))]
 pub struct Combatant {
     /// Who.
     pub who: Id,
@@ -42,8 +41,8 @@ pub struct Combatant {
 }
 
 /// A full defence (F-42).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateFullDefence")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateFullDefence"))]
 pub struct FullDefence {
     /// Which defences it is for, in words.
     pub text: String,
@@ -52,9 +51,10 @@ pub struct FullDefence {
 }
 
 /// Someone named for a conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateCombatantDraft", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "FateCombatantDraft", optional_fields))]
 pub struct CombatantDraft {
     /// Who.
     pub who: Id,

@@ -1,13 +1,12 @@
 //! Contests: exchanges for victories, first to three (F-41).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Id, Term};
 
 /// Sides that want what only one can have (F-41).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateContest")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateContest"))]
 pub struct Contest {
     /// What it is about.
     pub title: Term,
@@ -21,8 +20,8 @@ pub struct Contest {
 }
 
 /// A side of a contest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateContestSide", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateContestSide", optional_fields))]
 pub struct ContestSide {
     /// What it is called.
     pub name: Term,
@@ -32,14 +31,15 @@ pub struct ContestSide {
     pub victories: u8,
     /// Its effort in this exchange.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub effort: Option<i64>,
 }
 
 /// A side as written down before the contest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateContestSideDraft")]
+#[cfg_attr(feature = "ts", ts(rename = "FateContestSideDraft"))]
 pub struct ContestSideDraft {
     /// What it is called.
     pub name: String,

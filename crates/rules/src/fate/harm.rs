@@ -1,7 +1,6 @@
 //! Harm: stress, consequences and the ways to absorb a hit (F-30, F-31).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{AspectKind, Character, Fate, State};
 use crate::{Id, Term};
@@ -38,8 +37,8 @@ pub struct Slot {
 }
 
 /// One way to absorb a hit (F-31).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateWay")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateWay"))]
 pub struct Way {
     /// How many boxes are marked.
     pub boxes: u8,
@@ -48,9 +47,10 @@ pub struct Way {
 }
 
 /// A consequence someone takes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateTakenConsequence")]
+#[cfg_attr(feature = "ts", ts(rename = "FateTakenConsequence"))]
 pub struct TakenConsequence {
     /// The slot it fills.
     pub slot: String,

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Id, Term};
 
 /// Where fate points are. The bank has as many as are asked of it; no other purse goes below zero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FatePurse")]
+#[cfg_attr(feature = "ts", ts(rename = "FatePurse"))]
 pub enum Purse {
     /// Where points come from and go to.
     Bank,
@@ -30,9 +30,10 @@ pub enum Purse {
 }
 
 /// Why points moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateWhy")]
+#[cfg_attr(feature = "ts", ts(rename = "FateWhy"))]
 pub enum Why {
     /// A session began (F-15).
     Refresh,
@@ -65,21 +66,21 @@ pub enum Why {
 }
 
 /// One movement of points (F-15).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateEntry")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateEntry"))]
 pub struct Entry {
     /// From where.
     pub from: Purse,
     /// To where.
     pub to: Purse,
     /// How many.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub amount: i64,
     /// Why.
     pub why: Why,
     /// The aspect it was about, or the host's reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub about: Option<Term>,
 }
 

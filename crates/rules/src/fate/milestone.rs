@@ -1,14 +1,13 @@
 //! Milestones: what a character may change, and when (F-52).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::StuntDraft;
 use crate::Id;
 
 /// A milestone reached, with what is left to choose of it (F-52).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateMilestone")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateMilestone"))]
 pub struct Milestone {
     /// Minor or major.
     pub kind: MilestoneKind,
@@ -23,9 +22,10 @@ pub struct Milestone {
 }
 
 /// The two kinds of milestone (F-52).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateMilestoneKind")]
+#[cfg_attr(feature = "ts", ts(rename = "FateMilestoneKind"))]
 pub enum MilestoneKind {
     /// At the end of a session.
     Minor,
@@ -52,9 +52,10 @@ impl Milestone {
 }
 
 /// A change a milestone allows (F-52).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "FateChange")]
+#[cfg_attr(feature = "ts", ts(rename = "FateChange"))]
 pub enum Change {
     /// Two skills change places.
     SwapSkills {

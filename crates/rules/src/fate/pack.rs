@@ -1,7 +1,6 @@
 //! The pack: skills, ladder, tracks and table options, as data (F-53).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::CharacterDraft;
 use super::odds::OddsBook;
@@ -56,9 +55,10 @@ pub struct DiceRules {
 }
 
 /// What the four outcomes are called (F-03).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateOutcomeNames")]
+#[cfg_attr(feature = "ts", ts(rename = "FateOutcomeNames"))]
 pub struct OutcomeNames {
     /// Below the target.
     pub failure: Term,
@@ -71,21 +71,23 @@ pub struct OutcomeNames {
 }
 
 /// A rung of the ladder (F-04).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateRung")]
+#[cfg_attr(feature = "ts", ts(rename = "FateRung"))]
 pub struct Rung {
     /// The number.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub value: i64,
     /// Its name.
     pub name: Term,
 }
 
 /// The skills, or approaches (F-53).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateSkills")]
+#[cfg_attr(feature = "ts", ts(rename = "FateSkills"))]
 pub struct Skills {
     /// What one is called.
     pub name: Term,
@@ -94,14 +96,15 @@ pub struct Skills {
     /// How many a new player character has at each rating; the rest are at 0 (F-50).
     pub pyramid: Vec<Tier>,
     /// The highest a skill can be raised.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub highest: i64,
 }
 
 /// A skill or approach.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateSkill")]
+#[cfg_attr(feature = "ts", ts(rename = "FateSkill"))]
 pub struct Skill {
     /// Its id.
     pub id: String,
@@ -110,38 +113,41 @@ pub struct Skill {
 }
 
 /// A row of the pyramid (F-50).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateTier")]
+#[cfg_attr(feature = "ts", ts(rename = "FateTier"))]
 pub struct Tier {
     /// The rating.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub rating: i64,
     /// How many skills have it.
     pub count: u8,
 }
 
 /// What a player character's sheet has (F-50).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateSheet")]
+#[cfg_attr(feature = "ts", ts(rename = "FateSheet"))]
 pub struct Sheet {
     /// The places for aspects; the first is the high concept.
     pub aspects: Vec<AspectSlot>,
     /// Refresh with no more stunts than are free.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub refresh: i64,
     /// The lowest refresh may be.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub least_refresh: i64,
     /// Stunts that cost no refresh.
     pub free_stunts: u8,
 }
 
 /// A place for an aspect on the sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateAspectSlot")]
+#[cfg_attr(feature = "ts", ts(rename = "FateAspectSlot"))]
 pub struct AspectSlot {
     /// Its id.
     pub id: String,
@@ -153,9 +159,10 @@ pub struct AspectSlot {
 }
 
 /// A stress track (F-30).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateTrack", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "FateTrack", optional_fields))]
 pub struct Track {
     /// Its id.
     pub id: String,
@@ -171,7 +178,7 @@ pub struct Track {
     pub more: Vec<BoxStep>,
     /// The rating from which there is one more consequence of a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub extra_from: Option<i64>,
     /// The kind of consequence of which there is one more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -179,21 +186,23 @@ pub struct Track {
 }
 
 /// How many boxes a rating gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateBoxStep")]
+#[cfg_attr(feature = "ts", ts(rename = "FateBoxStep"))]
 pub struct BoxStep {
     /// From this rating on.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub from: i64,
     /// So many boxes.
     pub boxes: u8,
 }
 
 /// A kind of consequence (F-31, F-33).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateConsequenceRule")]
+#[cfg_attr(feature = "ts", ts(rename = "FateConsequenceRule"))]
 pub struct ConsequenceRule {
     /// Its id.
     pub id: String,
@@ -206,9 +215,10 @@ pub struct ConsequenceRule {
 }
 
 /// What must pass before a treated consequence is gone (F-33).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateHeals")]
+#[cfg_attr(feature = "ts", ts(rename = "FateHeals"))]
 pub enum Heals {
     /// A whole scene.
     Scene,
@@ -219,9 +229,10 @@ pub enum Heals {
 }
 
 /// What a table may decide for itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateOptions")]
+#[cfg_attr(feature = "ts", ts(rename = "FateOptions"))]
 pub struct Options {
     /// Which aspects pay their owner when invoked against them (F-12).
     pub hostile: HostileScope,
@@ -238,9 +249,10 @@ pub struct Options {
 }
 
 /// Which aspects pay their owner when invoked against them (F-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateHostileScope")]
+#[cfg_attr(feature = "ts", ts(rename = "FateHostileScope"))]
 pub enum HostileScope {
     /// Character aspects.
     CharacterAspects,
@@ -249,9 +261,10 @@ pub enum HostileScope {
 }
 
 /// Where spent points go and compel points come from (F-15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FatePointsHome")]
+#[cfg_attr(feature = "ts", ts(rename = "FatePointsHome"))]
 pub enum PointsHome {
     /// The bank, which never runs out.
     Bank,
@@ -260,9 +273,10 @@ pub enum PointsHome {
 }
 
 /// How turns are ordered (F-42).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "FateTurnOrder")]
+#[cfg_attr(feature = "ts", ts(rename = "FateTurnOrder"))]
 pub enum TurnOrder {
     /// Whoever acted says who is next.
     Popcorn,
@@ -271,9 +285,10 @@ pub enum TurnOrder {
 }
 
 /// A character ready to play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "FateExample")]
+#[cfg_attr(feature = "ts", ts(rename = "FateExample"))]
 pub struct Example {
     /// Its id.
     pub id: String,

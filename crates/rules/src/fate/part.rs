@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{
     Act, Ask, AspectKind, Border, Challenge, CompelKind, CompelStage, Conflict, ConsequenceRule,
@@ -16,9 +15,10 @@ use super::{
 use crate::{Audience, Chances, Id, Message, Roll, SeatId, Sum, Term, Tone};
 
 /// One part of a view.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "FatePart")]
+#[cfg_attr(feature = "ts", ts(rename = "FatePart"))]
 pub enum Part {
     /// What the pack says: names, ladder, skills, tracks, options.
     Ruleset(Box<RulesetPart>),
@@ -37,8 +37,8 @@ pub enum Part {
 }
 
 /// What the pack says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateRulesetPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateRulesetPart"))]
 pub struct RulesetPart {
     /// The variant's id.
     pub id: String,
@@ -69,8 +69,8 @@ pub struct RulesetPart {
 }
 
 /// The scene and what is in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateScenePart", optional_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateScenePart", optional_fields))]
 pub struct ScenePart {
     /// Whether a scene is open.
     pub open: bool,
@@ -114,8 +114,8 @@ pub struct ScenePart {
 }
 
 /// An aspect.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateAspectPart", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateAspectPart", optional_fields))]
 pub struct AspectPart {
     /// Which one.
     pub id: Id,
@@ -134,8 +134,8 @@ pub struct AspectPart {
 }
 
 /// Fate points and how they moved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateLedgerPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateLedgerPart"))]
 pub struct LedgerPart {
     /// What is in each purse that is not empty, the bank apart.
     pub purses: Vec<PursePart>,
@@ -146,8 +146,8 @@ pub struct LedgerPart {
 }
 
 /// A movement of points.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateEntryPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateEntryPart"))]
 pub struct EntryPart {
     /// From where, to where, how many and why.
     #[serde(flatten)]
@@ -157,19 +157,19 @@ pub struct EntryPart {
 }
 
 /// What is in a purse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FatePursePart")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FatePursePart"))]
 pub struct PursePart {
     /// Which purse.
     pub purse: Purse,
     /// How many points.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: i64,
 }
 
 /// A character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateCharacterPart", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateCharacterPart", optional_fields))]
 pub struct CharacterPart {
     /// Which one.
     pub id: Id,
@@ -186,7 +186,7 @@ pub struct CharacterPart {
     pub aspects: Vec<AspectPart>,
     /// Ratings by skill id; absent where the viewer may not know them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "Record<string, number>")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, number>"))]
     pub skills: Option<BTreeMap<String, i64>>,
     /// Their stunts.
     pub stunts: Vec<Stunt>,
@@ -195,13 +195,13 @@ pub struct CharacterPart {
     /// Their consequence slots.
     pub slots: Vec<SlotPart>,
     /// The points they begin a session with at least.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub refresh: i64,
     /// Points they can spend.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: i64,
     /// Points they will get and cannot spend yet.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub later: i64,
     /// Whether they are taken out.
     pub out: bool,
@@ -216,8 +216,8 @@ pub struct CharacterPart {
 }
 
 /// A stress track of a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateTrackPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateTrackPart"))]
 pub struct TrackPart {
     /// The track's id in the pack.
     pub id: String,
@@ -230,8 +230,8 @@ pub struct TrackPart {
 }
 
 /// A consequence slot of a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateSlotPart", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateSlotPart", optional_fields))]
 pub struct SlotPart {
     /// Its id.
     pub id: String,
@@ -245,8 +245,8 @@ pub struct SlotPart {
 }
 
 /// An action under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateActionPart", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateActionPart", optional_fields))]
 pub struct ActionPart {
     /// Which one.
     pub id: Id,
@@ -283,8 +283,8 @@ pub struct ActionPart {
 }
 
 /// How an action comes out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateOutcomePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateOutcomePart"))]
 pub struct ChancesPart {
     /// Which outcome.
     pub outcome: Outcome,
@@ -293,15 +293,15 @@ pub struct ChancesPart {
     /// How good it is.
     pub tone: Tone,
     /// The shifts.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub shifts: i64,
     /// Whether it is final.
     pub stands: bool,
 }
 
 /// One side of an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateSidePartView", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateSidePartView", optional_fields))]
 pub struct SidePartView {
     /// Who rolls; nobody for a fixed difficulty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -328,8 +328,8 @@ pub struct SidePartView {
 pub type InvokedPart = Invoked;
 
 /// What a use of an invoke would do (F-05).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateUsePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateUsePart"))]
 pub struct UsePart {
     /// Whether for the opposition.
     pub opposition: bool,
@@ -340,8 +340,8 @@ pub struct UsePart {
 }
 
 /// A choice not yet made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateDuePart")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateDuePart"))]
 pub struct DuePart {
     /// Who makes it.
     pub to: Holder,
@@ -350,8 +350,8 @@ pub struct DuePart {
 }
 
 /// A hit to be absorbed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateHitPart", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateHitPart", optional_fields))]
 pub struct HitPart {
     /// Which one.
     pub id: Id,
@@ -372,8 +372,8 @@ pub struct HitPart {
 pub type WayPart = Way;
 
 /// A compel to be settled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateCompelPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateCompelPart"))]
 pub struct CompelPart {
     /// Which one.
     pub id: Id,

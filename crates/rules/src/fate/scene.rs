@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Challenge, Conflict, Contest};
 use crate::{Id, Term};
@@ -41,8 +40,8 @@ pub struct Scene {
 }
 
 /// A place within the scene (F-43).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateZone")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateZone"))]
 pub struct Zone {
     /// Which one.
     pub id: Id,
@@ -51,8 +50,8 @@ pub struct Zone {
 }
 
 /// Two zones that adjoin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "FateBorder", optional_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateBorder", optional_fields))]
 pub struct Border {
     /// One zone.
     pub one: Id,
@@ -60,7 +59,7 @@ pub struct Border {
     pub other: Id,
     /// The difficulty of passing, when it is barred (F-43).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub barred: Option<i64>,
 }
 

@@ -1,7 +1,6 @@
 //! Challenges, their limits and their threats (M-07, M-08).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::plan::{Decided, Plan, missing};
 use super::stage::{check_tier, story_tag};
@@ -67,9 +66,10 @@ pub struct Threat {
 }
 
 /// One part of a consequence (M-20).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "MistHarm")]
+#[cfg_attr(feature = "ts", ts(rename = "MistHarm"))]
 pub enum Harm {
     /// The character gets a status.
     Status {
@@ -111,7 +111,7 @@ pub enum Harm {
     Trait {
         /// The challenge.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         challenge: Option<Id>,
         /// The tag.
         name: Term,
@@ -136,9 +136,10 @@ pub enum Harm {
 }
 
 /// A challenge as the host writes it down.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
-#[ts(rename = "MistChallengeDraft")]
+#[cfg_attr(feature = "ts", ts(rename = "MistChallengeDraft"))]
 pub struct ChallengeDraft {
     /// What it is called.
     pub name: String,
@@ -155,9 +156,10 @@ pub struct ChallengeDraft {
 }
 
 /// A limit as the host writes it down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistLimitDraft")]
+#[cfg_attr(feature = "ts", ts(rename = "MistLimitDraft"))]
 pub struct LimitDraft {
     /// The status it is tied to.
     pub status: String,
@@ -169,9 +171,10 @@ pub struct LimitDraft {
 }
 
 /// A threat as the host writes it down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistThreatDraft")]
+#[cfg_attr(feature = "ts", ts(rename = "MistThreatDraft"))]
 pub struct ThreatDraft {
     /// What it says.
     pub text: String,

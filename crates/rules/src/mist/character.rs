@@ -1,7 +1,6 @@
 //! Characters: whose side of the story the table tells.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::plan::{Decided, Plan, missing};
 use super::{Event, Kind, Status, Tag, Theme, ThemeDraft, name};
@@ -46,8 +45,8 @@ pub struct Character {
 }
 
 /// What is left behind by a lost theme, until the story settles it (M-55).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistPang")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistPang"))]
 pub struct Pang {
     /// Which one.
     pub id: Id,
@@ -58,8 +57,8 @@ pub struct Pang {
 }
 
 /// The place of a lost theme (M-54).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistVacancy")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistVacancy"))]
 pub struct Vacancy {
     /// The kind of theme that will fill it.
     pub kind: Kind,
@@ -68,9 +67,10 @@ pub struct Vacancy {
 }
 
 /// What becomes of a character whose limit is met (M-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "MistFate")]
+#[cfg_attr(feature = "ts", ts(rename = "MistFate"))]
 pub enum Fate {
     /// They die.
     Died,

@@ -1,7 +1,6 @@
 //! What a seat asks for.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{
     ChallengeDraft, Depth, Effect, Fate, Growth, Harm, Holder, LimitDraft, Polarity, Step,
@@ -10,9 +9,10 @@ use super::{
 use crate::{Audience, Id, SeatId};
 
 /// What a seat asks for. Names and texts are as typed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "MistCommand", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "MistCommand", optional_fields))]
 pub enum Command {
     // ---- the table's ways
     /// Lets lines count without the host's word, or not (B-21). Host.
@@ -48,7 +48,7 @@ pub enum Command {
         seat: Option<SeatId>,
         /// Whether only the host sees them. Host.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         hidden: bool,
     },
     /// Takes one of the pack's examples as a character.
@@ -151,7 +151,7 @@ pub enum Command {
         name: String,
         /// Whether only the host sees it for now.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         hidden: bool,
     },
     /// Removes a story tag (M-01). Host.
@@ -185,7 +185,7 @@ pub enum Command {
         against: Option<Id>,
         /// Whether only the host sees it for now.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         hidden: bool,
     },
     /// Lowers a status (M-06). Host.
@@ -209,11 +209,11 @@ pub enum Command {
         depth: Depth,
         /// Who may see it (B-23). Host.
         #[serde(default)]
-        #[ts(optional, as = "Option<Audience>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Audience>"))]
         seen: Audience,
         /// What counts from the start: all of it is proposed with the opening, or nothing is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Proposal>>"))]
         lines: Vec<Proposal>,
     },
     /// Opens a mitigation of a pending consequence (M-30).
@@ -227,7 +227,7 @@ pub enum Command {
         text: String,
         /// What counts from the start: all of it is proposed with the opening, or nothing is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Proposal>>"))]
         lines: Vec<Proposal>,
     },
     /// Opens a flashback (M-33).
@@ -244,7 +244,7 @@ pub enum Command {
         depth: Depth,
         /// What counts from the start: all of it is proposed with the opening, or nothing is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Proposal>>"))]
         lines: Vec<Proposal>,
     },
     /// Opens the roll by which the crew goes in (M-34). Host.
@@ -254,7 +254,7 @@ pub enum Command {
         text: String,
         /// What counts from the start: all of it is proposed with the opening, or nothing is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Proposal>>"))]
         lines: Vec<Proposal>,
     },
     /// Opens a plunge (M-35).
@@ -279,7 +279,7 @@ pub enum Command {
         moment: String,
         /// What counts from the start: all of it is proposed with the opening, or nothing is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Proposal>>"))]
         lines: Vec<Proposal>,
     },
     /// Opens a test (M-36).
@@ -292,7 +292,7 @@ pub enum Command {
         conclusion: String,
         /// What counts from the start: all of it is proposed with the opening, or nothing is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Proposal>>"))]
         lines: Vec<Proposal>,
     },
     /// Opens the roll for a question of the file (M-37).
@@ -305,7 +305,7 @@ pub enum Command {
         conclusion: String,
         /// What counts from the start: all of it is proposed with the opening, or nothing is.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Proposal>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Proposal>>"))]
         lines: Vec<Proposal>,
     },
     /// Proposes that a tag, status or clue counts (M-11).
@@ -318,7 +318,7 @@ pub enum Command {
         polarity: Polarity,
         /// Whether to burn it (M-12).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         burn: bool,
     },
     /// Adds a detail to the crew's plan (M-34).
@@ -348,7 +348,7 @@ pub enum Command {
         verdict: Verdict,
         /// The question or reason.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         note: String,
     },
     /// Chooses to burn a line's tag, or not (M-12).
@@ -512,7 +512,7 @@ pub enum Command {
         text: String,
         /// Whether only the host sees it for now.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         hidden: bool,
     },
     /// Drops a clue. Host.
@@ -574,15 +574,16 @@ pub enum Command {
         ending: String,
         /// The challenges it suppresses.
         #[serde(default)]
-        #[ts(optional, as = "Option<Vec<Id>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
         suppress: Vec<Id>,
     },
 }
 
 /// A tag, status or clue proposed together with the opening of a roll (M-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistProposal")]
+#[cfg_attr(feature = "ts", ts(rename = "MistProposal"))]
 pub struct Proposal {
     /// Which thing.
     pub source: Id,
@@ -590,14 +591,15 @@ pub struct Proposal {
     pub polarity: Polarity,
     /// Whether to burn it (M-12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub burn: bool,
 }
 
 /// Lessens one part of a consequence (M-30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistCut")]
+#[cfg_attr(feature = "ts", ts(rename = "MistCut"))]
 pub struct Cut {
     /// The part, counted from 0.
     pub part: u8,
@@ -607,9 +609,10 @@ pub struct Cut {
 }
 
 /// What a full success may add to a mitigation (M-30).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "MistBoon")]
+#[cfg_attr(feature = "ts", ts(rename = "MistBoon"))]
 pub enum Boon {
     /// Lower by one more.
     Deeper,

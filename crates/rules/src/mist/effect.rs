@@ -1,7 +1,6 @@
 //! What the power of an action buys (M-17).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::outcome::owe_for_push;
 use super::plan::{Decided, Plan, missing};
@@ -13,9 +12,10 @@ use super::{
 use crate::{Id, Message, Refusal, Tone, message};
 
 /// An effect bought with an action's power (M-17).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "MistEffect")]
+#[cfg_attr(feature = "ts", ts(rename = "MistEffect"))]
 pub enum Effect {
     /// Someone or something gets a status, or more of one.
     GainStatus {
@@ -27,11 +27,11 @@ pub enum Effect {
         tier: u8,
         /// The similar status it stacks onto (M-05).
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         onto: Option<Id>,
         /// The opposed status it cancels (M-06).
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         against: Option<Id>,
     },
     /// A status is lowered.

@@ -1,7 +1,6 @@
 //! How themes grow, decay and are lost (M-50 … M-56).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::character::new_theme;
 use super::plan::{Decided, Plan, missing};
@@ -13,9 +12,10 @@ use super::{
 use crate::{Id, Refusal, message};
 
 /// One way a theme may grow (M-51).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "MistGrowth")]
+#[cfg_attr(feature = "ts", ts(rename = "MistGrowth"))]
 pub enum Growth {
     /// A new power tag.
     Power {

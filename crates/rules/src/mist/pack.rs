@@ -1,7 +1,6 @@
 //! The pack: everything in which one variant differs from another, as data (M-60).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::odds::OddsBook;
 use super::{Kind, Reduce, ThemeDraft};
@@ -81,9 +80,10 @@ pub struct DiceRules {
 }
 
 /// An outcome: what totals fall into it and how good it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistBand")]
+#[cfg_attr(feature = "ts", ts(rename = "MistBand"))]
 pub struct Band {
     /// What it is called.
     pub name: Term,
@@ -91,14 +91,15 @@ pub struct Band {
     pub tone: Tone,
     /// The least total; the worst band has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub from: Option<i64>,
 }
 
 /// What the two kinds of theme are called (M-03).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistKinds")]
+#[cfg_attr(feature = "ts", ts(rename = "MistKinds"))]
 pub struct Kinds {
     /// The strange kind.
     pub strange: KindNames,
@@ -107,9 +108,10 @@ pub struct Kinds {
 }
 
 /// What a kind of theme and its parts are called (M-03).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistKindNames")]
+#[cfg_attr(feature = "ts", ts(rename = "MistKindNames"))]
 pub struct KindNames {
     /// The kind.
     pub name: Term,
@@ -137,9 +139,10 @@ impl Kinds {
 }
 
 /// How large themes and characters are (M-02).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistThemeRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistThemeRules"))]
 pub struct ThemeRules {
     /// Power tags of a full theme, the theme tag among them.
     pub powers: u8,
@@ -154,9 +157,10 @@ pub struct ThemeRules {
 }
 
 /// How statuses are recorded (M-04 … M-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistStatusRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistStatusRules"))]
 pub struct StatusRules {
     /// Boxes of the track.
     pub boxes: u8,
@@ -168,9 +172,10 @@ pub struct StatusRules {
 }
 
 /// What lines are worth (M-11, M-12).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistPowerRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistPowerRules"))]
 pub struct PowerRules {
     /// A tag.
     pub tag: u8,
@@ -178,14 +183,15 @@ pub struct PowerRules {
     pub burn: u8,
     /// The most burns in one action; no bound when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub burns: Option<u8>,
 }
 
 /// What effects cost (M-17, M-18).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistEffectRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistEffectRules"))]
 pub struct EffectRules {
     /// One tier of a status, up or down.
     pub status: u8,
@@ -202,14 +208,15 @@ pub struct EffectRules {
     pub minimum_power: u8,
     /// What pushing a full success gives, for its consequences; off when absent (M-18).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub push: Option<u8>,
 }
 
 /// Something with an id and a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistNamed")]
+#[cfg_attr(feature = "ts", ts(rename = "MistNamed"))]
 pub struct Named {
     /// Its id.
     pub id: String,
@@ -218,9 +225,10 @@ pub struct Named {
 }
 
 /// A special action that is on or off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistSpecial")]
+#[cfg_attr(feature = "ts", ts(rename = "MistSpecial"))]
 pub struct Special {
     /// Whether this variant has it.
     pub on: bool,
@@ -229,9 +237,10 @@ pub struct Special {
 }
 
 /// Answering a consequence (M-30, M-31).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistMitigateRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistMitigateRules"))]
 pub struct MitigateRules {
     /// What it is called.
     pub name: Term,
@@ -247,9 +256,10 @@ pub struct MitigateRules {
 }
 
 /// What the power of a mitigation does on a success (M-30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistMitigateBy")]
+#[cfg_attr(feature = "ts", ts(rename = "MistMitigateBy"))]
 pub enum MitigateBy {
     /// All of it lowers the incoming statuses, and nothing else.
     Statuses,
@@ -258,9 +268,10 @@ pub enum MitigateBy {
 }
 
 /// What a full success adds to a mitigation (M-30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistMitigateFull")]
+#[cfg_attr(feature = "ts", ts(rename = "MistMitigateFull"))]
 pub enum MitigateFull {
     /// One power more.
     Power,
@@ -269,9 +280,10 @@ pub enum MitigateFull {
 }
 
 /// Indulging in a strange theme (M-32).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistIndulgeRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistIndulgeRules"))]
 pub struct IndulgeRules {
     /// Whether this variant has it.
     pub on: bool,
@@ -282,9 +294,10 @@ pub struct IndulgeRules {
 }
 
 /// All of a strange theme at once (M-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistPlungeRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistPlungeRules"))]
 pub struct PlungeRules {
     /// Whether this variant has it.
     pub on: bool,
@@ -297,9 +310,10 @@ pub struct PlungeRules {
 }
 
 /// How deep a plunge goes, and its price by band (M-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistDegree")]
+#[cfg_attr(feature = "ts", ts(rename = "MistDegree"))]
 pub struct Degree {
     /// What it is called.
     pub name: Term,
@@ -310,9 +324,10 @@ pub struct Degree {
 }
 
 /// Part of the price of a plunge (M-35).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistPrice")]
+#[cfg_attr(feature = "ts", ts(rename = "MistPrice"))]
 pub enum Price {
     /// Mark decay on the theme.
     Decay,
@@ -327,9 +342,10 @@ pub enum Price {
 }
 
 /// Writing the file (M-36, M-37).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistFileRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistFileRules"))]
 pub struct FileRules {
     /// In which form.
     pub form: FileForm,
@@ -353,9 +369,10 @@ pub struct FileRules {
 }
 
 /// In which form a file is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistFileForm")]
+#[cfg_attr(feature = "ts", ts(rename = "MistFileForm"))]
 pub enum FileForm {
     /// Not at all.
     None,
@@ -366,9 +383,10 @@ pub enum FileForm {
 }
 
 /// A question of the file (M-37).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistQuestion")]
+#[cfg_attr(feature = "ts", ts(rename = "MistQuestion"))]
 pub struct Question {
     /// Its id.
     pub id: String,
@@ -379,9 +397,10 @@ pub struct Question {
 }
 
 /// The order of the story (M-40 … M-42).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistStoryRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistStoryRules"))]
 pub struct StoryRules {
     /// What scenes make: a mission, a chapter.
     pub unit: Term,
@@ -392,9 +411,10 @@ pub struct StoryRules {
 }
 
 /// A phase of the story (M-40 … M-42).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistPhase")]
+#[cfg_attr(feature = "ts", ts(rename = "MistPhase"))]
 pub struct Phase {
     /// Its id.
     pub id: String,
@@ -416,9 +436,10 @@ pub struct Phase {
 }
 
 /// What a phase may allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistAllows")]
+#[cfg_attr(feature = "ts", ts(rename = "MistAllows"))]
 pub enum Allows {
     /// Actions, flashbacks, plunges.
     Act,
@@ -435,9 +456,10 @@ pub enum Allows {
 }
 
 /// How themes grow and are lost (M-50 … M-57).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistLifeRules")]
+#[cfg_attr(feature = "ts", ts(rename = "MistLifeRules"))]
 pub struct LifeRules {
     /// The kinds whose loss leaves a pang (M-55).
     pub pangs: Vec<Kind>,
@@ -452,9 +474,10 @@ pub struct LifeRules {
 }
 
 /// How a character's story may end (M-58).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistEnding")]
+#[cfg_attr(feature = "ts", ts(rename = "MistEnding"))]
 pub struct Ending {
     /// Its id.
     pub id: String,
@@ -464,7 +487,7 @@ pub struct Ending {
     pub text: Term,
     /// The kind of theme it costs, all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub spends: Option<Kind>,
     /// Whether nearby anomalies are suppressed by it.
     #[serde(default)]
@@ -474,7 +497,7 @@ pub struct Ending {
     pub asleep: bool,
     /// Whether the character becomes an avatar, with this many strange themes in total.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub avatar: Option<u8>,
     /// Whether the character leaves at once, not when the mission or chapter ends.
     #[serde(default)]
@@ -482,9 +505,10 @@ pub struct Ending {
 }
 
 /// A character ready to play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistExample")]
+#[cfg_attr(feature = "ts", ts(rename = "MistExample"))]
 pub struct Example {
     /// Its id.
     pub id: String,

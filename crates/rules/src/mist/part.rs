@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{
     Band, ClueOrigin, Depth, EffectRules, Ending, Example, Fate, FileRules, Harm, IndulgeRules,
@@ -16,9 +15,10 @@ use super::{
 use crate::{Audience, Chances, Id, Message, SeatId, Sum, Term, Tone};
 
 /// One part of a view.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "MistPart")]
+#[cfg_attr(feature = "ts", ts(rename = "MistPart"))]
 pub enum Part {
     /// What the pack says: names, dice, prices, tracks.
     Ruleset(Box<RulesetPart>),
@@ -39,8 +39,8 @@ pub enum Part {
 }
 
 /// What the pack says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistRulesetPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRulesetPart"))]
 pub struct RulesetPart {
     /// The variant's id.
     pub id: String,
@@ -89,8 +89,8 @@ pub struct RulesetPart {
 }
 
 /// Where the story stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistStoryPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistStoryPart"))]
 pub struct StoryPart {
     /// Whether lines count without the host's word.
     pub auto_approve: bool,
@@ -109,7 +109,7 @@ pub struct StoryPart {
     /// Whether a test has opened a way to face the anomaly.
     pub opportunity: bool,
     /// The tier of the countdown.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub countdown: Option<u8>,
     /// Whether a roll has added the countdown already.
@@ -121,22 +121,22 @@ pub struct StoryPart {
     /// What is to be found out.
     pub mysteries: Vec<Mystery>,
     /// The band the crew went in by.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<usize>,
 }
 
 /// What has been found out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistCluesPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCluesPart"))]
 pub struct CluesPart {
     /// The clues, oldest first.
     pub clues: Vec<CluePart>,
 }
 
 /// A clue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistCluePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCluePart"))]
 pub struct CluePart {
     /// Which one.
     pub id: Id,
@@ -145,23 +145,23 @@ pub struct CluePart {
     /// How it came about.
     pub origin: ClueOrigin,
     /// Who sees it; told to the host alone.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// The scene and what is in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistScenePart")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistScenePart"))]
 pub struct ScenePart {
     /// Whether a scene is open.
     pub open: bool,
     /// What it is called.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Term>,
     /// What it is like.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Term>,
     /// Where its loop stands.
@@ -187,8 +187,8 @@ pub struct ScenePart {
 }
 
 /// A tag.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistTagPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistTagPart"))]
 pub struct TagPart {
     /// Which one.
     pub id: Id,
@@ -197,14 +197,14 @@ pub struct TagPart {
     /// Whether it is burnt.
     pub burnt: bool,
     /// Who sees it; told to the host alone.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A status.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistStatusPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistStatusPart"))]
 pub struct StatusPart {
     /// Which one.
     pub id: Id,
@@ -215,14 +215,14 @@ pub struct StatusPart {
     /// The marked boxes.
     pub marks: Vec<u8>,
     /// Who sees it; told to the host alone.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A limit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistLimitPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistLimitPart"))]
 pub struct LimitPart {
     /// Which one.
     pub id: Id,
@@ -235,14 +235,14 @@ pub struct LimitPart {
     /// Whether it has been reached.
     pub reached: bool,
     /// Who sees it; told to the host alone.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A threat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistThreatPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistThreatPart"))]
 pub struct ThreatPart {
     /// Which one.
     pub id: Id,
@@ -255,17 +255,17 @@ pub struct ThreatPart {
     /// Whether it has been dealt with.
     pub answered: bool,
     /// Who sees it; told to the host alone.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// One part of a consequence, and in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistHarmPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistHarmPart"))]
 pub struct HarmPart {
     /// The part; told only where all it names may be seen.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub harm: Option<Harm>,
     /// What it says.
@@ -273,13 +273,13 @@ pub struct HarmPart {
 }
 
 /// A consequence the dice have called for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistOwedPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistOwedPart"))]
 pub struct OwedPart {
     /// Which one.
     pub id: Id,
     /// The character who acted.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Id>,
     /// What was attempted.
@@ -291,15 +291,15 @@ pub struct OwedPart {
 }
 
 /// A character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistCharacterPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCharacterPart"))]
 pub struct CharacterPart {
     /// Which one.
     pub id: Id,
     /// What they are called.
     pub name: Term,
     /// The seat that plays them.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatId>,
     /// Their themes.
@@ -315,11 +315,11 @@ pub struct CharacterPart {
     /// Places of lost themes.
     pub vacancies: Vec<Vacancy>,
     /// The status that met their limit.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit_met: Option<Id>,
     /// What became of them.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<Fate>,
     /// Whether no strange theme can be gained again.
@@ -327,20 +327,20 @@ pub struct CharacterPart {
     /// Whether they roll as an avatar.
     pub avatar: bool,
     /// The ending they have chosen.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Named>,
     /// Whether they have left play.
     pub left: bool,
     /// Who sees them; told to the host alone.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A theme.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistThemePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistThemePart"))]
 pub struct ThemePart {
     /// Which one.
     pub id: Id,
@@ -367,8 +367,8 @@ pub struct ThemePart {
 }
 
 /// A challenge.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistChallengePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistChallengePart"))]
 pub struct ChallengePart {
     /// Which one.
     pub id: Id,
@@ -387,19 +387,19 @@ pub struct ChallengePart {
     /// Whether it is overcome.
     pub overcome: bool,
     /// Who sees it; told to the host alone.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A roll under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistRollPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRollPart"))]
 pub struct RollPart {
     /// Which one.
     pub id: Id,
     /// The character who acts.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub actor: Option<Id>,
     /// What sort of roll it is.
@@ -415,7 +415,7 @@ pub struct RollPart {
     /// The lines proposed for it.
     pub lines: Vec<LinePart>,
     /// The theme indulged in.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub indulge: Option<Id>,
     /// Whether the countdown is added.
@@ -423,7 +423,7 @@ pub struct RollPart {
     /// The power, itemised: of all lines not struck before the dice fall, of what counted after.
     pub power: Sum,
     /// The exact chances, before the dice fall.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chances: Option<Chances>,
     /// What each thing in sight would do that could still count, before the dice fall (B-20);
@@ -434,19 +434,19 @@ pub struct RollPart {
     /// The chances with each power that one of them leads to.
     pub odds: Vec<OddsPart>,
     /// What the dice said.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomePart>,
 }
 
 /// A line of a roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistLinePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistLinePart"))]
 pub struct LinePart {
     /// Which line.
     pub id: Id,
     /// The thing that counts, unless it is a detail told.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Id>,
     /// What it is, in words.
@@ -464,53 +464,54 @@ pub struct LinePart {
 }
 
 /// Things of which each could be added to a roll, and the power then.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistSourcePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistSourcePart"))]
 pub struct SourcePart {
     /// Which tags, statuses or clues.
     pub of: Vec<Id>,
     /// If it helps.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub help: i64,
     /// If it hinders.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub hinder: i64,
     /// If it helps and is burnt, where it may be.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number", optional)]
+    #[cfg_attr(feature = "ts", ts(type = "number", optional))]
     pub burn: Option<i64>,
 }
 
 /// The chances with some power.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistOddsPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistOddsPart"))]
 pub struct OddsPart {
     /// The power.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub power: i64,
     /// The chances, in hundredths of a percent, one per band.
     pub chances: Vec<u32>,
 }
 
 /// A possible change to a roll and what it would do (B-20).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistChangePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistChangePart"))]
 pub struct ChangePart {
     /// What would be done.
     pub change: Change,
     /// What it is about, in words, if that is not a line of the roll.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<Message>,
     /// The power then.
-    #[ts(type = "number")]
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub power: i64,
 }
 
 /// What could be changed about a roll, beside adding to it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "MistChange")]
+#[cfg_attr(feature = "ts", ts(rename = "MistChange"))]
 pub enum Change {
     /// Burning the tag of a line that is there.
     BurnLine {
@@ -531,7 +532,7 @@ pub enum Change {
     Indulge {
         /// Which theme.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional)]
+        #[cfg_attr(feature = "ts", ts(optional))]
         theme: Option<Id>,
     },
     /// Adding the countdown, or not.
@@ -542,8 +543,8 @@ pub enum Change {
 }
 
 /// What the dice said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistOutcomePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistOutcomePart"))]
 pub struct OutcomePart {
     /// The band's name.
     pub name: Term,
@@ -558,13 +559,13 @@ pub struct OutcomePart {
 }
 
 /// A consequence that has not landed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistConsequencePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistConsequencePart"))]
 pub struct ConsequencePart {
     /// Which one.
     pub id: Id,
     /// The character it hits.
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Id>,
     /// What is about to happen.

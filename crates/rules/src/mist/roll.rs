@@ -1,7 +1,6 @@
 //! A pending roll: what is attempted, the lines that count, and what came of it.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Audience, Id, SeatId, Sum, Term, Tone};
 
@@ -33,9 +32,10 @@ pub struct Pending {
 }
 
 /// What sort of roll it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "MistRollKind")]
+#[cfg_attr(feature = "ts", ts(rename = "MistRollKind"))]
 pub enum RollKind {
     /// An ordinary action.
     Action,
@@ -78,9 +78,10 @@ pub enum RollKind {
 }
 
 /// How closely an action is looked at (M-10).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistDepth")]
+#[cfg_attr(feature = "ts", ts(rename = "MistDepth"))]
 pub enum Depth {
     /// It is described and simply happens.
     Describe,
@@ -111,9 +112,10 @@ pub struct RollLine {
 }
 
 /// What a line counts: a tag, a status or a clue wherever it is, or a detail told (M-34).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistSource")]
+#[cfg_attr(feature = "ts", ts(rename = "MistSource"))]
 pub enum Source {
     /// A tag, status or clue.
     Thing(Id),
@@ -122,9 +124,10 @@ pub enum Source {
 }
 
 /// Which way a line counts. It belongs to the roll, not to the tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistPolarity")]
+#[cfg_attr(feature = "ts", ts(rename = "MistPolarity"))]
 pub enum Polarity {
     /// It helps; a clue supports; a detail is advantageous.
     Help,
@@ -133,9 +136,10 @@ pub enum Polarity {
 }
 
 /// What the host has said to a line (B-21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistVerdict")]
+#[cfg_attr(feature = "ts", ts(rename = "MistVerdict"))]
 pub enum Verdict {
     /// Nothing yet.
     Proposed,

@@ -1,7 +1,6 @@
 //! The scene: what is going on here and now (M-09).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::plan::{Decided, Plan};
 use super::{Consequence, Event, Status, Tag, Thing, Threat, name};
@@ -29,9 +28,10 @@ pub struct Scene {
 }
 
 /// The steps a scene goes round in (M-09).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistStep")]
+#[cfg_attr(feature = "ts", ts(rename = "MistStep"))]
 pub enum Step {
     /// The host tells how things stand.
     #[default]
@@ -43,9 +43,10 @@ pub enum Step {
 }
 
 /// What has tags and statuses of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistHolder")]
+#[cfg_attr(feature = "ts", ts(rename = "MistHolder"))]
 pub enum Holder {
     /// A character.
     Character(Id),

@@ -1,7 +1,6 @@
 //! Statuses: a name and marks on a track; the tier is the highest marked box (M-04 … M-06).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::plan::Plan;
 use super::thing::covers;
@@ -14,9 +13,10 @@ use crate::{Audience, Id, Term};
 pub struct Marks(u32);
 
 /// How an effect of n lowers a status (M-06).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistReduce")]
+#[cfg_attr(feature = "ts", ts(rename = "MistReduce"))]
 pub enum Reduce {
     /// The new tier's box is marked, marks above it are erased, lower marks stay.
     #[default]

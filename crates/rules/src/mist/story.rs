@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Audience, Id, Term};
 
@@ -35,8 +34,8 @@ pub struct Story {
 }
 
 /// Something to be found out (M-36).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistMystery")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistMystery"))]
 pub struct Mystery {
     /// Which one.
     pub id: Id,
@@ -49,8 +48,8 @@ pub struct Mystery {
 }
 
 /// Something found out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistClue")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistClue"))]
 pub struct Clue {
     /// Which one.
     pub id: Id,
@@ -64,9 +63,10 @@ pub struct Clue {
 }
 
 /// How a clue came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistClueOrigin")]
+#[cfg_attr(feature = "ts", ts(rename = "MistClueOrigin"))]
 pub enum ClueOrigin {
     /// It was found.
     Found,

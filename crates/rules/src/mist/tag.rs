@@ -1,15 +1,14 @@
 //! Tags: short texts that help or hinder (M-01).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Audience, Id, Term};
 
 /// A short text that is so: a power, a weakness, something at hand (M-01).
 ///
 /// Whether it helps or hinders is judged when it is invoked, so it is not written here.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistTag")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistTag"))]
 pub struct Tag {
     /// Which one.
     pub id: Id,
@@ -17,7 +16,7 @@ pub struct Tag {
     pub name: Term,
     /// Whether it is burnt: unusable until recovered (M-12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub burnt: bool,
     /// Who may see it.
     #[serde(default)]

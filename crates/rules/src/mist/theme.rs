@@ -1,15 +1,15 @@
 //! Themes: the sides of a character, each a set of tags with a motive and two tracks (M-02).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Tag;
 use crate::{Id, Term};
 
 /// The two kinds of theme; what they are called is the pack's (M-03).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "MistKind")]
+#[cfg_attr(feature = "ts", ts(rename = "MistKind"))]
 pub enum Kind {
     /// What the mist gave: 浸染, 赐礼.
     Strange,
@@ -29,8 +29,8 @@ impl Kind {
 }
 
 /// One side of a character (M-02).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "MistTheme")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistTheme"))]
 pub struct Theme {
     /// Which one.
     pub id: Id,
@@ -57,9 +57,10 @@ pub struct Theme {
 }
 
 /// A theme as it is written down for a new character or in place of a lost one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "MistThemeDraft")]
+#[cfg_attr(feature = "ts", ts(rename = "MistThemeDraft"))]
 pub struct ThemeDraft {
     /// Strange or human.
     pub kind: Kind,
@@ -74,7 +75,7 @@ pub struct ThemeDraft {
     pub weaknesses: Vec<Term>,
     /// Whether it is nascent: one power tag instead of a full set (M-02).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub nascent: bool,
 }
 

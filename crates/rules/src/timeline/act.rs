@@ -1,15 +1,15 @@
 //! Acts on the timeline: one effect, one attribute, one impact, one wind-up (T-21, T-22).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Amount, Attribute, Grip, Lasting, Resource};
 use crate::{Id, Message, Term, message};
 
 /// What a fighter sets out to do. One act has one effect.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "deed", rename_all = "kebab-case")]
-#[ts(rename = "TimelineDeed", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineDeed", optional_fields))]
 pub enum Deed {
     /// Something only told; the table says what comes of it.
     #[default]
@@ -141,9 +141,10 @@ pub enum Aftermath {
 }
 
 /// How much a player puts into an act: an impact, or a time that gives one (T-22).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineEffort")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineEffort"))]
 pub enum Effort {
     /// The impact.
     Impact(Amount),

@@ -6,16 +6,16 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
-use ts_rs::TS;
 
 /// A number with two decimals: an attribute, an impact, a stretch of time in T, a distance in D.
 ///
 /// On the wire it is the whole number of hundredths. A pack may also write it as people do, in
 /// quotes: `"12.5"`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(transparent)]
-#[ts(rename = "TimelineAmount")]
-pub struct Amount(#[ts(type = "number")] i64);
+#[cfg_attr(feature = "ts", ts(rename = "TimelineAmount"))]
+pub struct Amount(#[cfg_attr(feature = "ts", ts(type = "number"))] i64);
 
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -1,14 +1,14 @@
 //! The eleven attributes an act or a check may use.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use crate::{Message, message};
 
 /// One of the eleven attributes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineAttribute")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineAttribute"))]
 pub enum Attribute {
     /// 体质.
     Constitution,
@@ -35,9 +35,10 @@ pub enum Attribute {
 }
 
 /// The three groups of percentages, each of which makes 100 (T-04).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineGroup")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineGroup"))]
 pub enum Group {
     /// Constitution, dexterity, strength.
     Physical,

@@ -2,15 +2,14 @@
 
 use num_traits::One;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::exact::{exact, fraction, rounded};
 use super::{Amount, Attribute, Group};
 use crate::{Id, Message, message};
 
 /// Something that raises or lowers attributes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineBuff")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineBuff"))]
 pub struct Buff {
     /// Which one.
     pub id: Id,
@@ -20,8 +19,8 @@ pub struct Buff {
 }
 
 /// What a buff does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineBuffDraft")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineBuffDraft"))]
 pub struct BuffDraft {
     /// Where it comes from.
     pub source: String,
@@ -34,9 +33,10 @@ pub struct BuffDraft {
 }
 
 /// Which attributes a buff touches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineRange")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineRange"))]
 pub enum Range {
     /// A single one.
     One(Attribute),
@@ -51,9 +51,10 @@ pub enum Range {
 }
 
 /// How much a buff is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineWorth")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineWorth"))]
 pub enum Worth {
     /// A number.
     Number(Amount),
@@ -64,9 +65,10 @@ pub enum Worth {
 }
 
 /// Where a buff stands in ((value + ①) × (1 + ②) + ③) × (1 + ④).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineBuffKind")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineBuffKind"))]
 pub enum BuffKind {
     /// ① added to the value.
     DirectAdd,

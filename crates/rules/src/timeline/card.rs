@@ -1,57 +1,57 @@
 //! The card: what a player fills in (T-01 … T-04). Everything else is derived from it.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Amount, Attribute, Group};
 use crate::{Message, Refusal, message};
 
 /// What a player fills in. [`Card::check`] says whether it can be played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "TimelineCard", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineCard", optional_fields))]
 pub struct Card {
     /// The character's name.
     pub name: String,
     /// The player's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub player: String,
     /// The race's name; a name only.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub race: String,
     /// The gender.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub gender: String,
     /// The occupation.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub occupation: String,
     /// The background story.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub background: String,
     /// What the character looks like.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub looks: String,
     /// What the character is like.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub personality: String,
     /// A secret, a belief, a quirk.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub quirks: String,
     /// The age at which the race is grown up; nothing for one that never is.
     #[serde(default)]
-    #[ts(optional, as = "Option<Amount>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
     pub adult_age: Amount,
     /// The race's usual size; nothing for one that has none.
     #[serde(default)]
-    #[ts(optional, as = "Option<Amount>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
     pub standard_size: Amount,
     /// The age.
     pub age: Amount,

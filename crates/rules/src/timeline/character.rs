@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::buff::buffed;
 use super::modifier::modified;
@@ -14,9 +13,10 @@ use super::{
 use crate::{Audience, Id, Message, SeatId, Viewer, message};
 
 /// What can be lost and won back in a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineResource")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineResource"))]
 pub enum Resource {
     /// 体力.
     HitPoints,
@@ -39,8 +39,8 @@ impl Resource {
 }
 
 /// Something carried (T-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineBelonging")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineBelonging"))]
 pub struct Belonging {
     /// Which one.
     pub id: Id,
@@ -53,8 +53,8 @@ pub struct Belonging {
 }
 
 /// Income or spending (T-05).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineLedgerEntry")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineLedgerEntry"))]
 pub struct LedgerEntry {
     /// How much; negative when spent.
     pub amount: Amount,

@@ -3,16 +3,16 @@
 use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::Amount;
 use super::amount::half_even;
 use crate::{Chance, Chances, Id, Roll, Term, Tone};
 
 /// A target number as a host gives it (T-10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineTarget")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineTarget"))]
 pub enum Target {
     /// The number itself.
     Value(Amount),
@@ -31,8 +31,8 @@ pub enum Target {
 }
 
 /// Whom a negotiation is with (T-14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineOpponent")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineOpponent"))]
 pub struct Opponent {
     /// Their level.
     pub level: u32,

@@ -1,7 +1,6 @@
 //! What a seat asks for.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{
     Amount, Attribute, BuffDraft, Card, Deed, Effort, Environment, ModifierDraft, Opponent,
@@ -10,9 +9,10 @@ use super::{
 use crate::{Audience, Id, SeatId};
 
 /// What a seat asks for. Names and texts are as typed; amounts are in hundredths.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "TimelineCommand", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineCommand", optional_fields))]
 pub enum Command {
     // ---- the table's ways
     /// Sets how the table plays. Host.
@@ -41,14 +41,14 @@ pub enum Command {
         card: Box<Card>,
         /// What they carry besides belongings and weapons.
         #[serde(default)]
-        #[ts(optional, as = "Option<Amount>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
         load: Amount,
         /// The seat that plays them; the sender's own, for a player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatId>,
         /// Whether only the host sees them. Host.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         hidden: bool,
     },
     /// Writes a character's card anew (T-01).
@@ -115,15 +115,15 @@ pub enum Command {
         amount: Amount,
         /// What for.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         purpose: String,
         /// When.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         time: String,
         /// Where.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         place: String,
     },
     /// Carries something (T-07).
@@ -132,13 +132,13 @@ pub enum Command {
         character: Id,
         /// Where it is, or in what state.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         place: String,
         /// What it is.
         text: String,
         /// What it weighs.
         #[serde(default)]
-        #[ts(optional, as = "Option<Amount>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
         load: Amount,
     },
     /// Carries a weapon (T-45, T-46).
@@ -291,7 +291,7 @@ pub enum Command {
         fighters: Vec<Id>,
         /// Who of them has initiative (T-26).
         #[serde(default)]
-        #[ts(optional, as = "Option<Vec<Id>>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
         ambush: Vec<Id>,
     },
     /// Joins the fight, or opens one by oneself.
@@ -300,7 +300,7 @@ pub enum Command {
         character: Id,
         /// Where, in D.
         #[serde(default)]
-        #[ts(optional, as = "Option<Amount>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
         position: Amount,
     },
     /// Leaves the fight.
@@ -318,7 +318,7 @@ pub enum Command {
         position: Amount,
         /// Whether others cannot see them.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         unseen: bool,
     },
     /// Declares an act, or plans one behind the present act (T-21).
@@ -327,7 +327,7 @@ pub enum Command {
         character: Id,
         /// What.
         #[serde(default)]
-        #[ts(optional, as = "Option<Deed>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Deed>"))]
         deed: Deed,
         /// With which attribute; firearms need none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -340,7 +340,7 @@ pub enum Command {
         weapon: Option<Id>,
         /// The player's own words.
         #[serde(default)]
-        #[ts(optional, as = "Option<String>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         note: String,
     },
     /// Gives up the present act and all planned ones (T-25).

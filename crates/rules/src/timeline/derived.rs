@@ -1,7 +1,6 @@
 //! What follows from a card (T-05), in libm's arithmetic: the same bits on every machine.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Amount, Attribute, Card};
 
@@ -9,8 +8,8 @@ use super::{Amount, Attribute, Card};
 const FLOOR: f64 = 0.01;
 
 /// Everything that follows from a card and what is carried.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineDerived")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineDerived"))]
 pub struct Derived {
     /// 能力.
     pub ability: Amount,

@@ -3,15 +3,15 @@
 use dice::{Expr, Fraction};
 use num_traits::Zero;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::exact::{exact, fraction};
 use super::{Amount, Attribute, Reckoning, Resource};
 
 /// On whom a part of a skill works.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineWhom")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineWhom"))]
 pub enum Whom {
     /// One target.
     #[default]
@@ -23,9 +23,10 @@ pub enum Whom {
 }
 
 /// What a control does beside keeping its target from acting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineGrip")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineGrip"))]
 pub enum Grip {
     /// Nothing.
     #[default]
@@ -48,14 +49,15 @@ impl Grip {
 
 /// A typed part of a skill. Amounts are expressions over `impact`, `distance`, and `level`,
 /// `hit_points`, `will` and the attributes of the user; of the target with `target.` before them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "effect", rename_all = "kebab-case", deny_unknown_fields)]
-#[ts(rename = "TimelineEffect", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineEffect", optional_fields))]
 pub enum Effect {
     /// Takes hit points or willpower.
     Damage {
         /// How much.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,13 +67,13 @@ pub enum Effect {
         whom: Whom,
         /// Whether it cannot be healed.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         unhealable: bool,
     },
     /// Gives hit points or willpower back.
     Heal {
         /// How much.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,7 +85,7 @@ pub enum Effect {
     /// Turns the user's hit points into willpower, or back.
     Shift {
         /// How much.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// From what.
         from: Resource,
@@ -91,7 +93,7 @@ pub enum Effect {
     /// Stands between someone and what would hurt them.
     Shield {
         /// How much.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// On whom.
         #[serde(default)]
@@ -100,7 +102,7 @@ pub enum Effect {
     /// Moves or blinks.
     Move {
         /// How far, in D.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
     },
     /// Keeps someone from acting (T-53).
@@ -116,13 +118,13 @@ pub enum Effect {
         whom: Whom,
         /// A duration of its own, in T, which the law does not allow.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "string")]
+        #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
         lasts: Option<Expr>,
     },
     /// Takes from someone's following impacts.
     Weaken {
         /// How much.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// The attribute to break free with; constitution when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -136,7 +138,7 @@ pub enum Effect {
         /// How many.
         times: u32,
         /// How much each.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -147,7 +149,7 @@ pub enum Effect {
         /// To how many.
         times: u32,
         /// How much each.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -157,10 +159,10 @@ pub enum Effect {
     Reflect {
         /// How many of them; one when absent.
         #[serde(default = "once")]
-        #[ts(optional, as = "Option<u32>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
         times: u32,
         /// How much each.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
     },
     /// Hurts the target again and again as time flows.
@@ -168,29 +170,29 @@ pub enum Effect {
         /// How many times.
         times: u32,
         /// How many T apart.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         every: Expr,
         /// How much each time.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         resource: Option<Resource>,
         /// Whether the user gains what the target loses.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         drains: bool,
     },
     /// Warns everyone: the next hostile acts of one instant share a punishment.
     Punish {
         /// How much.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
     },
     /// Brings a body there, with hit points of its own.
     Summon {
         /// How many hit points.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         hit_points: Expr,
         /// Whether it does what its maker does: blows may come from either place.
         #[serde(default)]
@@ -204,7 +206,7 @@ pub enum Effect {
         points: Amount,
         /// For how many T; until the fight ends when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "string")]
+        #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
         lasts: Option<Expr>,
     },
     /// Lets the user choose which resource takes wounds, until the fight ends.
@@ -212,7 +214,7 @@ pub enum Effect {
     /// Gives the user something back when they next kill someone.
     Spoils {
         /// How much.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -225,7 +227,7 @@ pub enum Effect {
     /// Hides the user for as long as the amount takes them to wind up, or until they strike.
     Hide {
         /// How much.
-        #[ts(type = "string")]
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
     },
     /// Only told: the table says what comes of it (T-51).

@@ -1,15 +1,15 @@
 //! Characters to start from, as a pack gives them.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Amount, Card, Race};
 use crate::Term;
 
 /// A character to start from: the numbers of a card, with words in every language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "TimelineExample")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineExample"))]
 pub struct Example {
     /// Its id.
     pub id: String,

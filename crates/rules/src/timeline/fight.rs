@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Act, Amount, Attribute, Character, Grip, Lasting, LastingKind, Queue, Resource};
 use crate::Id;
@@ -115,8 +114,8 @@ pub struct Plan {
 }
 
 /// A pool that is taken from the following impacts (T-29).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineWeakness")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineWeakness"))]
 pub struct Weakness {
     /// Whose doing it is.
     pub by: Id,
@@ -161,9 +160,10 @@ pub enum Entry {
 }
 
 /// What became of an act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineFate")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineFate"))]
 pub enum Fate {
     /// It landed.
     Landed,

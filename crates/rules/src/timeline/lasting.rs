@@ -1,7 +1,6 @@
 //! What stays with a fighter after the act that made it has landed (T-50).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Amount, Attribute, Resource};
 use crate::{Id, Message, Term, message};
@@ -24,9 +23,10 @@ pub struct Lasting {
 }
 
 /// What something that stays with a fighter does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "lasting", rename_all = "kebab-case")]
-#[ts(rename = "TimelineLasting", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineLasting", optional_fields))]
 pub enum LastingKind {
     /// Adds to the bearer's next attacks.
     Charges {

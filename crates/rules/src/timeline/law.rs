@@ -3,7 +3,6 @@
 use dice::Fraction;
 use num_traits::{Signed, Zero};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::exact::{exact, rounded};
 use super::skill::When;
@@ -11,8 +10,8 @@ use super::{Amount, Effect, Group, Reckoning, Skill, Whom};
 use crate::{Message, Refusal, message};
 
 /// What one law says of a skill (T-56).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineVerdict")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineVerdict"))]
 pub struct Verdict {
     /// Which law, 1–4.
     pub law: u8,
@@ -22,7 +21,7 @@ pub struct Verdict {
     pub reason: Message,
     /// The smallest change that would pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub change: Option<Message>,
 }
 

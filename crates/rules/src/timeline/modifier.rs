@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::exact::{exact, fraction, rounded};
 use super::{Amount, Resource};
 use crate::Id;
 
 /// A damage or healing modifier.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineModifier")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineModifier"))]
 pub struct Modifier {
     /// Which one.
     pub id: Id,
@@ -22,8 +21,12 @@ pub struct Modifier {
 }
 
 /// What a modifier does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineModifierDraft", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "TimelineModifierDraft", optional_fields)
+)]
 pub struct ModifierDraft {
     /// Where it comes from.
     pub source: String,
@@ -40,9 +43,10 @@ pub struct ModifierDraft {
 }
 
 /// Losses or gains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineSign")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineSign"))]
 pub enum Sign {
     /// Damage.
     Loss,
@@ -51,9 +55,10 @@ pub enum Sign {
 }
 
 /// How a modifier counts. Positive numbers lessen losses and raise gains; defence lessens both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineForm")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineForm"))]
 pub enum Form {
     /// A percentage; of losses several multiply, of gains they add.
     Percent(Amount),

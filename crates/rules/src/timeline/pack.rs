@@ -1,7 +1,6 @@
 //! The pack: the table options and what extensions add, as data.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use dice::Expr;
 
@@ -54,26 +53,28 @@ pub struct Timeline {
 }
 
 /// Something to carry (T-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "TimelineItem", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineItem", optional_fields))]
 pub struct Item {
     /// What it is called.
     pub name: String,
     /// Where it is worn, or in what state it is.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub place: String,
     /// What it weighs.
     #[serde(default)]
-    #[ts(optional, as = "Option<Amount>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
     pub load: Amount,
 }
 
 /// A place that changes attributes (T-60).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "TimelineEnvironment", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineEnvironment", optional_fields))]
 pub struct Environment {
     /// Its id, for traits that are not touched by it.
     pub id: String,
@@ -103,20 +104,21 @@ impl Environment {
 }
 
 /// A resource of an extension (T-60).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "TimelinePool", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelinePool", optional_fields))]
 pub struct Pool {
     /// Its id, for the costs of skills.
     pub id: String,
     /// What it is called.
     pub name: Term,
     /// The most of it: an expression over `level` and the attributes.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub most: Expr,
     /// How much of it a new character has; all of it when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "string")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub starts: Option<Expr>,
 }
 
@@ -224,9 +226,10 @@ impl Timeline {
 }
 
 /// A race: a name with two measures (T-01).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "TimelineRace")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineRace"))]
 pub struct Race {
     /// Its id.
     pub id: String,
@@ -241,9 +244,10 @@ pub struct Race {
 }
 
 /// What a table may decide for itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
-#[ts(rename = "TimelineOptions")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineOptions"))]
 pub struct Options {
     /// Whether weapons are allowed (T-09).
     pub weapons: bool,
@@ -263,7 +267,7 @@ pub struct Options {
     pub auto_flow: bool,
     /// How far bare hands reach, in D; no bound when absent (T-30).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub unarmed_reach: Option<Amount>,
     /// Whether hit points refill when a fight ends (T-15).
     pub refill_after_fight: bool,

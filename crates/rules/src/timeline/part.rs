@@ -4,7 +4,6 @@
 //! see. Amounts are in hundredths.
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{
     Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Environment, Example, Fate, Item,
@@ -14,9 +13,10 @@ use super::{
 use crate::{Audience, Id, Message, SeatId, Term};
 
 /// One part of a view.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "TimelinePart")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelinePart"))]
 pub enum Part {
     /// What the pack says.
     Ruleset(Box<RulesetPart>),
@@ -29,8 +29,8 @@ pub enum Part {
 }
 
 /// What the pack says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineRulesetPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineRulesetPart"))]
 pub struct RulesetPart {
     /// The variant's id.
     pub id: String,
@@ -61,30 +61,30 @@ pub struct RulesetPart {
 }
 
 /// How the table plays, and its target number.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineTablePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineTablePart"))]
 pub struct TablePart {
     /// The options.
     pub options: Options,
     /// Where everyone is, if it matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub environment: Option<Environment>,
     /// The target number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<Amount>,
     /// Whom negotiations are with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub opponent: Option<Opponent>,
     /// The characters the viewer may see, oldest first.
     pub characters: Vec<Id>,
 }
 
 /// A character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineCharacterPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineCharacterPart"))]
 pub struct CharacterPart {
     /// Which one.
     pub id: Id,
@@ -92,7 +92,7 @@ pub struct CharacterPart {
     pub name: String,
     /// The seat that plays them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<SeatId>,
     /// Whether the viewer plays them.
     pub yours: bool,
@@ -114,11 +114,11 @@ pub struct CharacterPart {
     pub pools: Vec<PoolPart>,
     /// Whose card they use for now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub assumed: Option<String>,
     /// Whose skill called them, if they are a body and not a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub summoned: Option<Id>,
     /// Whether they are dead.
     pub dead: bool,
@@ -132,7 +132,7 @@ pub struct CharacterPart {
     pub weapons: Vec<WeaponPart>,
     /// The weapon in hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub wielded: Option<Id>,
     /// Traits.
     pub traits: Vec<Trait>,
@@ -144,13 +144,13 @@ pub struct CharacterPart {
     pub modifiers: Vec<Modifier>,
     /// Who sees them; told to the host alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seen: Option<Audience>,
 }
 
 /// An attribute of a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineAttributePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineAttributePart"))]
 pub struct AttributePart {
     /// Which.
     pub attribute: Attribute,
@@ -160,17 +160,17 @@ pub struct AttributePart {
     pub value: Amount,
     /// How buffs worked it out; none touches it when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub calculation: Option<String>,
     /// The success rate against the table's target number, in percent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub rate: Option<u32>,
 }
 
 /// A resource of an extension, as a character has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelinePoolPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelinePoolPart"))]
 pub struct PoolPart {
     /// Which.
     pub id: String,
@@ -183,8 +183,8 @@ pub struct PoolPart {
 }
 
 /// Something that stays with a fighter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineLastingPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineLastingPart"))]
 pub struct LastingPart {
     /// The skill, trait or weapon it comes from.
     pub name: Term,
@@ -194,27 +194,27 @@ pub struct LastingPart {
     pub kind: LastingKind,
     /// When it ends of itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub until: Option<Amount>,
 }
 
 /// A weapon of a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineWeaponPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineWeaponPart"))]
 pub struct WeaponPart {
     /// The weapon.
     pub weapon: Weapon,
     /// Its efficiency in these hands (T-47).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub efficiency: Option<Amount>,
     /// Its efficiency in the hands of standard characters, by level.
     pub curve: Vec<(u32, Amount)>,
 }
 
 /// The fight as a chart (T-32).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineFightPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineFightPart"))]
 pub struct FightPart {
     /// The present instant, in T.
     pub now: Amount,
@@ -224,15 +224,15 @@ pub struct FightPart {
     pub awaited: Vec<Id>,
     /// When those without initiative may start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub others_from: Option<Amount>,
     /// The instants the host can step back to.
     pub past: Vec<Amount>,
 }
 
 /// A row of the chart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineFighterPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineFighterPart"))]
 pub struct FighterPart {
     /// The character.
     pub id: Id,
@@ -244,21 +244,21 @@ pub struct FighterPart {
     pub declared: bool,
     /// The act being wound up, if the viewer may know it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub act: Option<ActPart>,
     /// How many acts are planned behind it; told to those who may know them.
     pub planned: usize,
     /// Until when they are controlled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub controlled_until: Option<Amount>,
     /// Who declares for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub held_by: Option<Id>,
     /// Whose skill called them, if they are a body and not a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub summoned: Option<Id>,
     /// What stays with them.
     pub lasting: Vec<LastingPart>,
@@ -282,13 +282,13 @@ pub struct FighterPart {
     pub changes: Vec<ChangePart>,
     /// When they died.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub died: Option<Amount>,
 }
 
 /// An act.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineActPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineActPart"))]
 pub struct ActPart {
     /// What.
     pub deed: Deed,
@@ -296,11 +296,11 @@ pub struct ActPart {
     pub name: Message,
     /// The one it is aimed at, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<Message>,
     /// With which attribute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub attribute: Option<Attribute>,
     /// The impact declared.
     pub impact: Amount,
@@ -312,15 +312,15 @@ pub struct ActPart {
     pub end: Amount,
     /// The weapon's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub weapon: Option<String>,
     /// The player's own words.
     pub note: String,
 }
 
 /// An act that is over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineSpanPart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineSpanPart"))]
 pub struct SpanPart {
     /// When it was declared.
     pub start: Amount,
@@ -330,13 +330,13 @@ pub struct SpanPart {
     pub fate: Fate,
     /// The act; not told when it was given up unseen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub act: Option<ActPart>,
 }
 
 /// A change of hit points or willpower at an instant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineChangePart")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineChangePart"))]
 pub struct ChangePart {
     /// When.
     pub at: Amount,

@@ -2,25 +2,25 @@
 
 use dice::Expr;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Attribute, Effect, Resource};
 use crate::{Id, Term};
 
 /// A skill: an act of a player's own invention.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "TimelineSkill", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineSkill", optional_fields))]
 pub struct Skill {
     /// Its id in a pack.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub id: String,
     /// What it is called.
     pub name: Term,
     /// What it is like, in words.
     #[serde(default = "nothing")]
-    #[ts(optional, as = "Option<Term>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Term>"))]
     pub text: Term,
     /// The related attribute.
     pub attribute: Attribute,
@@ -29,7 +29,7 @@ pub struct Skill {
     pub trigger: When,
     /// The impact its wind-up is reckoned for; the impact itself unless it says less (T-52).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "string")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub windup_for: Option<Expr>,
     /// What it does. One that does nothing in numbers is purely told (T-51).
     #[serde(default)]
@@ -44,9 +44,10 @@ fn nothing() -> Term {
 }
 
 /// When a skill is used (T-55).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineWhen")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineWhen"))]
 pub enum When {
     /// When its user wants to.
     #[default]
@@ -59,19 +60,20 @@ pub enum When {
 }
 
 /// What a skill costs its user.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "TimelineCost", optional_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineCost", optional_fields))]
 pub struct Cost {
     /// Of what; hit points when absent.
     #[serde(default = "hit_points")]
-    #[ts(optional, as = "Option<Resource>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Resource>"))]
     pub resource: Resource,
     /// A pool of an extension instead (T-60); it pays for nothing under the law.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<String>,
     /// How much.
-    #[ts(type = "string")]
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub amount: Expr,
 }
 
@@ -80,8 +82,8 @@ fn hit_points() -> Resource {
 }
 
 /// A skill someone has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineKnownSkill", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineKnownSkill", optional_fields))]
 pub struct KnownSkill {
     /// Which one.
     pub id: Id,
@@ -89,7 +91,7 @@ pub struct KnownSkill {
     pub skill: Skill,
     /// Whether its owner lets it happen of itself when its occasion comes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub armed: bool,
 }
 

@@ -1,14 +1,13 @@
 //! Traits: always-on properties (T-08).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::{Amount, Attribute, BuffDraft, Effect, Resource};
 use crate::Id;
 
 /// An always-on property of a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineTrait")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineTrait"))]
 pub struct Trait {
     /// Which one.
     pub id: Id,
@@ -18,34 +17,34 @@ pub struct Trait {
 }
 
 /// What a trait is: words, and optionally numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineTraitDraft", optional_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineTraitDraft", optional_fields))]
 pub struct TraitDraft {
     /// Its name.
     pub name: String,
     /// What it means.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub text: String,
     /// Percentage points added to attributes; the card's sums are checked without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<(Attribute, Amount)>>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Attribute, Amount)>>"))]
     pub percentages: Vec<(Attribute, Amount)>,
     /// Buffs it gives.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<BuffDraft>>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<BuffDraft>>"))]
     pub buffs: Vec<BuffDraft>,
     /// What it adds to the most hit points.
     #[serde(default)]
-    #[ts(optional, as = "Option<Amount>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
     pub hit_points: Amount,
     /// What it adds to the most willpower.
     #[serde(default)]
-    #[ts(optional, as = "Option<Amount>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
     pub willpower: Amount,
     /// Whether its bearer knows what everyone has declared (T-21).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub insight: bool,
     /// Wounds its bearer deals cannot be healed, save on those of this race; nobody is spared when
     /// it is empty.
@@ -53,25 +52,25 @@ pub struct TraitDraft {
     pub unhealable_except: Option<String>,
     /// Whether its bearer may use the card of anyone they have met, at their own level.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub assumes: bool,
     /// Environments that do not touch its bearer, by id (T-60).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<String>>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
     pub unhindered: Vec<String>,
     /// Whether it is only told: the table says what comes of it (T-51).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub told: bool,
     /// What happens of itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<Trigger>>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Trigger>>"))]
     pub triggers: Vec<Trigger>,
 }
 
 /// Something that happens of itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineTrigger")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineTrigger"))]
 pub struct Trigger {
     /// When.
     pub when: Occasion,
@@ -80,9 +79,10 @@ pub struct Trigger {
 }
 
 /// When a trigger fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineOccasion")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineOccasion"))]
 pub enum Occasion {
     /// Someone dies by their hand.
     Kill,
@@ -93,9 +93,10 @@ pub enum Occasion {
 }
 
 /// What a trigger does for its bearer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
-#[ts(rename = "TimelineBoon")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineBoon"))]
 pub enum Boon {
     /// Everything is as if unhurt.
     Restore,

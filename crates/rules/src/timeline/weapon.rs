@@ -1,7 +1,6 @@
 //! Weapons: amplifiers and firearms (T-45 … T-47).
 
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
 
 use super::exact::{exact, fraction, rounded};
 use super::{Amount, Attribute, Effect};
@@ -11,8 +10,8 @@ use crate::{Id, Message, message};
 pub const LEVELS: [u32; 10] = [1, 2, 5, 10, 15, 20, 30, 50, 75, 100];
 
 /// A weapon someone carries.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineWeapon")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineWeapon"))]
 pub struct Weapon {
     /// Which one.
     pub id: Id,
@@ -24,8 +23,8 @@ pub struct Weapon {
 }
 
 /// What a weapon is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[ts(rename = "TimelineWeaponDraft", optional_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineWeaponDraft", optional_fields))]
 pub struct WeaponDraft {
     /// Its name.
     pub name: String,
@@ -37,22 +36,23 @@ pub struct WeaponDraft {
     pub range: Option<Amount>,
     /// What it weighs.
     #[serde(default)]
-    #[ts(optional, as = "Option<Amount>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
     pub load: Amount,
     /// What its hits do besides, with what is left of the act as `impact`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<Effect>>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Effect>>"))]
     pub effects: Vec<Effect>,
     /// Anything special.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub note: String,
 }
 
 /// The kinds of weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[ts(rename = "TimelineWeaponKind")]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineWeaponKind"))]
 pub enum WeaponKind {
     /// Raises what its wielder does with one attribute (T-45).
     Amplifier {

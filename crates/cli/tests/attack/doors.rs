@@ -1,0 +1,1 @@
+//! Invitations, seats, links, connections and addresses.

@@ -1,0 +1,1 @@
+//! Forged and broken files, and the files a server leaves behind.

@@ -1,0 +1,1 @@
+//! Lines that are expensive to answer.
