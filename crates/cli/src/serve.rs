@@ -14,7 +14,7 @@ use rules::{Message, message};
 use server::{Limits, Pack, Site};
 use table::{SqliteStore, StoreError, Tables, World};
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::prelude::*;
 use words::{Language, say};
 
 use crate::backup;
@@ -34,11 +34,11 @@ const LOOK: Duration = Duration::from_secs(1);
 pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let settings = chosen.settle()?;
     let packs = crate::pack::shipped_and(settings.packs.as_deref())?;
-    tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new(&settings.log))
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
-        .init();
+        .with_filter(settings.log);
+    tracing_subscriber::registry().with(lines).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let (store, _own) = open(&settings.data).await?;

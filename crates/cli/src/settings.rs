@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rules::message;
 use serde::Deserialize;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
 use crate::failure::Failure;
 
@@ -84,7 +85,7 @@ pub struct Settings {
     /// How many daily copies are kept.
     pub copies: u32,
     /// How much is logged.
-    pub log: String,
+    pub log: Targets,
     /// Whether anyone may ask for anything as often as they like.
     pub no_limits: bool,
 }
@@ -111,7 +112,7 @@ impl Chosen {
             trusted_proxies: proxies,
             copies: self.copies.or(written.copies).unwrap_or(COPIES),
             no_limits: self.no_limits || written.no_limits,
-            log: self.log.clone().or(written.log).unwrap_or_else(|| "info".to_owned()),
+            log: read_log(self.log.as_deref().or(written.log.as_deref()).unwrap_or("info"))?,
         })
     }
 }
@@ -167,6 +168,17 @@ pub fn read_url(text: &str) -> Result<String, Failure> {
     }
 }
 
+/// `info`, or `info,table=debug`: a level, and levels of single crates.
+///
+/// # Errors
+/// When it is no such list.
+fn read_log(text: &str) -> Result<Targets, Failure> {
+    // A single word that is no level would be read as the name of a crate to log.
+    let word = text.contains(['=', ',']) || text.parse::<LevelFilter>().is_ok();
+    let targets = text.parse().ok().filter(|_| word);
+    targets.ok_or_else(|| Failure::Told(message!("cli-serve-bad-log", log = text)))
+}
+
 /// Where programs keep such things; where nobody says, beside where it was started.
 pub fn usual_folder() -> PathBuf {
     let variable = |name| std::env::var_os(name).filter(|path| !path.is_empty());
@@ -210,11 +222,16 @@ mod tests {
         assert_eq!(settings.listen, Some(SocketAddr::from(([127, 0, 0, 1], 9000))));
         assert_eq!(settings.packs, Some(folder.path().join("packs")));
         assert_eq!(settings.trusted_proxies.len(), 2);
-        assert_eq!(settings.log, "info");
+        assert_eq!(settings.log.to_string(), "info");
         chosen.copies = None;
         assert_eq!(chosen.settle().expect("still right").copies, 3);
-        for wrong in ["copys = 3", "copies = -1", "trusted-proxy = [\"me\"]", "public-url = \"x\""]
-        {
+        for wrong in [
+            "copys = 3",
+            "copies = -1",
+            "trusted-proxy = [\"me\"]",
+            "public-url = \"x\"",
+            "log = \"verbos\"",
+        ] {
             fs::write(&file, wrong).expect("written");
             assert!(chosen.settle().is_err(), "{wrong}");
         }

@@ -30,6 +30,10 @@ pub async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     match Page::get(path) {
+        // Compressed copies are sent in the name of their files, never by their own.
+        Some(_) if path.ends_with(".br") || path.ends_with(".gz") => {
+            StatusCode::NOT_FOUND.into_response()
+        }
         Some(file) => send(path, file, &headers),
         None if is_file_name(path) => StatusCode::NOT_FOUND.into_response(),
         None => match Page::get("index.html") {
@@ -58,11 +62,34 @@ fn send(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let about = [(header::ETAG, tag), (header::CONTENT_TYPE, content_type(&file))];
     let mut response = if has_it {
         (StatusCode::NOT_MODIFIED, about).into_response()
+    } else if let Some((coding, small)) = compressed(path, headers) {
+        (about, [(header::CONTENT_ENCODING, coding)], Body::from(small.data)).into_response()
     } else {
         (about, Body::from(file.data)).into_response()
     };
     response.headers_mut().insert(header::CACHE_CONTROL, cache);
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     response
+}
+
+/// The smallest copy of a file that was compressed when the page was built and that is accepted.
+fn compressed(path: &str, headers: &HeaderMap) -> Option<(&'static str, EmbeddedFile)> {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let accepted: Vec<&str> =
+        accepted.filter_map(|it| it.to_str().ok()).flat_map(|it| it.split(',')).collect();
+    let accepts = |coding: &str| {
+        accepted.iter().any(|one| {
+            let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+            let refused = weight.trim().strip_prefix("q=").is_some_and(|weight| {
+                weight.trim().parse::<f32>().is_ok_and(|weight| weight <= 0.0)
+            });
+            name.trim().eq_ignore_ascii_case(coding) && !refused
+        })
+    };
+    [("br", "br"), ("gzip", "gz")]
+        .into_iter()
+        .filter(|(coding, _)| accepts(coding))
+        .find_map(|(coding, ending)| Some((coding, Page::get(&format!("{path}.{ending}"))?)))
 }
 
 fn content_type(file: &EmbeddedFile) -> String {

@@ -53,6 +53,34 @@ async fn b77_the_page_is_asked_for_again_but_not_sent_again() {
 }
 
 #[tokio::test]
+async fn b70_the_page_is_sent_as_it_was_compressed_when_it_was_built() {
+    let served = Served::start().await;
+    let whole = served.browser().get("/index.html").await;
+    if whole.status == StatusCode::NOT_FOUND {
+        return; // Built without the page.
+    }
+    let coding = |answered: &crate::browser::Answered| {
+        answered.headers.get("content-encoding").map(|it| it.to_str().expect("text").to_owned())
+    };
+    assert_eq!(coding(&whole), None, "whoever accepts nothing gets the file itself");
+    for (accepted, expected) in [
+        ("gzip, deflate, br, zstd", Some("br")),
+        ("gzip;q=1.0, br;q=0", Some("gzip")),
+        ("gzip", Some("gzip")),
+        ("deflate", None),
+    ] {
+        let headers = [("accept-encoding", accepted)];
+        let sent = served.browser().send(Method::GET, "/", &headers, "".into()).await;
+        assert_eq!(coding(&sent).as_deref(), expected, "{accepted}");
+        assert_eq!(expected.is_some(), sent.body.len() < whole.body.len(), "{accepted}");
+        assert_eq!(sent.headers.get("etag"), whole.headers.get("etag"), "{accepted}");
+        assert_eq!(sent.headers.get("vary").expect("said"), "accept-encoding");
+    }
+    let copy = served.browser().get("/index.html.br").await;
+    assert_eq!(copy.status, StatusCode::NOT_FOUND, "a copy has no address of its own");
+}
+
+#[tokio::test]
 async fn b73_health_is_a_word() {
     let served = Served::start().await;
     assert_eq!(served.browser().get("/healthz").await.body, "ok\n");

@@ -52,3 +52,4 @@ cli-serve-port-taken = Something else is listening at { $address } already. Choo
 cli-serve-cannot-listen = Cannot listen at { $address }: { $fault }
 cli-serve-folder = The folder { $folder } cannot be used: { $fault }
 cli-serve-bad-url = “{ $url }” is no address of a server; it should look like https://play.example
+cli-serve-bad-log = The log setting { $log } cannot be read; write off, error, warn, info, debug or trace, or levels of single parts: info,table=debug

@@ -52,3 +52,4 @@ cli-serve-port-taken = { $address } 已被别的程序占用。用 --listen 换�
 cli-serve-cannot-listen = 无法监听 { $address }：{ $fault }
 cli-serve-folder = 文件夹 { $folder } 不能用：{ $fault }
 cli-serve-bad-url = “{ $url }”不是服务器地址，应当像 https://play.example
+cli-serve-bad-log = 读不懂日志设置 { $log }；请写 off、error、warn、info、debug 或 trace，或各部分的级别：info,table=debug

@@ -52,3 +52,4 @@ cli-serve-port-taken = { $address } 已被別的程式佔用。用 --listen 換�
 cli-serve-cannot-listen = 無法監聽 { $address }：{ $fault }
 cli-serve-folder = 資料夾 { $folder } 不能用：{ $fault }
 cli-serve-bad-url = 「{ $url }」不是伺服器網址，應當像 https://play.example
+cli-serve-bad-log = 看不懂日誌設定 { $log }；請寫 off、error、warn、info、debug 或 trace，或各部分的等級：info,table=debug
