@@ -267,7 +267,7 @@ async fn b74_what_is_wrong_with_a_database_is_told_in_the_readers_language() {
     };
     for (language, changed, failed) in [
         ("zh-Hans", "：第 5 条记录与写下时不同", "：磁盘或数据库出错（file is not a database）"),
-        ("zh-Hant", "：第 5 條記錄與寫下時不同", "：磁碟或資料庫出錯（file is not a database）"),
+        ("zh-Hant", "：第 5 條紀錄與寫下時不同", "：磁碟或資料庫出錯（file is not a database）"),
         (
             "en",
             ": record 5 is not as it was written",

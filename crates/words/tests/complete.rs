@@ -207,19 +207,3 @@ fn the_scan_reads_arguments() {
         [("a-b".to_owned(), names(&["who", "text"])), ("c".to_owned(), names(&[]))]
     );
 }
-
-/// Characters of the Simplified texts that Traditional ones never use; chosen with OpenCC's table.
-const SIMPLIFIED_ONLY: &str = include_str!("simplified-only.txt");
-
-#[test]
-fn b74_traditional_chinese_is_not_simplified_chinese_left_standing() {
-    let rules = words::reference::rules(Language::ZhHant).iter();
-    let rules = rules.map(|rule| (rule.id.clone(), format!("{}\n{}", rule.title, rule.text)));
-    let texts = catalogue_files(Language::ZhHant).chain(rules);
-    for (file, text) in texts {
-        for line in text.lines() {
-            let found = line.chars().find(|it| !it.is_ascii() && SIMPLIFIED_ONLY.contains(*it));
-            assert_eq!(found, None, "{file}: {line}");
-        }
-    }
-}

@@ -254,3 +254,28 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::{Language, say};
+
+    #[test]
+    fn b74_the_card_form_of_each_language_can_be_typed() {
+        for language in Language::ALL {
+            let help = say(language, &message!("chat-help-tlsetup"));
+            let form = help.lines().next().and_then(|line| line.strip_prefix(".tlsetup "));
+            let fields: Vec<Option<Field>> = form
+                .expect("the form comes first")
+                .split(',')
+                .map(|part| {
+                    let key = part.split(':').next().unwrap_or_default();
+                    let field = FIELDS.iter().find(|(_, names)| names.contains(&key));
+                    assert!(field.is_some(), "{language}: {key}");
+                    field.map(|(field, _)| *field)
+                })
+                .collect();
+            assert_eq!(fields, FIELDS.map(|(field, _)| Some(field)), "{language}");
+        }
+    }
+}

@@ -392,3 +392,22 @@ pub(super) fn listed(name: &str, lines: Vec<Line>) -> Vec<Line> {
     all.extend(lines);
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use words::{Language, say};
+
+    /// English help names the kinds by their numbers.
+    #[test]
+    fn b74_the_kinds_of_modifier_can_be_typed_as_they_are_shown() {
+        for language in [Language::ZhHans, Language::ZhHant] {
+            let help = say(language, &message!("chat-help-buff"));
+            for (kind, names) in KINDS {
+                let shown = say(language, &kind.name());
+                assert!(names.contains(&&*shown), "{language}: {shown}");
+                assert!(help.contains(&*shown), "{language}: {shown}");
+            }
+        }
+    }
+}

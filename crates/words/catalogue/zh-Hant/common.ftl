@@ -11,10 +11,10 @@ event-unfit = 有一步與它的規則家族不合
 
 ## Rule packs (M-60, B-60)
 pack-dice-instead = { $wrong }{ $instead }
-pack-extends = 沒有可以延用的規則包「{ $unknown }」，有：{ $known }
+pack-extends = 沒有可以沿用的規則包「{ $unknown }」，有：{ $known }
 pack-family = 不認識規則家族「{ $family }」。
 pack-field = { $path }：{ $fault }
-pack-list = 用 [ ] 括起來的列表
+pack-list = 用 [ ] 括起來的清單
 pack-missing = 缺少「{ $key }」。
 pack-mistyped = 「{ $found }」不合適：這裡要{ $wanted }。
 pack-number = 整數
@@ -25,5 +25,5 @@ pack-toml = 讀不懂：{ $fault }
 pack-unfit = 規則包與它的家族不合
 pack-unknown-key = 這裡沒有「{ $key }」這個鍵，有：{ $known }
 pack-unknown-word = 「{ $word }」不在可選之列：{ $known }
-pack-unset = 被延用的規則包裡沒有「{ $key }」，無從去掉。
+pack-unset = 被沿用的規則包裡沒有「{ $key }」，無從去掉。
 pack-whole = { $least } 到 { $most } 的整數

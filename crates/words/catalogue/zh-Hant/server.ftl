@@ -2,7 +2,7 @@
 
 server-other-site = 這個請求來自別的網站；只有本伺服器的頁面可以這樣做。
 server-unreadable = 讀不懂這個請求（{ $fault }）
-server-only-sockets = 這個位址只供頁面保持連線（WebSocket）。
+server-only-sockets = 這個網址只供頁面保持連線（WebSocket）。
 server-log-form = 沒有「{ $form }」這種形式：可以是 md、html 或 txt。
 server-create-key = 在這台伺服器上開桌需要金鑰。
 server-no-such-pack = 這台伺服器上沒有規則「{ $pack }」。
@@ -22,16 +22,16 @@ server-too-many = 來自這裡的請求太多了，請在 { $seconds } 秒後再
 server-too-many-connections = 來自這裡的連線已有 { $most } 條，請先關閉一些。
 server-seat-too-fast = 這個座位一下子送出太多，正在接續。
 server-table-too-fast = 這張桌子一下子送出太多，正在接續。
-server-too-slow = 連線太慢，正在續上。
+server-too-slow = 連線太慢，正在接續。
 server-revoked = 這台裝置在這張桌上不再有座位。
 server-role-changed = 你的座位身分變了，正在重新開啟。
-server-search-text = 要找的文字寫 1 到 { $most } 個字。
-server-rewritten = 記錄有改動，正在重新開啟。
+server-search-text = 要找的文字請寫 1 到 { $most } 個字。
+server-rewritten = 紀錄有改動，正在重新開啟。
 server-deleted = 這張桌子已被刪除。
-server-stopping = 伺服器正在停止，恢復後會自動續上。
+server-stopping = 伺服器正在停止，恢復後會自動接續。
 
 # mistline serve
-cli-serve = 開服，讓能連到這台機器的人來玩
+cli-serve = 啟動伺服器，讓連得到這台機器的人來玩
 cli-option-listen = 監聽的位址和連接埠，如 0.0.0.0:8080
 cli-option-public_url = 大家造訪的網址，如 https://play.example
 cli-option-create_key = 開桌所需的金鑰
@@ -45,11 +45,11 @@ cli-serve-this-machine = 本機
 cli-serve-this-network = 同一網路裡的其他人
 cli-serve-public = 所有人
 cli-serve-kept = 一切存放在 { $folder }
-cli-serve-next = 打開一個網址就能開桌。按 Ctrl-C 停止，什麼也不會丟。
+cli-serve-next = 開啟一個網址就能開桌。按 Ctrl-C 停止，什麼都不會遺失。
 cli-serve-stopped = 已停止。
 cli-serve-next-port = 連接埠 { $port } 已被佔用，改用 { $next }。
 cli-serve-port-taken = { $address } 已被別的程式佔用。用 --listen 換一個連接埠。
 cli-serve-cannot-listen = 無法監聽 { $address }：{ $fault }
 cli-serve-folder = 資料夾 { $folder } 不能用：{ $fault }
-cli-serve-bad-url = 「{ $url }」不是伺服器網址，應當像 https://play.example
+cli-serve-bad-url = 「{ $url }」不是伺服器網址，應該像 https://play.example
 cli-serve-bad-log = 看不懂日誌設定 { $log }；請寫 off、error、warn、info、debug 或 trace，或各部分的等級：info,table=debug

@@ -5,7 +5,7 @@ table-opened = 「{ $title }」開桌了。
 table-changed = { $who }改了桌面設定。
 table-closed = 這張桌子已經關上了，請重新整理後再試。
 table-no-such-table = 沒有這張桌子，可能已被刪除。
-table-full = 這張桌子已經滿了，最多 { $most } 個席位、連結或裝置。
+table-full = 這張桌子已經滿了，最多 { $most } 個座位、連結或裝置。
 
 # Seats.
 table-seat-added = { $name }入座（{ $role }）。
@@ -15,20 +15,20 @@ table-role-changed = { $name }現在是{ $role }。
 table-role-host = 主持人
 table-role-player = 玩家
 table-role-spectator = 旁觀者
-table-no-such-seat = 沒有這個席位。
+table-no-such-seat = 沒有這個座位。
 table-name-needed = 請先寫下你的名字。
 table-name-taken = 已經有人叫「{ $name }」了，請換一個名字。
 table-host-only = 只有主持人可以這樣做。
 table-spectators-look = 旁觀者只能看和閒聊。
 table-last-host = 這是最後一位主持人。
-table-last-host-instead = 先把另一個席位設為主持人。
+table-last-host-instead = 先把另一個座位設為主持人。
 
 # Links.
 table-link-wrong = 這個連結不對，或者已經作廢。
 table-link-ask-host = 請向主持人要一個新連結。
-table-device-unknown = 這台裝置已不在席上。
+table-device-unknown = 這台裝置已不在座位上。
 table-no-such-link = 沒有這個連結或裝置。
-table-invite-no-host = 公開邀請不能給主持人席位。
+table-invite-no-host = 公開邀請不能給主持人座位。
 
 # What people type.
 table-text-empty = 這裡不能空著。
@@ -50,11 +50,11 @@ table-rolled-unseen = { $who }擲了暗骰，只有主持人看得見。
 table-salt-set = { $who }給骰子加了自己的鹽。
 
 # Sessions.
-table-session-began = 第 { $number } 場開始。
-table-session-ended = 第 { $number } 場結束，種子已公布。
-table-session-idle = 第 { $number } 場久無動靜，自動結束，種子已公布。
-table-no-session = 現在沒有進行中的場次。
-table-session-first = 場次由主持人開始；沒有場次時只能擲大家都看得見的骰。
+table-session-began = 第 { $number } 次聚會開始。
+table-session-ended = 第 { $number } 次聚會結束，種子已公布。
+table-session-idle = 第 { $number } 次聚會久無動靜，自動結束，種子已公布。
+table-no-session = 現在沒有進行中的聚會。
+table-session-first = 聚會由主持人開始；沒有聚會時只能擲大家都看得見的骰子。
 
 # Going back.
 table-undone = { $who }復原了：{ $what }
@@ -80,42 +80,42 @@ table-paused-already = 場景已經暫停了。
 table-not-paused = 場景沒有暫停。
 
 # What goes wrong.
-table-command-id-taken = 這個指令編號已被別的席位用過。
+table-command-id-taken = 這個指令編號已被別的座位用過。
 table-not-kept = 沒能存下來，什麼都沒有發生：{ $fault }
 table-try-again = 請稍後再試一次。
-table-log-unreadable = 讀不了這張桌子的記錄：{ $fault }
-table-pack-unreadable = 讀不了這套規則：{ $fault }
+table-log-unreadable = 無法讀取這張桌子的紀錄：{ $fault }
+table-pack-unreadable = 無法讀取這套規則：{ $fault }
 
 # What is wrong with what is stored; what the system itself says stands in brackets.
-table-store-conflict = 別處剛寫下了同一條記錄
+table-store-conflict = 別處剛寫下了同一條紀錄
 table-store-failed = 磁碟或資料庫出錯（{ $fault }）
 table-store-closed = 資料庫已經關閉
 table-store-name = 檔名不是可讀的文字
 table-store-newer = 它的格式是第 { $found } 版，本程式只認到第 { $known } 版，請換新版的 mistline
-table-store-older = 它的格式是第 { $found } 版，本程式用第 { $known } 版，用 mistline serve 打開一次就會更新
-table-store-changed = 第 { $seq } 條記錄與寫下時不同
-table-store-cut = 記錄應以第 { $seq } 條結尾，現在卻不是
+table-store-older = 它的格式是第 { $found } 版，本程式用第 { $known } 版，用 mistline serve 開啟一次就會更新
+table-store-changed = 第 { $seq } 條紀錄與寫下時不同
+table-store-cut = 紀錄應以第 { $seq } 條結尾，現在卻不是
 table-store-damaged = 裡面有本程式沒有寫過的內容
-table-store-unreadable = 第 { $seq } 條記錄完整，但這一版讀不懂
+table-store-unreadable = 第 { $seq } 條紀錄完整，但這一版讀不懂
 table-store-of-table = 桌子 { $table }：{ $fault }
 table-store-of-file = 資料庫檔案：{ $fault }
 table-log-no-beginning = 開頭不是新開的桌子
-table-log-gap = 第 { $seq } 條記錄不在該在的位置
+table-log-gap = 第 { $seq } 條紀錄不在該在的位置
 table-no-randomness = 系統沒有給出隨機數（{ $fault }）
 
 # Taking a table home, and erasing.
 table-imported = 這張桌子從別處搬來：舊連結都已失效。
-table-redacted = { $name }的名字和說過的話已從記錄中抹除。
+table-redacted = { $name }的名字和說過的話已從紀錄中抹除。
 table-archive-other = 這不是匯出的桌子檔案。
 table-archive-newer = 檔案的格式是第 { $found } 版，本程式只讀到第 { $known } 版：請換新版程式。
 table-archive-changed = 第 { $line } 行與寫下時不同：檔案被改動或損壞了。
-table-archive-length = 應有 { $due } 條記錄，只見 { $found } 條：檔案不完整。
+table-archive-length = 應有 { $due } 條紀錄，只見 { $found } 條：檔案不完整。
 table-archive-unreadable = 第 { $line } 行完整，但這一版讀不懂：檔案也許出自更新的版本。
-table-verify-seed = 第 { $seq } 條記錄：種子與事先公布的雜湊不符。
-table-verify-roll = 第 { $seq } 條記錄的第 { $number } 次擲骰是 { $found }，由種子算出的卻是 { $made }。
-table-verify-unmade = 第 { $seq } 條記錄的第 { $number } 次擲骰擲不出來：{ $fault }
-table-verify-number = 第 { $seq } 條記錄：該是第 { $due } 次擲骰，寫的卻是第 { $found } 次。
-table-verify-no-seed = 第 { $seq } 條記錄：第 { $number } 次擲骰沒有種子。
+table-verify-seed = 第 { $seq } 條紀錄：種子與事先公布的雜湊不符。
+table-verify-roll = 第 { $seq } 條紀錄的第 { $number } 次擲骰是 { $found }，由種子算出的卻是 { $made }。
+table-verify-unmade = 第 { $seq } 條紀錄的第 { $number } 次擲骰擲不出來：{ $fault }
+table-verify-number = 第 { $seq } 條紀錄：該是第 { $due } 次擲骰，寫的卻是第 { $found } 次。
+table-verify-no-seed = 第 { $seq } 條紀錄：第 { $number } 次擲骰沒有種子。
 
 # Dice of a real table.
 table-hand-many = 一次最多填 { $most } 個骰面。
