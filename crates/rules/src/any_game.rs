@@ -9,8 +9,8 @@ use crate::fate::Fate;
 use crate::mist::Mist;
 use crate::timeline::Timeline;
 use crate::{
-    Dice, Drafts, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote, Refusal, Roll, Ruleset,
-    Seat, SeatId, View, Viewer, message,
+    Audience, Dice, Drafts, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote, Refusal, Roll,
+    Ruleset, Seat, SeatId, View, Viewer, message,
 };
 
 /// A game of any family. Commands and events are decoded inside the game they belong to.
@@ -237,10 +237,11 @@ impl AnyGame {
         each_event!(self, event, game, event => game.pack.rolls(event), Vec::new())
     }
 
-    /// The numbers on a sheet of the seat's own, for dice rolled beside the rules (C-03).
+    /// The numbers on a sheet of the seat's own that all of `audience` may see, for dice rolled
+    /// beside the rules (C-03).
     #[must_use]
-    pub fn numbers(&self, by: Seat, actor: Option<Id>) -> Numbers {
-        each!(self, game => game.pack.numbers(&game.state, by, actor))
+    pub fn numbers(&self, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {
+        each!(self, game => game.pack.numbers(&game.state, by, actor, audience))
     }
 
     /// The table as `viewer` may see it.

@@ -40,4 +40,4 @@ pub use quote::{Calculation, Chance, Chances, Quote, Step, Sum, SumPart, Timing,
 pub use refusal::{Refusal, RuleId};
 pub use roll::{Dice, Roll};
 pub use ruleset::{Game, Numbers, Ruleset, View};
-pub use seat::{Audience, Role, Seat, SeatId, Viewer};
+pub use seat::{Audience, MOST_CHARACTERS_OF_A_SEAT, Role, Seat, SeatId, Viewer};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Batch, Dice, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId, Viewer};
+use crate::{Audience, Batch, Dice, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId, Viewer};
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
 /// `character/0123…`. The keys, too, tell only what the viewer may know.
@@ -145,8 +145,15 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
 
     /// The numbers on a sheet of the seat's own, by what they are called there, for dice rolled
     /// beside the rules (C-03). `actor` says whose sheet; without it the seat's only one is meant,
-    /// and none when there are several: nothing is read from the wrong card (C-04).
-    fn numbers(&self, _: &Self::State, _by: Seat, _actor: Option<Id>) -> Numbers {
+    /// and none when there are several: nothing is read from the wrong card (C-04). Only what the
+    /// seat and all of `audience`, who see the roll, may see is there (B-30).
+    fn numbers(
+        &self,
+        _: &Self::State,
+        _by: Seat,
+        _actor: Option<Id>,
+        _audience: &Audience,
+    ) -> Numbers {
         Numbers::new()
     }
 

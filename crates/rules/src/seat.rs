@@ -52,6 +52,9 @@ impl Seat {
     }
 }
 
+/// The most characters of one player that are in play, in every family: a bound, not a rule.
+pub const MOST_CHARACTERS_OF_A_SEAT: usize = 30;
+
 /// Through whose eyes the table is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
@@ -85,6 +88,16 @@ impl Audience {
             (_, Viewer::Host) | (Audience::All, _) => true,
             (Audience::Seats(seats), Viewer::Player(seat)) => seats.contains(&seat),
             (Audience::Host | Audience::Seats(_), _) => false,
+        }
+    }
+
+    /// Whether everyone of this audience satisfies a family's own `sees`. The host sees
+    /// everything, and what a spectator sees everyone does.
+    pub fn all(&self, sees: impl Fn(Viewer) -> bool) -> bool {
+        match self {
+            Audience::All => sees(Viewer::Spectator),
+            Audience::Host => true,
+            Audience::Seats(seats) => seats.iter().all(|seat| sees(Viewer::Player(*seat))),
         }
     }
 }

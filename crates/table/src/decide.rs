@@ -377,7 +377,18 @@ impl Deciding<'_> {
         }
         let refuse = |fault: dice::Error| Refusal::from(&fault);
         let throw = Throw::parse(notation).map_err(refuse)?;
-        let numbers = self.campaign.course.game.numbers(self.by, actor);
+        let game = &self.campaign.course.game;
+        let numbers = game.numbers(self.by, actor, audience);
+        let refuse = |fault: dice::Error| match &fault.kind {
+            // The roller may see it and others would learn it.
+            dice::ErrorKind::UnknownName { name, .. }
+                if game.numbers(self.by, actor, &alone(self.by)).contains_key(name) =>
+            {
+                Refusal::new("B-30", message!("table-hidden-number", name = name))
+                    .instead(message!("table-hidden-number-instead"))
+            }
+            _ => refuse(fault),
+        };
         let mut fair = FairDice::new(&self.campaign.room, self.id, self.fresh);
         let all = |dice: &mut dyn Dice| {
             let times = 0..throw.times;
@@ -501,6 +512,14 @@ impl May {
             (Ok(()), None) => May::PlayOpenly,
             (Ok(()), Some(_)) => May::Play,
         }
+    }
+}
+
+/// Those who see what a seat keeps to itself.
+fn alone(by: Seat) -> Audience {
+    match by.role {
+        Role::Host => Audience::Host,
+        _ => Audience::Seats([by.id].into()),
     }
 }
 

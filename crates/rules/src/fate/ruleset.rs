@@ -1,12 +1,14 @@
 //! The fate family as a [`Ruleset`].
 
+use std::sync::Arc;
+
 use super::quote::Still;
-use super::{Command, Event, Fate, Part, State, decide};
+use super::{Character, Command, Event, Fate, Part, State, decide};
 use crate::ruleset::meant;
 use crate::shared::among;
 use crate::{
-    Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId, View,
-    Viewer,
+    Audience, Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
+    View, Viewer,
 };
 
 impl Ruleset for Fate {
@@ -93,9 +95,14 @@ impl Ruleset for Fate {
     }
 
     /// The ratings of a character's skills; one that is not rated is at 0.
-    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>) -> Numbers {
+    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {
         let own = state.characters.iter().filter(|one| state.plays(by, one.id));
-        let Some(own) = meant(own.map(|one| (one.id, one)), actor) else {
+        let own = meant(own.map(|one| (one.id, one)), actor);
+        let seen = |one: &&Arc<Character>| {
+            let sees = |viewer| state.sees_character(viewer, one);
+            sees(by.viewer()) && audience.all(sees)
+        };
+        let Some(own) = own.filter(seen) else {
             return Numbers::new();
         };
         let rated = |id: &str| own.skills.get(id).copied().unwrap_or(0);

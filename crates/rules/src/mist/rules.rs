@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::decide::decide;
 use super::plan::{Plan, acts_for};
 use super::quote::Fixed;
-use super::{Command, Event, Mist, Part, State, Story};
+use super::{Command, Event, Holder, Mist, Part, State, Status, Story, Thing};
 use crate::ruleset::meant;
 use crate::shared::among;
 use crate::{
@@ -121,11 +121,21 @@ impl Ruleset for Mist {
     }
 
     /// The tiers of the statuses a character has.
-    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>) -> Numbers {
-        let own = state.characters.iter().filter(|it| acts_for(by, it));
-        let own = meant(own.map(|it| (it.id, it)), actor);
-        own.into_iter()
-            .flat_map(|it| &it.statuses)
+    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {
+        let own = state
+            .characters
+            .iter()
+            .filter(|it| acts_for(by, it) && Thing::Character(it).sees(state, by.viewer()));
+        let Some(own) = meant(own.map(|it| (it.id, it)), actor) else {
+            return Numbers::new();
+        };
+        let seen = |it: &&Status| {
+            let status = Thing::Status(Holder::Character(own.id), it);
+            status.sees(state, by.viewer()) && audience.all(|viewer| status.sees(state, viewer))
+        };
+        own.statuses
+            .iter()
+            .filter(seen)
             .flat_map(|it| it.name.spellings().map(|name| (name, i64::from(it.tier()))))
             .map(|(name, tier)| (name.to_owned(), tier.into()))
             .collect()

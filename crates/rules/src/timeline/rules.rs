@@ -1,9 +1,12 @@
 //! Time Line as a [`Ruleset`].
 
-use super::{Amount, Attribute, Command, Event, Part, State, Timeline};
+use std::sync::Arc;
+
+use super::{Amount, Attribute, Character, Command, Event, Part, State, Timeline};
 use crate::ruleset::meant;
 use crate::{
-    Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer,
+    Audience, Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View,
+    Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -75,9 +78,11 @@ impl Ruleset for Timeline {
     }
 
     /// A character's attributes as they are now.
-    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>) -> Numbers {
+    fn numbers(&self, state: &State, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {
         let own = state.characters.iter().filter(|(_, one)| one.owned(by.viewer()));
-        let Some(own) = meant(own.map(|(id, one)| (*id, one)), actor) else {
+        let own = meant(own.map(|(id, one)| (*id, one)), actor);
+        let seen = |one: &&Arc<Character>| audience.all(|viewer| one.sees(viewer));
+        let Some(own) = own.filter(seen) else {
             return Numbers::new();
         };
         let exact = |amount: Amount| dice::Value::new(amount.in_hundredths(), 100).ok();

@@ -7,6 +7,7 @@ mod dice;
 mod disk;
 mod group;
 mod hand;
+mod numbers;
 mod once;
 mod power;
 mod random;

@@ -55,6 +55,8 @@ table-session-ended = Session { $number } ends; its seeds are shown.
 table-session-idle = Session { $number } ended after idle hours; its seeds are shown.
 table-no-session = No session is under way.
 table-session-first = The host begins a session; without one, only rolls that everyone sees can be made.
+table-hidden-number = Not everyone who sees this roll may see “{ $name }”.
+table-hidden-number-instead = Roll it in secret: .rh.
 
 # Going back.
 table-undone = { $who } undid: { $what }

@@ -55,6 +55,8 @@ table-session-ended = 第 { $number } 场结束，种子已公布。
 table-session-idle = 第 { $number } 场久无动静，自动结束，种子已公布。
 table-no-session = 现在没有进行中的场次。
 table-session-first = 场次由主持人开始；没有场次时只能掷大家都看得见的骰。
+table-hidden-number = 不是所有看得见这次掷骰的人都看得见“{ $name }”。
+table-hidden-number-instead = 暗骰（.rh）里可以用它。
 
 # Going back.
 table-undone = { $who }撤销了：{ $what }

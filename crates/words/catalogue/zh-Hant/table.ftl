@@ -55,6 +55,8 @@ table-session-ended = 第 { $number } 次聚會結束，種子已公布。
 table-session-idle = 第 { $number } 次聚會久無動靜，自動結束，種子已公布。
 table-no-session = 現在沒有進行中的聚會。
 table-session-first = 聚會由主持人開始；沒有聚會時只能擲大家都看得見的骰子。
+table-hidden-number = 不是所有看得見這次擲骰的人都看得見「{ $name }」。
+table-hidden-number-instead = 暗骰（.rh）裡可以用它。
 
 # Going back.
 table-undone = { $who }復原了：{ $what }
