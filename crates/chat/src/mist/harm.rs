@@ -1,6 +1,6 @@
 //! Consequences: named by the host, taken or answered by the one they hit (M-20).
 
-use rules::mist::{Command, Harm, OwedPart, ThreatPart};
+use rules::mist::{Command, Harm, OwedPart, RollKind, RollPart, ThreatPart};
 use rules::{Id, Message, Term, message};
 
 use super::book::Book;
@@ -207,13 +207,19 @@ pub fn pending(reader: &mut Reader<'_>, actor: Option<Id>, book: &Book<'_>) -> R
     }
 }
 
-/// `.take`: lets a pending consequence land.
+/// `.take`: lets a pending consequence land; while it is being mitigated, what is left of it.
 pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let to = target(&mut reader, book)?;
     let to = to.or_else(|| book.default_actor().map(|character| character.id));
     let consequence = pending(&mut reader, to, book)?;
     reader.finish()?;
-    done(Command::Accept { consequence })
+    let answers = |roll: &&&RollPart| {
+        roll.outcome.is_some() && roll.roll == RollKind::Mitigate { consequence }
+    };
+    match book.rolls.iter().find(answers) {
+        Some(roll) => done(Command::Finish { roll: roll.id }),
+        None => done(Command::Accept { consequence }),
+    }
 }
 
 /// `.pass`: lets a consequence the dice called for pass, or takes a named one back.

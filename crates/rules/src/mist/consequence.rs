@@ -157,11 +157,16 @@ pub(super) fn accept(plan: &mut Plan, id: Id) -> Decided {
         None => plan.host()?,
     }
     check_unanswered(plan, id)?;
-    plan.push(Event::ConsequenceLanded { consequence: id });
-    for harm in &consequence.harms {
+    land_all(plan, consequence, &consequence.harms);
+    Ok(())
+}
+
+/// What is left of a consequence lands, part by part.
+pub(super) fn land_all(plan: &mut Plan, consequence: &Consequence, harms: &[Harm]) {
+    plan.push(Event::ConsequenceLanded { consequence: consequence.id });
+    for harm in harms {
         land(plan, consequence, harm);
     }
-    Ok(())
 }
 
 fn land(plan: &mut Plan, consequence: &Consequence, harm: &Harm) {

@@ -6,8 +6,8 @@ use super::outcome::owe_for_push;
 use super::plan::{Decided, Plan, missing};
 use super::stage::{check_holder, check_status_of, check_tier};
 use super::{
-    Clue, ClueOrigin, EffectRules, Event, Holder, Outcome, Pending, RollKind, Tag, Thing, name,
-    status,
+    Clue, ClueOrigin, EffectRules, Event, Holder, Outcome, Pending, RollKind, Tag, Thing, mitigate,
+    name, status,
 };
 use crate::{Id, Message, Refusal, Tone, message};
 
@@ -105,8 +105,12 @@ pub(super) fn push(plan: &mut Plan, id: Id) -> Decided {
     Ok(())
 }
 
-/// Leaves the rest of the power unspent.
+/// Leaves the rest of the power unspent; of a mitigation, lets what it did not stop land (M-30).
 pub(super) fn finish(plan: &mut Plan, id: Id) -> Decided {
+    let roll = plan.roll(id)?;
+    if matches!(roll.kind, RollKind::Mitigate { .. }) && roll.outcome.is_some() {
+        return mitigate::close(plan, id);
+    }
     spending(plan, id)?;
     plan.push(Event::RollClosed { roll: id });
     Ok(())

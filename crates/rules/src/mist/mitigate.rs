@@ -1,6 +1,7 @@
 //! Answering a consequence before it lands (M-30).
 
 use super::action::open as open_roll;
+use super::consequence::land_all;
 use super::plan::{Decided, Plan, missing};
 use super::thing::covers;
 use super::{
@@ -50,6 +51,28 @@ impl Mist {
             (_, MitigateBy::Prices) => Some(u32::from(other)),
         }
     }
+
+    /// As much as the power of a mitigation lessens, first things first.
+    pub(super) fn best_cuts(&self, it: &Consequence, budget: u8) -> Vec<Cut> {
+        let mut left = u32::from(budget);
+        let mut cuts = Vec::new();
+        for (part, harm) in (0u8..).zip(&it.harms) {
+            let by = match harm {
+                Harm::Status { tier, .. } | Harm::Raise { tier, .. } => {
+                    let each = self.cut_price(harm, 1).unwrap_or(u32::MAX).max(1);
+                    u8::try_from(left / each).unwrap_or(u8::MAX).min(*tier)
+                }
+                _ => 0,
+            };
+            let whole = !matches!(harm, Harm::Status { .. } | Harm::Raise { .. });
+            let price = self.cut_price(harm, by).unwrap_or(u32::MAX);
+            if (by > 0 || whole) && price <= left {
+                left -= price;
+                cuts.push(Cut { part, by });
+            }
+        }
+        cuts
+    }
 }
 
 /// Spends the power of a mitigation against its consequence.
@@ -73,11 +96,7 @@ pub(super) fn lessen(plan: &mut Plan, id: Id, cuts: &[Cut], boon: Option<&Boon>)
         return Err(Refusal::new("M-30", message!("mist-over-budget", cost = cost))
             .instead(message!("mist-budget", left = budget)));
     }
-    let averted = harms.is_empty();
-    plan.push(Event::ConsequenceLessened { consequence: consequence.id, by: actor, harms });
-    if averted {
-        plan.push(Event::ConsequenceGone { consequence: consequence.id, averted: true });
-    }
+    answer(plan, actor, consequence, harms);
     if let Some(Boon::Status { on, name }) = boon {
         plan.character(*on)?;
         let name = name::name(name)?;
@@ -86,6 +105,38 @@ pub(super) fn lessen(plan: &mut Plan, id: Id, cuts: &[Cut], boon: Option<&Boon>)
     }
     plan.push(Event::RollClosed { roll: id });
     Ok(())
+}
+
+/// Ends a mitigation in one word. Where power lowers statuses the whole of it does; where it is
+/// spent, what is not spent yet is left.
+pub(super) fn close(plan: &mut Plan, id: Id) -> Decided {
+    let roll = plan.roll(id)?;
+    plan.rolls_for(roll)?;
+    let (RollKind::Mitigate { consequence }, Some(outcome), Some(actor)) =
+        (&roll.kind, &roll.outcome, roll.actor)
+    else {
+        return Err(Refusal::new("M-30", message!("mist-not-mitigating")));
+    };
+    if let Some(consequence) = plan.before.consequence(*consequence) {
+        let cuts = match plan.pack.mitigate.by {
+            MitigateBy::Statuses => plan.pack.best_cuts(consequence, outcome.budget),
+            MitigateBy::Prices => Vec::new(),
+        };
+        let (harms, _) = cut(plan, consequence, &cuts)?;
+        answer(plan, actor, consequence, harms);
+    }
+    plan.push(Event::RollClosed { roll: id });
+    Ok(())
+}
+
+/// What a mitigation has left of a consequence lands at once, part by part (M-30).
+fn answer(plan: &mut Plan, by: Id, consequence: &Consequence, harms: Vec<Harm>) {
+    let id = consequence.id;
+    plan.push(Event::ConsequenceLessened { consequence: id, by, harms: harms.clone() });
+    match harms.is_empty() {
+        true => plan.push(Event::ConsequenceGone { consequence: id, averted: true }),
+        false => land_all(plan, consequence, &harms),
+    }
 }
 
 /// A full success may give a choice.

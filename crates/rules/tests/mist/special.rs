@@ -1,7 +1,7 @@
 //! M-30 … M-37: mitigating, indulging, flashbacks, engaging, plunging, writing the file.
 
 use rules::mist::{Boon, ClueOrigin, Command, Cut, Depth, Event, Harm, Holder, Polarity, RollKind};
-use rules::{Id, Tone};
+use rules::{Id, Ruleset, Tone};
 
 use crate::table::*;
 
@@ -35,7 +35,7 @@ fn m30_in_the_bureau_all_power_lowers_incoming_statuses() {
     assert_eq!(table.no(ada(), lessen(vec![cut(1, 0)])), "M-30");
     assert_eq!(table.no(ada(), lessen(vec![cut(0, 3)])), "M-30");
     table.ok(ada(), lessen(vec![cut(0, 2)]));
-    table.ok(ada(), Command::Accept { consequence });
+    assert!(table.state().consequences.is_empty(), "the rest lands at once");
     assert_eq!(table.tier(Holder::Character(table.diver().id), "受伤"), 2);
     assert_eq!(table.diver().tags.len(), 1);
     assert!(table.state().owed.is_empty(), "no new consequences");
@@ -61,7 +61,8 @@ fn m30_a_full_success_in_the_bureau_gives_a_choice() {
         },
     );
     assert_eq!(table.tier(Holder::Character(ally), "有备"), 1);
-    assert_eq!(table.state().consequences[0].harms, [hurt("受伤", 1)]);
+    assert!(table.state().consequences.is_empty(), "the rest lands at once");
+    assert_eq!(table.tier(Holder::Character(table.diver().id), "受伤"), 1);
 
     let consequence = table.hit(vec![hurt("受伤", 2)]);
     let roll = table.mitigate(consequence, &["屏息"], Tone::Mixed);
@@ -81,11 +82,68 @@ fn m30_elsewhere_power_is_spent_at_the_prices_of_effects() {
             let both = Command::Lessen { roll, cuts: vec![cut(0, 1), cut(1, 0)], boon: None };
             if budget == 3 {
                 table.ok(ada(), both);
-                assert_eq!(table.state().consequences[0].harms, [hurt("受伤", 2)]);
+                assert!(table.state().consequences.is_empty(), "the rest lands at once");
+                assert_eq!(table.tier(Holder::Character(table.diver().id), "受伤"), 2);
+                assert!(table.diver().tags.is_empty());
             } else {
                 assert_eq!(table.no(ada(), both), "M-30");
             }
         }
+    }
+}
+
+/// The tags and statuses that stand against the diver.
+fn borne(table: &Table) -> (usize, u8) {
+    let diver = table.diver();
+    (diver.tags.len(), table.tier(Holder::Character(diver.id), "受伤"))
+}
+
+#[test]
+fn m30_a_mitigation_is_closed_in_one_word_and_what_it_did_not_stop_lands_part_by_part() {
+    for pack in PACKS {
+        // One point of power pays for no tag, nor for anything but a status in the bureau.
+        let mut table = Table::new(pack);
+        let consequence = table.hit(vec![
+            Harm::Tag { name: "血迹".into() },
+            Harm::Worse { text: "灯灭了".into() },
+            Harm::Tag { name: "脚印".into() },
+        ]);
+        let roll = table.mitigate(consequence, &[], Tone::Mixed);
+        let close = Command::Finish { roll };
+        let offers = table.game.pack.offers(table.state(), ada());
+        assert!(offers.iter().any(|offer| offer.command == close), "{pack}: it is offered");
+        assert_eq!(table.no(bo(), close.clone()), "B-01");
+        let told = table.log.len();
+        table.ok(ada(), close);
+        assert!(table.state().consequences.is_empty() && table.state().rolls.is_empty(), "{pack}");
+        assert_eq!(borne(&table), (2, 0), "{pack}");
+        let tags = table.log[told..].iter().filter(|it| matches!(it, Event::TagAdded { .. }));
+        assert_eq!(tags.count(), 2, "{pack}: part by part");
+        assert!(table.log[told..].iter().any(|it| matches!(it, Event::Told { .. })), "{pack}");
+        assert!(table.state().owed.is_empty(), "{pack}: no new consequences");
+    }
+}
+
+#[test]
+fn m30_closed_unspent_the_bureaus_whole_power_lowers_statuses_and_bought_power_is_left() {
+    for (pack, tier) in [("mist-bureau", 1), ("mist-city", 3), ("mist-2d6", 3)] {
+        let mut table = Table::new(pack);
+        let consequence = table.hit(vec![hurt("受伤", 3), Harm::Tag { name: "血迹".into() }]);
+        let roll = table.mitigate(consequence, &["屏息", "矫健身手"], Tone::Mixed);
+        table.ok(ada(), Command::Finish { roll });
+        assert_eq!(borne(&table), (1, tier), "{pack}");
+    }
+}
+
+#[test]
+fn m30_a_mitigation_that_averts_all_lands_nothing() {
+    for pack in PACKS {
+        let mut table = Table::new(pack);
+        let consequence = table.hit(vec![hurt("受伤", 1)]);
+        let roll = table.mitigate(consequence, &["屏息"], Tone::Mixed);
+        table.ok(ada(), Command::Lessen { roll, cuts: vec![cut(0, 1)], boon: None });
+        assert!(table.state().consequences.is_empty(), "{pack}");
+        assert_eq!(borne(&table), (0, 0), "{pack}");
     }
 }
 

@@ -114,7 +114,11 @@ impl Desk<'_> {
         };
         let plays = self.plays(roll.actor);
         let mut lessen = |label, budget: u8, boon: Option<Boon>| {
-            let cuts = self.best_cuts(consequence, budget);
+            let cuts = self.pack.best_cuts(consequence, budget);
+            // Nothing to lessen and nothing to gain: closing does the same.
+            if cuts.is_empty() && !matches!(boon, Some(Boon::Status { .. })) {
+                return;
+            }
             let mut lessen = offer(
                 "M-30",
                 label,
@@ -149,6 +153,10 @@ impl Desk<'_> {
         } else {
             lessen(message!("mist-do-lessen"), budget, None);
         }
+        let close = Command::Finish { roll: roll.id };
+        offers.push(
+            offer("M-30", message!("mist-do-close"), close).waits(plays, self.waits_spend(outcome)),
+        );
     }
 
     fn offer_burns(

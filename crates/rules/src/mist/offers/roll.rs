@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{BLANK, Desk, Vary, choice, name, offer, text};
 use crate::mist::line::waits;
 use crate::mist::power::not_struck;
-use crate::mist::{Command, Consequence, Depth, Harm, Pending, Polarity, RollKind, Verdict};
+use crate::mist::{Command, Depth, Pending, Polarity, RollKind, Verdict};
 use crate::{Bounds, Message, Offer, message};
 
 impl Desk<'_> {
@@ -200,27 +200,5 @@ impl Desk<'_> {
                 offers.push(offer("M-20", label, command));
             }
         }
-    }
-
-    /// As much as the power of a mitigation lessens, first things first.
-    pub(super) fn best_cuts(self, it: &Consequence, budget: u8) -> Vec<crate::mist::Cut> {
-        let mut left = u32::from(budget);
-        let mut cuts = Vec::new();
-        for (part, harm) in (0u8..).zip(&it.harms) {
-            let by = match harm {
-                Harm::Status { tier, .. } | Harm::Raise { tier, .. } => {
-                    let each = self.pack.cut_price(harm, 1).unwrap_or(u32::MAX).max(1);
-                    u8::try_from(left / each).unwrap_or(u8::MAX).min(*tier)
-                }
-                _ => 0,
-            };
-            let whole = !matches!(harm, Harm::Status { .. } | Harm::Raise { .. });
-            let price = self.pack.cut_price(harm, by).unwrap_or(u32::MAX);
-            if (by > 0 || whole) && price <= left {
-                left -= price;
-                cuts.push(crate::mist::Cut { part, by });
-            }
-        }
-        cuts
     }
 }
