@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Decided, Plan, missing};
 use super::{Event, Kind, Status, Tag, Theme, ThemeDraft, name};
-use crate::{Audience, Id, Refusal, SeatId, Term, message};
+use crate::{Audience, Id, MOST_CHARACTERS_OF_A_SEAT, Refusal, SeatId, Term, message};
 
 /// Someone in the story with themes of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,8 +81,8 @@ pub enum Fate {
     },
 }
 
-/// The most characters a seat may have in play.
-const MOST_PER_SEAT: usize = 12;
+/// The most characters of a table, those who have left included.
+const MOST_OF_TABLE: usize = 200;
 
 /// Writes a character: every theme full, or said to be nascent (M-02).
 pub(super) fn make(
@@ -145,8 +145,13 @@ fn add(
     let of_seat = plan.before.characters.iter().filter(|it| {
         !it.left && it.seat == seat && (it.seen == Audience::All || plan.by.is_host())
     });
-    if of_seat.count() >= MOST_PER_SEAT {
-        return Err(Refusal::new("B-12", message!("mist-too-many", most = MOST_PER_SEAT)));
+    let seen_by = plan.before.characters.iter().filter(|it| it.seen.sees(plan.viewer()));
+    for (count, most) in
+        [(of_seat.count(), MOST_CHARACTERS_OF_A_SEAT), (seen_by.count(), MOST_OF_TABLE)]
+    {
+        if count >= most {
+            return Err(Refusal::new("B-12", message!("mist-too-many-characters", most = most)));
+        }
     }
     let character = Character {
         id: plan.id(),

@@ -284,3 +284,16 @@ fn f53_a_bad_pack_is_refused_with_its_place() {
         assert_eq!(faults[0].line, line, "{text}: {faults:?}");
     }
 }
+
+#[test]
+fn f50_a_player_has_so_many_characters_and_no_more() {
+    let mut table = Table::new();
+    for _ in 0..rules::MOST_CHARACTERS_OF_A_SEAT {
+        table.pc(ann(), "阿岚");
+    }
+    let example = table.game.pack.examples[0].id.clone();
+    let take = Command::TakeExample { example, name: None, seat: None };
+    let refusal = table.game.play(ann(), &take, &mut table.dice).expect_err("one too many");
+    assert_eq!(refusal.what.id, "fate-too-many-characters");
+    table.run(bob(), take);
+}

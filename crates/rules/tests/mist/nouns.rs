@@ -411,3 +411,15 @@ fn b05_a_character_can_be_taken_out_of_play_when_nothing_of_theirs_is_open() {
     assert!(table.diver().left);
     assert_eq!(table.no(ada(), act(character)), "M-58");
 }
+
+#[test]
+fn b12_a_player_has_so_many_characters_and_no_more() {
+    let mut table = Table::new("mist-2d6");
+    let take = || Command::TakeExample { example: "diver".to_owned(), name: None, seat: None };
+    for _ in 1..rules::MOST_CHARACTERS_OF_A_SEAT {
+        table.ok(ada(), take());
+    }
+    let refusal = table.refusal(ada(), take());
+    assert_eq!(refusal.what.id, "mist-too-many-characters");
+    table.ok(bo(), take());
+}

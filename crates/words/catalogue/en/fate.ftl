@@ -316,6 +316,7 @@ fate-no-name = It needs some words.
 fate-too-long = Too long: at most { $most } characters.
 fate-unreadable = It contains characters nobody can see.
 fate-too-many = Too many: at most { $most }.
+fate-too-many-characters = Too many characters: at most { $most }.
 fate-in-play = It is in play and cannot be hidden.
 fate-cannot-roll = The dice of this ruleset cannot be rolled: { $fault }
 fate-no-points = { $who } has no fate points left.

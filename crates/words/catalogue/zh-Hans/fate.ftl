@@ -298,6 +298,7 @@ fate-no-name = 要写点什么。
 fate-too-long = 太长了，最多 { $most } 个字。
 fate-unreadable = 里面有看不见的字符。
 fate-too-many = 太多了，最多 { $most } 个。
+fate-too-many-characters = 角色太多了，最多 { $most } 个。
 fate-in-play = 它正在台面上，藏不起来。
 fate-cannot-roll = 这份规则的骰子掷不了：{ $fault }
 fate-no-points = { $who }没有命运点了。

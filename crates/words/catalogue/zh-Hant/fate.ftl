@@ -298,6 +298,7 @@ fate-no-name = 要寫點什麼。
 fate-too-long = 太長了，最多 { $most } 個字。
 fate-unreadable = 裡面有看不見的字元。
 fate-too-many = 太多了，最多 { $most } 個。
+fate-too-many-characters = 角色太多了，最多 { $most } 個。
 fate-in-play = 它正在檯面上，藏不起來。
 fate-cannot-roll = 這份規則的骰子擲不了：{ $fault }
 fate-no-points = { $who }沒有命運點了。

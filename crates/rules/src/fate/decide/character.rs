@@ -7,7 +7,7 @@ use crate::fate::{
     Aspect, AspectKind, Character, CharacterDraft, Effect, Event, PartSource, Place, Purse,
     SidePart, Stunt, StuntDraft, Why, text,
 };
-use crate::{Audience, Id, Refusal, SeatId, message};
+use crate::{Audience, Id, MOST_CHARACTERS_OF_A_SEAT, Refusal, SeatId, message};
 
 /// The most characters at a table.
 const MOST: usize = 200;
@@ -30,6 +30,11 @@ impl Play<'_> {
         }
         if self.now.characters.len() >= MOST {
             return Err(no("F-50", message!("fate-too-many", most = MOST)));
+        }
+        let of_seat = self.now.characters.iter().filter(|one| one.seat == seat);
+        if seat.is_some() && of_seat.count() >= MOST_CHARACTERS_OF_A_SEAT {
+            let most = MOST_CHARACTERS_OF_A_SEAT;
+            return Err(no("F-50", message!("fate-too-many-characters", most = most)));
         }
         self.room()?;
         let name = text::term(&draft.name)?;
