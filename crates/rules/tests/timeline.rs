@@ -1,10 +1,14 @@
 //! The rules of Time Line, one test per rule id at least.
 
+#[path = "common/ids.rs"]
+mod ids;
 #[path = "common/sight.rs"]
 mod sight;
 #[path = "timeline/table.rs"]
 mod table;
 
+#[path = "timeline/ambush.rs"]
+mod ambush;
 #[path = "timeline/characters.rs"]
 mod characters;
 #[path = "timeline/checks.rs"]
@@ -15,6 +19,8 @@ mod extensions;
 mod fights;
 #[path = "timeline/laws.rs"]
 mod laws;
+#[path = "timeline/order.rs"]
+mod order;
 #[path = "timeline/own_skills.rs"]
 mod own_skills;
 #[path = "timeline/parts.rs"]

@@ -140,6 +140,7 @@ enum Kind {
     Strike,
     Heal,
     Guard,
+    Dodge,
     Shield,
     Interrupt,
     Control,
@@ -151,7 +152,8 @@ enum Kind {
 const DEEDS: &[(Kind, &[&str])] = &[
     (Kind::Strike, &["攻击", "攻擊", "strike"]),
     (Kind::Heal, &["治疗", "治療", "heal"]),
-    (Kind::Guard, &["招架", "闪避", "閃避", "guard", "dodge", "parry"]),
+    (Kind::Guard, &["招架", "格挡", "格擋", "防御", "防禦", "guard", "parry", "block"]),
+    (Kind::Dodge, &["闪避", "閃避", "躲避", "dodge"]),
     (Kind::Shield, &["护盾", "護盾", "shield"]),
     (Kind::Interrupt, &["打断", "打斷", "interrupt"]),
     (Kind::Control, &["控制", "control"]),
@@ -232,7 +234,14 @@ fn deed(
             reader.space();
             Deed::Heal { target: own, resource: reader.word(MIND) }
         }
-        Some(Kind::Guard) => Deed::Guard { target: own },
+        // Nobody dodges for another: who is named is who strikes (T-27).
+        Some(Kind::Dodge) => {
+            Deed::Guard { target: actor.id, against: target.filter(|other| *other != actor.id) }
+        }
+        Some(Kind::Guard) => match target.filter(|other| book.oppose(actor, *other)) {
+            Some(enemy) => Deed::Guard { target: actor.id, against: Some(enemy) },
+            None => Deed::Guard { target: own, against: None },
+        },
         Some(Kind::Shield) => Deed::Shield { target: own },
         Some(Kind::Interrupt) => Deed::Interrupt { target: needed()? },
         Some(Kind::BreakFree) => Deed::BreakFree { target: own },

@@ -324,7 +324,11 @@ fn shown_free(state: &State, viewer: Viewer, aspect: &Aspect) -> Vec<Free> {
             None => shown.push(Free { to, count: free.count }),
         }
     }
-    shown.sort_by_key(|free| free.to);
+    // Not as they were given: that would tell of those who count as the host's. The host first.
+    shown.sort_by_key(|free| match free.to {
+        Holder::Host => None,
+        Holder::Character(id) => state.characters.iter().position(|one| one.id == id),
+    });
     shown
 }
 

@@ -37,6 +37,9 @@ pub enum Deed {
     Guard {
         /// Whom it guards.
         target: Id,
+        /// Whose strikes alone it opposes; everyone's when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        against: Option<Id>,
     },
     /// Opposes strikes like a guard; what is left of it at its end stays as a shield.
     Shield {
@@ -256,7 +259,7 @@ impl Deed {
         match self {
             Deed::Strike { target, .. }
             | Deed::Heal { target, .. }
-            | Deed::Guard { target }
+            | Deed::Guard { target, .. }
             | Deed::Shield { target }
             | Deed::Interrupt { target }
             | Deed::Control { target, .. }
@@ -264,6 +267,15 @@ impl Deed {
             | Deed::BreakFree { target } => Some(*target),
             Deed::Shoot { target, .. } | Deed::Skill { target, .. } => *target,
             Deed::Narrate | Deed::Move { .. } | Deed::Reload => None,
+        }
+    }
+
+    /// Whose strikes alone a guard opposes (T-27).
+    #[must_use]
+    pub fn against(&self) -> Option<Id> {
+        match self {
+            Deed::Guard { against, .. } => *against,
+            _ => None,
         }
     }
 
@@ -296,7 +308,7 @@ impl Deed {
     #[must_use]
     pub fn guards(&self) -> Option<Id> {
         match self {
-            Deed::Guard { target } | Deed::Shield { target } => Some(*target),
+            Deed::Guard { target, .. } | Deed::Shield { target } => Some(*target),
             _ => None,
         }
     }

@@ -58,6 +58,18 @@ pub enum Command {
         /// The card; its level must stay, unless the host writes it.
         card: Box<Card>,
     },
+    /// Puts a new card in the place of a character's: what they own stays, hit points and
+    /// willpower that were full are full again (T-01).
+    ReplaceCard {
+        /// Whose.
+        character: Id,
+        /// The card, with its own level.
+        card: Box<Card>,
+        /// What they carry besides belongings and weapons.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Amount>"))]
+        load: Amount,
+    },
     /// Takes a character out of the game.
     DropCharacter {
         /// Which one.

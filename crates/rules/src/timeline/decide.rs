@@ -7,12 +7,15 @@ use super::{
     Amount, Belonging, Buff, Card, Command, Event, Hit, KnownSkill, LedgerEntry, Modifier,
     Resource, State, Trait,
 };
-use crate::{Audience, Dice, Id, Refusal, Role, Seat, SeatId, message};
+use crate::{Audience, Dice, Id, MOST_CHARACTERS_OF_A_SEAT, Refusal, Role, Seat, SeatId, message};
 
 /// The most of any one kind of thing a character may have.
 const MOST_THINGS: usize = 100;
-/// The most characters of a table.
-const MOST_CHARACTERS: usize = 5_000;
+/// The most characters of a table: as many as can fight at once.
+const MOST_CHARACTERS: usize = super::fight::MOST_FIGHTERS;
+
+/// The heaviest load.
+const MOST_LOAD: Amount = Amount::hundredths(100_000_000);
 
 pub(super) type Decision = Result<Vec<Event>, Refusal>;
 
@@ -73,6 +76,13 @@ impl State {
                     self.may_set_level(by)?;
                 }
                 Ok(vec![Event::CardRevised { character: *character, card: card.clone() }])
+            }
+            Command::ReplaceCard { character, card, load } => {
+                self.own(*character, by)?;
+                card.check()?;
+                fits((Amount::ZERO..=MOST_LOAD).contains(load), "T-07")?;
+                let (character, card) = (*character, card.clone());
+                Ok(vec![Event::CardReplaced { character, card, load: *load }])
             }
             Command::DropCharacter { character } => {
                 self.owned(*character, by)?;
@@ -151,12 +161,12 @@ impl State {
         dice: &mut dyn Dice,
     ) -> Decision {
         card.check()?;
-        fits((Amount::ZERO..=Amount::whole(1_000_000)).contains(&load), "T-07")?;
-        fits(self.characters.len() < MOST_CHARACTERS, "T-01")?;
+        fits((Amount::ZERO..=MOST_LOAD).contains(&load), "T-07")?;
         if hidden || seat.is_some_and(|seat| seat != by.id) {
             host(by)?;
         }
         let seat = if by.is_host() { seat } else { Some(by.id) };
+        self.has_room(by, seat)?;
         Ok(vec![Event::CharacterMade {
             character: dice.id(),
             seat,
@@ -164,6 +174,23 @@ impl State {
             card: Box::new(card.clone()),
             load,
         }])
+    }
+
+    /// Whether a seat may have one character more, and the table, as far as `by` may know (B-30).
+    fn has_room(&self, by: Seat, seat: Option<SeatId>) -> Result<(), Refusal> {
+        let people = || self.characters.values().filter(|one| one.summoned.is_none());
+        let full = |count: usize, most: usize| match count < most {
+            true => Ok(()),
+            false => {
+                let what = message!("timeline-too-many-characters", most = most);
+                Err(Refusal::new("T-01", what)
+                    .instead(message!("timeline-too-many-characters-instead")))
+            }
+        };
+        if seat.is_some() {
+            full(people().filter(|one| one.seat == seat).count(), MOST_CHARACTERS_OF_A_SEAT)?;
+        }
+        full(people().filter(|one| one.sees(by.viewer())).count(), MOST_CHARACTERS)
     }
 
     /// Ten d6 split among size, appearance and assets; each is five times its sum (T-02).
@@ -267,7 +294,7 @@ impl State {
                 fits(own.belongings.len() < MOST_THINGS, "T-07")?;
                 fits((1..=500).contains(&text.chars().count()), "T-07")?;
                 fits(place.chars().count() <= 100, "T-07")?;
-                fits((Amount::ZERO..=Amount::whole(1_000_000)).contains(load), "T-07")?;
+                fits((Amount::ZERO..=MOST_LOAD).contains(load), "T-07")?;
                 let (place, text) = (place.clone(), text.clone());
                 let belonging = Belonging { id: dice.id(), place, text, load: *load };
                 Event::BelongingAdded { character: *character, belonging }

@@ -6,8 +6,11 @@ use super::decide::{Decision, host};
 use super::fight::{MOST_FIGHTERS, MOST_PLANNED};
 use super::occasions::triggered;
 use super::resolve::resolve;
-use super::{Amount, Command, Doing, Event, Fight, LastingKind, Occasion, Plan, Resource, State};
-use crate::{Dice, Id, Message, Refusal, Seat, message};
+use super::{
+    Amount, Command, Deed, Doing, Event, Fight, Fighter, LastingKind, Occasion, Plan, Resource,
+    State,
+};
+use crate::{Dice, Id, Message, Refusal, Seat, Viewer, message};
 
 impl State {
     pub(super) fn decide_fight(
@@ -52,7 +55,8 @@ impl State {
             Command::CancelAct { character } => {
                 self.commands(*character, by)?;
                 let (_, fighter) = self.fighter(*character)?;
-                if fighter.act().is_none() {
+                let planned = matches!(fighter.doing, Doing::Late) && !fighter.planned.is_empty();
+                if fighter.act().is_none() && !planned {
                     return Err(Refusal::new("T-25", message!("timeline-no-act")));
                 }
                 return Ok(vec![Event::ActCancelled { character: *character }]);
@@ -60,8 +64,8 @@ impl State {
             Command::Hold { character } => {
                 self.own(*character, by)?;
                 let (fight, fighter) = self.fighter(*character)?;
-                let awaited = fight.awaited().any(|one| one.id == *character);
-                if !awaited && !matches!(fighter.doing, Doing::Late) {
+                let late = matches!(fighter.doing, Doing::Late) && fighter.planned.is_empty();
+                if !fight.awaits(fighter) && !late {
                     return Err(Refusal::new("T-21", message!("timeline-not-awaited")));
                 }
                 vec![Event::Held { character: *character }]
@@ -72,8 +76,8 @@ impl State {
                     let what = message!("timeline-dead", name = &own.card.name);
                     return Err(Refusal::new("T-31", what));
                 }
-                if let Some(target) = deed.target() {
-                    self.find(target, by.viewer())?;
+                for other in deed.target().into_iter().chain(deed.against()) {
+                    self.find(other, by.viewer())?;
                 }
                 let plan = Plan {
                     deed: deed.clone(),
@@ -82,7 +86,7 @@ impl State {
                     weapon: *weapon,
                     note: note.clone(),
                 };
-                self.declare(*character, plan)?
+                self.declare(*character, plan, by.viewer())?
             }
             _ => Vec::new(),
         };
@@ -154,15 +158,13 @@ impl State {
         Ok(vec![Event::FightJoined { character, position }])
     }
 
-    /// Ends the fight; hit points refill where the table says so, and victors' traits have their
-    /// say (T-08, T-15).
+    /// Ends the fight, which only the host may (T-34); hit points refill where the table says so,
+    /// and victors' traits have their say (T-08, T-15).
     fn end(&self, by: Seat) -> Decision {
         let fight = self.fight()?;
-        let fights = |one: &super::Fighter| {
-            self.character(one.id).is_some_and(|character| character.owned(by.viewer()))
-        };
-        if !by.is_host() && !fight.standing().any(fights) {
-            host(by)?;
+        if !by.is_host() {
+            return Err(Refusal::new("T-34", message!("timeline-host-ends"))
+                .instead(message!("timeline-host-ends-instead")));
         }
         let mut events = vec![Event::FightEnded];
         for fighter in fight.standing().filter(|one| one.summoned.is_none()) {
@@ -182,7 +184,7 @@ impl State {
     }
 
     /// An act of someone who is free starts now; of someone busy it follows the present one.
-    pub(super) fn declare(&self, character: Id, plan: Plan) -> Decision {
+    fn declare(&self, character: Id, plan: Plan, viewer: Viewer) -> Decision {
         let fighting =
             self.fight.as_deref().is_some_and(|fight| fight.fighter(character).is_some());
         if !fighting {
@@ -190,16 +192,20 @@ impl State {
             let mut events = self.join(character, Amount::ZERO)?;
             let mut joined = self.clone();
             events.iter().for_each(|event| joined.evolve(event));
-            events.extend(joined.declare(character, plan)?);
+            events.extend(joined.declare(character, plan, viewer)?);
             return Ok(events);
         }
         let (fight, fighter) = self.fighter(character)?;
         let start = match &fighter.doing {
-            Doing::Idle | Doing::Holding => fight.now,
-            Doing::Late => fight
+            Doing::Idle | Doing::Holding | Doing::Late if !fight.waits(character) => fight.now,
+            // Nobody is told of an initiative they may not know of: the act begins when it may.
+            Doing::Idle | Doing::Holding | Doing::Late if !self.sees_initiative(viewer) => {
+                self.plan_behind(fighter, MOST_PLANNED + 1, &plan, fight.now)?;
+                return Ok(vec![Event::ActPlanned { character, plan: Box::new(plan) }]);
+            }
+            Doing::Idle | Doing::Holding | Doing::Late => fight
                 .others_from
-                .ok_or_else(|| Refusal::new("T-26", message!("timeline-others-first")))?
-                .max(fight.now),
+                .ok_or_else(|| Refusal::new("T-26", message!("timeline-others-first")))?,
             // Whoever declares for them has come this far; it must be over before they are free.
             Doing::Controlled(until) if fighter.puppet.is_some() => {
                 let act = Box::new(self.prepare(character, &plan, fight.now)?);
@@ -218,20 +224,33 @@ impl State {
                 return Err(Refusal::new("T-28", message!("timeline-puppet-busy")));
             }
             Doing::Acting(act) => {
-                if fighter.planned.len() >= MOST_PLANNED {
-                    let what = message!("timeline-planned-enough", most = MOST_PLANNED);
-                    return Err(Refusal::new("T-21", what));
-                }
-                // What it will be is known only then; what could never be is refused now. A
-                // reload behind the last shots would be refused for a full magazine otherwise.
-                if !matches!(plan.deed, super::Deed::Reload | super::Deed::Shoot { .. }) {
-                    self.prepare(character, &plan, act.end)?;
-                }
+                self.plan_behind(fighter, MOST_PLANNED, &plan, act.end)?;
                 return Ok(vec![Event::ActPlanned { character, plan: Box::new(plan) }]);
             }
         };
         let act = Box::new(self.prepare(character, &plan, start)?);
         Ok(vec![Event::ActStarted { character, act }])
+    }
+
+    /// Whether an act may be planned behind those a fighter has planned already.
+    fn plan_behind(
+        &self,
+        fighter: &Fighter,
+        most: usize,
+        plan: &Plan,
+        at: Amount,
+    ) -> Result<(), Refusal> {
+        if fighter.planned.len() >= most {
+            let what = message!("timeline-planned-enough", most = MOST_PLANNED);
+            return Err(Refusal::new("T-21", what));
+        }
+        // What it will be is known only then; what could never be is refused now. A reload behind
+        // the last shots would be refused for a full magazine otherwise.
+        let begins = fighter.act().is_none() && fighter.planned.is_empty();
+        if begins || !matches!(plan.deed, Deed::Reload | Deed::Shoot { .. }) {
+            self.prepare(fighter.id, plan, at)?;
+        }
+        Ok(())
     }
 
     fn flow(&self, by: Seat, to: Option<Amount>, dice: &mut dyn Dice) -> Decision {
@@ -242,14 +261,15 @@ impl State {
         if !by.is_host() && !fight.standing().any(owns) {
             host(by)?;
         }
-        let awaited: Vec<Message> = fight
-            .awaited()
-            .take(10)
-            .map(|fighter| self.name_for(fighter.id, by.viewer()))
-            .collect();
+        let awaited: Vec<Message> =
+            self.awaited_by(by.viewer()).take(10).map(|fighter| self.name(fighter.id)).collect();
         if !awaited.is_empty() {
             let what = message!("timeline-awaited", names = awaited);
             return Err(Refusal::new("T-23", what));
+        }
+        // Neither who it is nor how many (T-26).
+        if fight.awaited().next().is_some() {
+            return Err(Refusal::new("T-23", message!("timeline-awaited-host")));
         }
         if to.is_some_and(|to| to <= fight.now) {
             return Err(Refusal::new("T-23", message!("timeline-not-back", now = fight.now)));
@@ -272,12 +292,19 @@ impl State {
         // Planned acts let time flow on; a bound keeps one command from playing out a whole fight.
         for _ in 0..100 {
             let Some(fight) = after.fight.clone() else { break };
-            let Some(next) = flows(&fight) else { break };
+            let Some(next) = after.flows(&fight) else { break };
             let happened = resolve(&after, &fight, next, dice);
             happened.iter().for_each(|event| after.evolve(event));
             more.extend(happened);
         }
         more
+    }
+
+    /// The next instant, if nobody is awaited, nor seems to be, and at least two fight.
+    fn flows(&self, fight: &Fight) -> Option<Amount> {
+        let many = fight.standing().nth(1).is_some();
+        let awaited = fight.awaited().chain(self.awaited_by(Viewer::Spectator)).next();
+        fight.queue.next().filter(|_| many && awaited.is_none())
     }
 
     fn step_back(&self, by: Seat, to: Amount) -> Decision {
@@ -293,10 +320,4 @@ impl State {
             None => Err(Refusal::new("T-33", message!("timeline-no-past"))),
         }
     }
-}
-
-/// The next instant, if nobody is awaited and at least two fight.
-fn flows(fight: &Fight) -> Option<Amount> {
-    let many = fight.standing().nth(1).is_some();
-    fight.queue.next().filter(|_| many && fight.awaited().next().is_none())
 }

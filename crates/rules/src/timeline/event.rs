@@ -30,6 +30,8 @@ pub enum Event {
     },
     /// A card was written anew.
     CardRevised { character: Id, card: Box<Card> },
+    /// A new card took the place of a character's.
+    CardReplaced { character: Id, card: Box<Card>, load: Amount },
     /// A character left the game.
     CharacterDropped { character: Id },
     /// A character went to a seat.

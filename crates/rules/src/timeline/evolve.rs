@@ -56,6 +56,25 @@ impl State {
             Event::CardRevised { character, card } => {
                 self.character_mut(*character, |one| one.card = (**card).clone());
             }
+            Event::CardReplaced { character, card, load } => {
+                let unhurt = |one: &Character, of| one.left(of) == one.most(of);
+                let full: Vec<Resource> = self.character(*character).map_or(Vec::new(), |one| {
+                    Resource::ALL.into_iter().filter(|of| unhurt(one, *of)).collect()
+                });
+                self.character_mut(*character, |one| {
+                    one.card = (**card).clone();
+                    one.other_load = *load;
+                });
+                if let Some(one) = self.characters.get_mut(character) {
+                    let one = Arc::make_mut(one);
+                    for of in full {
+                        one.set(of, one.most(of));
+                    }
+                    if one.ledger.is_empty() {
+                        one.cash = one.derived.cash;
+                    }
+                }
+            }
             Event::BasicsRolled { character: Some(character), size, appearance, assets } => {
                 let five_times = |roll: &Option<Box<crate::Roll>>| {
                     let total = roll.as_ref().and_then(|roll| roll.rolled.value.to_whole());
@@ -147,7 +166,8 @@ impl State {
 
     fn evolve_fight(&mut self, event: &Event) {
         if let Event::FightOpened { fighters, ambush } = event {
-            let mut fight = Fight { ambushers: ambush.clone(), ..Fight::default() };
+            let (first, ambushers) = (ambush.clone(), ambush.clone());
+            let mut fight = Fight { first, ambushers, ..Fight::default() };
             for fighter in fighters {
                 fight.join(*fighter, Amount::ZERO);
             }
@@ -188,7 +208,14 @@ impl State {
                 fight.lead(*character, Some(half));
             }
             Event::ActPlanned { character, plan } => {
-                fight.change(*character, |one| one.planned.push((**plan).clone()));
+                let waits = fight.waits(*character);
+                fight.change(*character, |one| {
+                    // It begins when those who have initiative let it (T-26).
+                    if waits && matches!(one.doing, Doing::Idle | Doing::Holding) {
+                        one.doing = Doing::Late;
+                    }
+                    one.planned.push((**plan).clone());
+                });
             }
             Event::PlanTaken { character } => fight.change(*character, |one| {
                 if !one.planned.is_empty() {

@@ -8,6 +8,13 @@ use serde::{Deserialize, Serialize};
 use super::{Act, Amount, Attribute, Character, Grip, Lasting, LastingKind, Queue, Resource};
 use crate::Id;
 
+/// A fighter as a key: those who joined earlier come first, so no order comes from ids (T-27).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Joined {
+    place: u32,
+    pub id: Id,
+}
+
 /// A fight under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fight {
@@ -19,6 +26,8 @@ pub struct Fight {
     pub places: BTreeMap<Id, u32>,
     /// When acts end and waits are over.
     pub queue: Queue,
+    /// Those who were given initiative when the fight began (T-26).
+    pub first: Vec<Id>,
     /// Those who have initiative and have not declared yet (T-26).
     pub ambushers: Vec<Id>,
     /// Half of the shortest wind-up the ambushers have declared so far (T-26).
@@ -287,6 +296,17 @@ impl Fight {
         self.at_place(place).filter(|fighter| !fighter.gone)
     }
 
+    /// A fighter, to be sorted by when they joined. Whoever never fought comes last.
+    pub(super) fn joined(&self, id: Id) -> Joined {
+        Joined { place: self.places.get(&id).copied().unwrap_or(u32::MAX), id }
+    }
+
+    /// When a fighter declared the act under way, then when they joined: the order in which
+    /// guards and strikes of one instant meet (T-27).
+    pub(super) fn declared(&self, id: Id) -> (Option<Amount>, Joined) {
+        (self.fighter(id).and_then(Fighter::act).map(|act| act.start), self.joined(id))
+    }
+
     /// The fighter at a place of the queue.
     #[must_use]
     pub fn at_place(&self, place: u32) -> Option<&Fighter> {
@@ -376,11 +396,22 @@ impl Fight {
 
     /// Those whom the table waits for.
     pub fn awaited(&self) -> impl Iterator<Item = &Fighter> {
-        self.standing().filter(|fighter| {
-            matches!(fighter.doing, Doing::Idle)
-                || (matches!(fighter.doing, Doing::Late)
-                    && self.others_from.is_some_and(|at| at <= self.now))
-        })
+        self.standing().filter(|fighter| self.awaits(fighter))
+    }
+
+    /// Whether the table waits for a fighter to declare.
+    pub(super) fn awaits(&self, fighter: &Fighter) -> bool {
+        match fighter.doing {
+            Doing::Idle => true,
+            Doing::Late => fighter.planned.is_empty() && !self.waits(fighter.id),
+            _ => false,
+        }
+    }
+
+    /// Whether a fighter may not start yet, because others have initiative (T-26).
+    pub(super) fn waits(&self, id: Id) -> bool {
+        let first = !self.ambushers.is_empty() || self.others_from.is_none_or(|at| at > self.now);
+        first && !self.first.is_empty() && !self.first.contains(&id)
     }
 
     /// Keeps the present instant, so that the table can step back to it.

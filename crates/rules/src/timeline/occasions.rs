@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::fight::Joined;
 use super::lasting::LastingKind;
 use super::resolve::Instant;
 use super::{Amount, Boon, Event, Hit, Occasion, Resource, State};
@@ -13,11 +14,11 @@ pub(super) type Left = BTreeMap<(Id, Resource), Amount>;
 /// What an instant did to whom.
 #[derive(Default)]
 struct Toll {
-    dead: BTreeSet<Id>,
+    dead: BTreeSet<Joined>,
     /// Those by whose hand someone died.
-    killers: BTreeSet<Id>,
+    killers: BTreeSet<Joined>,
     /// Those who were hurt and live, with how much.
-    hurt: BTreeMap<Id, Amount>,
+    hurt: BTreeMap<Joined, Amount>,
 }
 
 impl Instant<'_> {
@@ -29,33 +30,36 @@ impl Instant<'_> {
         self.settle(&mut left, &mut toll);
         let (killers, hurt) = (std::mem::take(&mut toll.killers), std::mem::take(&mut toll.hurt));
         for who in killers.iter().filter(|who| !toll.dead.contains(who)) {
-            self.spoils(*who, &mut left);
-            self.occasion(*who, Occasion::Kill, Amount::ZERO, &mut left);
+            self.spoils(who.id, &mut left);
+            self.occasion(who.id, Occasion::Kill, Amount::ZERO, &mut left);
         }
         for (who, loss) in hurt.iter().filter(|(who, _)| !toll.dead.contains(who)) {
-            self.occasion(*who, Occasion::Hurt, *loss, &mut left);
+            self.occasion(who.id, Occasion::Hurt, *loss, &mut left);
         }
         // What traits did lands too; it calls forth nothing more.
         self.settle(&mut left, &mut toll);
     }
 
     fn settle(&mut self, left: &mut Left, toll: &mut Toll) {
-        let mut dead: BTreeSet<Id> = BTreeSet::new();
-        for ((who, resource), hits) in std::mem::take(&mut self.hits) {
+        let fight = self.fight;
+        let mut dead: BTreeSet<Joined> = BTreeSet::new();
+        for ((key, resource), hits) in std::mem::take(&mut self.hits) {
+            let who = key.id;
             let Some(character) = self.state.character(who) else { continue };
             let by: Amount = hits.iter().map(|hit| hit.real).sum();
             let before = left.get(&(who, resource)).copied().unwrap_or(character.left(resource));
             let to = (before + by).min(character.most(resource).max(before)).max(Amount::ZERO);
             left.insert((who, resource), to);
             if to == Amount::ZERO {
-                dead.insert(who);
+                dead.insert(key);
                 // A body that was called is nobody's life.
                 if character.summoned.is_none() {
                     let deadly = hits.iter().filter(|hit| hit.real < Amount::ZERO);
-                    toll.killers.extend(deadly.filter_map(|hit| hit.by).filter(|by| *by != who));
+                    let killers = deadly.filter_map(|hit| hit.by).filter(|by| *by != who);
+                    toll.killers.extend(killers.map(|by| fight.joined(by)));
                 }
             } else if to < before {
-                *toll.hurt.entry(who).or_default() += before - to;
+                *toll.hurt.entry(key).or_default() += before - to;
             }
             let scars = hits.iter().filter(|hit| hit.unhealable).map(|hit| -hit.real);
             let scar = scars.sum::<Amount>().min(before.less(to));
@@ -67,7 +71,7 @@ impl Instant<'_> {
         }
         for who in dead {
             if toll.dead.insert(who) {
-                self.events.push(Event::Died { character: who });
+                self.events.push(Event::Died { character: who.id });
             }
         }
     }

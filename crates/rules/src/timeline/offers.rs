@@ -114,9 +114,10 @@ impl State {
         for character in own {
             let Some(fighter) = fight.fighter(character.id) else { continue };
             fights = true;
-            self.fighter_offers(fight, fighter, character, offers);
+            self.fighter_offers(fight, fighter, character, by.viewer(), offers);
         }
-        if fights && fight.awaited().next().is_none() && fight.queue.next().is_some() {
+        let awaited = fight.awaited().chain(self.awaited_by(by.viewer())).next();
+        if fights && awaited.is_none() && fight.queue.next().is_some() {
             offers.push(offer(message!("timeline-offer-flow"), Command::Flow { to: None }, "T-23"));
         }
         if let (true, Some(moment)) = (by.is_host(), fight.past.last())
@@ -125,8 +126,8 @@ impl State {
             let label = message!("timeline-offer-back", to = moment.at);
             offers.push(offer(label, Command::StepBack { to: moment.at }, "T-33"));
         }
-        if fights {
-            offers.push(offer(message!("timeline-offer-end"), Command::EndFight, "T-20"));
+        if by.is_host() {
+            offers.push(offer(message!("timeline-offer-end"), Command::EndFight, "T-34"));
         }
     }
 
@@ -135,18 +136,21 @@ impl State {
         fight: &Fight,
         fighter: &Fighter,
         character: &Character,
+        viewer: Viewer,
         offers: &mut Vec<Offer<Command>>,
     ) {
         let id = character.id;
         let name = || message!("plain", text = &character.card.name);
-        let late = matches!(fighter.doing, Doing::Late) && fight.others_from.is_some();
-        let free = matches!(fighter.doing, Doing::Idle | Doing::Holding) || late;
+        let idle = matches!(fighter.doing, Doing::Idle | Doing::Holding | Doing::Late)
+            && fighter.planned.is_empty();
+        let knows = self.sees_initiative(viewer);
+        let free = idle && !(fight.waits(id) && knows && fight.others_from.is_none());
+        let awaited = self.awaited_by(viewer).any(|one| one.id == id);
         let best = Attribute::ALL
             .into_iter()
             .max_by_key(|attribute| character.attribute(*attribute))
             .filter(|best| character.attribute(*best).is_positive());
         if let (true, false, Some(best)) = (free, character.derived.overloaded, best) {
-            let awaited = fight.awaited().any(|one| one.id == id);
             let command = Command::Declare {
                 character: id,
                 deed: Deed::Narrate,
@@ -165,7 +169,7 @@ impl State {
             }];
             offers.push(declare);
         }
-        if fight.awaited().any(|one| one.id == id) {
+        if awaited {
             let label = message!("timeline-offer-hold", name = name());
             offers.push(offer(label, Command::Hold { character: id }, "T-21"));
         }
@@ -181,10 +185,13 @@ impl State {
             bear.fields.push(choice_field("resource", message!("timeline-borne-by"), of));
             offers.push(bear);
         }
-        if fighter.act().is_some() && fighter.puppet.is_none() {
+        let planned = matches!(fighter.doing, Doing::Late) && !fighter.planned.is_empty();
+        if (fighter.act().is_some() || planned) && fighter.puppet.is_none() {
             let label = message!("timeline-offer-cancel", name = name());
             offers.push(offer(label, Command::CancelAct { character: id }, "T-25"));
         }
+        let label = message!("timeline-offer-leave", name = name());
+        offers.push(offer(label, Command::LeaveFight { character: id }, "T-34"));
     }
 }
 

@@ -66,6 +66,9 @@ impl State {
     }
 
     fn check_target(&self, deed: &Deed) -> Result<(), Refusal> {
+        if let Some(against) = deed.against() {
+            self.fighter(against)?;
+        }
         let Some(target) = deed.target() else { return Ok(()) };
         let (_, fighter) = self.fighter(target)?;
         if deed.is_hostile() && fighter.is_unseen() {

@@ -79,12 +79,15 @@ impl State {
                 let target = Some(super::Target::Value(*amount));
                 self.quote_check(&[*character], super::Attribute::Medicine, target, &mut quote);
             }
-            Command::MakeCharacter { .. } | Command::ReviseCard { .. } => {
+            Command::MakeCharacter { .. }
+            | Command::ReviseCard { .. }
+            | Command::ReplaceCard { .. } => {
                 let mut after = self.clone();
                 for event in &events {
                     after.evolve(event);
                     if let Event::CharacterMade { character, .. }
-                    | Event::CardRevised { character, .. } = event
+                    | Event::CardRevised { character, .. }
+                    | Event::CardReplaced { character, .. } = event
                         && let Some(character) = after.character(*character)
                     {
                         quote.calculations = character.workings();
@@ -109,10 +112,11 @@ impl State {
                     Event::ActPlanned { character: who, plan } if who == character => Some(plan),
                     _ => None,
                 });
-                if planned.is_some() {
+                let now = planned.and_then(|plan| self.seems_begun(*character, plan, by.viewer()));
+                if planned.is_some() && now.is_none() {
                     quote.notes.push(message!("timeline-quote-planned"));
                 }
-                let then = planned.and_then(|plan| self.would_follow(*character, plan));
+                let then = now.or_else(|| self.would_follow(*character, planned?, by.viewer()));
                 if let Some(act) = act.map(|act| &**act).or(then.as_ref()) {
                     quote.notes.extend(self.quote_act(*character, act, by.viewer()));
                     quote.timing = Some(Timing {
@@ -149,11 +153,15 @@ impl State {
     }
 
     /// The act a plan would become behind all that is planned before it, as things stand.
-    fn would_follow(&self, who: Id, plan: &Plan) -> Option<Act> {
+    fn would_follow(&self, who: Id, plan: &Plan, viewer: Viewer) -> Option<Act> {
         let fighter = self.fight.as_deref()?.fighter(who)?;
-        let free = fighter.planned.iter().fold(fighter.act()?.end, |at, before| {
-            self.prepare(who, before, at).map_or(at, |act| act.end)
-        });
+        let begun = usize::from(fighter.act().is_none());
+        let end = self.act_seen(who, viewer)?.end;
+        let free = fighter
+            .planned
+            .iter()
+            .skip(begun)
+            .fold(end, |at, before| self.prepare(who, before, at).map_or(at, |act| act.end));
         self.prepare(who, plan, free).ok()
     }
 

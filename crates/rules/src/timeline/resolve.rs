@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::fight::Joined;
 use super::{Act, Amount, Doing, Event, Fight, Fighter, Hit, Resource, State};
 use crate::{Dice, Id};
 
@@ -36,12 +37,12 @@ pub(super) struct Instant<'s> {
     /// Where a fighter's landing stands among them.
     index: BTreeMap<Id, usize>,
     /// What is left of acts that were met and do not end now.
-    running: BTreeMap<Id, Amount>,
-    pub hits: BTreeMap<(Id, Resource), Vec<Hit>>,
+    running: BTreeMap<Joined, Amount>,
+    pub hits: BTreeMap<(Joined, Resource), Vec<Hit>>,
     /// What shields take of this instant's strikes.
-    pub shields: BTreeMap<Id, Amount>,
+    pub shields: BTreeMap<Joined, Amount>,
     /// The longest control of each fighter that lands now.
-    pub controls: BTreeMap<Id, Event>,
+    pub controls: BTreeMap<Joined, Event>,
     /// Ids for those who are summoned.
     pub ids: &'s mut dyn Dice,
     pub events: Vec<Event>,
@@ -121,7 +122,7 @@ impl Instant<'_> {
     /// Interrupts and controls meet the acts they are aimed at; both sides are compared with what
     /// they came with, so the order does not matter (T-27, T-28).
     fn meet(&mut self) {
-        let mut pairs: BTreeSet<(Id, Id)> = BTreeSet::new();
+        let mut pairs: Vec<(Id, Id)> = Vec::new();
         for landing in self.landings.iter().filter(|one| one.act.opposes_acts()) {
             if let Some(target) = landing.act.deed.target()
                 && target != landing.who
@@ -129,9 +130,15 @@ impl Instant<'_> {
                 && !landing.unpaid
                 && self.strength(target).is_some()
             {
-                pairs.insert((landing.who.min(target), landing.who.max(target)));
+                pairs.push((landing.who, target));
             }
         }
+        // Two that are aimed at each other meet once.
+        let aimed: BTreeSet<(Id, Id)> = pairs.iter().copied().collect();
+        pairs.retain(|&(one, other)| {
+            self.fight.joined(one) < self.fight.joined(other) || !aimed.contains(&(other, one))
+        });
+        pairs.sort_by_key(|(one, _)| self.fight.declared(*one));
         let mut opposed: BTreeMap<Id, Amount> = BTreeMap::new();
         for (one, other) in pairs {
             let (Some(one_power), Some(other_power)) = (self.strength(one), self.strength(other))
@@ -151,7 +158,7 @@ impl Instant<'_> {
     fn keep(&mut self, who: Id, left: Amount) {
         match self.index.get(&who) {
             Some(index) => self.landings[*index].left = left,
-            None => drop(self.running.insert(who, left)),
+            None => drop(self.running.insert(self.fight.joined(who), left)),
         }
     }
 
@@ -160,7 +167,7 @@ impl Instant<'_> {
     }
 
     /// Guards and shields being wound up oppose the strikes on whom they guard; all strikes of one
-    /// instant are one side (T-27).
+    /// instant are one side. They meet in the order declared, then joined (T-27).
     fn guard(&mut self) {
         let mut strikes: Vec<usize> = (0..self.landings.len())
             .filter(|index| {
@@ -168,20 +175,23 @@ impl Instant<'_> {
                 landing.act.strikes() && landing.is_done() && landing.left.is_positive()
             })
             .collect();
-        strikes.sort_by_key(|index| {
-            let landing = &self.landings[*index];
-            (std::cmp::Reverse(landing.left), landing.who)
-        });
+        strikes.sort_by_key(|index| self.fight.declared(self.landings[*index].who));
         for index in strikes {
             let (striker, target) =
                 (self.landings[index].who, self.landings[index].act.deed.target());
             let guards = target.and_then(|target| self.fight.fighter(target));
-            let guards = guards.map(|one| one.guarded_by.clone()).unwrap_or_default();
-            for guard in guards.into_iter().filter(|guard| *guard != striker) {
+            let guards = guards.into_iter().flat_map(|one| one.guarded_by.iter().copied());
+            let mut guards: Vec<Id> =
+                guards.filter(|guard| self.opposes(*guard, striker)).collect();
+            guards.sort_by_key(|guard| self.fight.declared(*guard));
+            for guard in guards {
                 let Some(strength) = self.strength(guard) else { continue };
                 let strength = match self.landing(guard) {
                     Some(landing) => landing.left,
-                    None => self.running.get(&guard).copied().unwrap_or(strength),
+                    None => {
+                        let guard = self.fight.joined(guard);
+                        self.running.get(&guard).copied().unwrap_or(strength)
+                    }
                 };
                 let strike = self.landings[index].left;
                 let met = strength.min(strike);
@@ -198,6 +208,13 @@ impl Instant<'_> {
                 self.keep(guard, strength - met);
             }
         }
+    }
+
+    /// Whether a guard is against everyone, or against this striker.
+    fn opposes(&self, guard: Id, striker: Id) -> bool {
+        let act = self.fight.fighter(guard).and_then(Fighter::act);
+        let against = act.and_then(|act| act.deed.against());
+        guard != striker && against.is_none_or(|against| against == striker)
     }
 
     /// Acts end: landed, missed, or lost; what was met and goes on is reduced or lost.
@@ -218,7 +235,7 @@ impl Instant<'_> {
                 Event::ActLanded { character, left: landing.left }
             });
         }
-        for (&character, &left) in &self.running {
+        for (&Joined { id: character, .. }, &left) in &self.running {
             self.events.push(if left.is_positive() {
                 Event::ActReduced { character, left }
             } else {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_traits::Signed;
 
 use super::act::{Aftermath, windup};
-use super::fight::MOST_FIGHTERS;
+use super::fight::{Joined, MOST_FIGHTERS};
 use super::lasting::{LastingKind, MOST_LASTING, scale};
 use super::resolve::{Instant, Landing};
 use super::{
@@ -45,7 +45,7 @@ impl Instant<'_> {
         self.stirrings();
         self.reactions();
         for (character, used) in std::mem::take(&mut self.shields) {
-            self.events.push(Event::ShieldUsed { character, by: used });
+            self.events.push(Event::ShieldUsed { character: character.id, by: used });
         }
         self.events.extend(std::mem::take(&mut self.controls).into_values());
     }
@@ -66,7 +66,7 @@ impl Instant<'_> {
     fn compound(&mut self, who: Id, act: &Act, left: Amount) {
         for (resource, amount) in &act.costs {
             let hit = Hit::plain(Some(who), -*amount);
-            self.hits.entry((who, *resource)).or_default().push(hit);
+            self.hits.entry((self.fight.joined(who), *resource)).or_default().push(hit);
         }
         for (pool, amount) in &act.pools {
             let (character, pool) = (who, pool.clone());
@@ -137,13 +137,14 @@ impl Instant<'_> {
         if let Doing::Controlled(already) = fighter.doing {
             until = until.max(already);
         }
-        if let Some(Event::Controlled { until: other, .. }) = self.controls.get(&target)
+        if let Some(Event::Controlled { until: other, .. }) =
+            self.controls.get(&self.fight.joined(target))
             && *other >= until
         {
             return;
         }
         let event = Event::Controlled { character: target, by: who, until, resist, grip };
-        self.controls.insert(target, event);
+        self.controls.insert(self.fight.joined(target), event);
     }
 
     /// Works against what weakens someone, then against what controls them (T-28).
@@ -262,11 +263,12 @@ impl Instant<'_> {
         let fight = self.fight;
         let mut strikes: Vec<&&Landing<'_>> =
             landings.iter().filter(|landing| landing.act.strikes()).collect();
-        strikes.sort_by_key(|landing| (Reverse(landing.left), landing.who));
+        strikes.sort_by_key(|landing| (Reverse(landing.left), fight.declared(landing.who)));
         let mut spent: BTreeMap<(Id, u32), u32> = BTreeMap::new();
         for landing in strikes {
-            let struck: BTreeSet<Id> = landing.act.struck().collect();
-            for target in struck.into_iter().filter(|target| *target != landing.who) {
+            let struck = landing.act.struck().filter(|target| *target != landing.who);
+            let struck: BTreeSet<Joined> = struck.map(|target| fight.joined(target)).collect();
+            for Joined { id: target, .. } in struck {
                 let Some(fighter) = fight.fighter(target) else { continue };
                 for lasting in &fighter.lasting {
                     let LastingKind::Reflect { left, amount } = lasting.kind else { continue };
@@ -330,20 +332,21 @@ impl Instant<'_> {
     /// Skills that answer a wound of this instant; an answer is not answered (T-55).
     fn reactions(&mut self) {
         let state = self.state;
-        let mut wounds: BTreeMap<Id, BTreeMap<Id, Amount>> = BTreeMap::new();
+        let mut wounds: BTreeMap<Joined, BTreeMap<Joined, Amount>> = BTreeMap::new();
         for ((who, _), hits) in &self.hits {
             for hit in hits.iter().filter(|hit| hit.real < Amount::ZERO) {
-                if let Some(by) = hit.by.filter(|by| by != who) {
+                if let Some(by) = hit.by.filter(|by| *by != who.id) {
+                    let by = self.fight.joined(by);
                     *wounds.entry(*who).or_default().entry(by).or_default() -= hit.real;
                 }
             }
         }
-        for (who, sources) in wounds {
+        for (Joined { id: who, .. }, sources) in wounds {
             let Some(user) = state.character(who) else { continue };
             let free = self.fight.fighter(who).is_some_and(|one| one.held_until().is_none());
             let armed = user.skills.iter().filter(|own| own.armed && own.skill.reacts());
             for known in armed.filter(|_| free && state.options.skills) {
-                for (source, loss) in &sources {
+                for (Joined { id: source, .. }, loss) in &sources {
                     let at = state.reckoning(user, Some(*source), *loss);
                     if known.skill.excess(&at).is_none_or(|excess| excess.is_positive()) {
                         continue;
@@ -368,7 +371,7 @@ impl Instant<'_> {
     fn survives(&self, who: Id, act: &Act) -> bool {
         let Some(character) = self.state.character(who) else { return false };
         let lives = |resource: Resource| {
-            let hits = self.hits.get(&(who, resource)).into_iter().flatten();
+            let hits = self.hits.get(&(self.fight.joined(who), resource)).into_iter().flatten();
             let lost: Amount = hits.map(|hit| hit.real).sum();
             let costs = act.costs.iter().filter(|(own, _)| *own == resource);
             let costs: Amount = costs.map(|(_, amount)| *amount).sum();
@@ -392,10 +395,11 @@ impl Instant<'_> {
         if fighter.is_sealed() {
             return;
         }
-        let used = self.shields.get(&target).copied().unwrap_or_default();
+        let key = self.fight.joined(target);
+        let used = self.shields.get(&key).copied().unwrap_or_default();
         let taken = fighter.shield.less(used).min(amount);
         if taken.is_positive() {
-            *self.shields.entry(target).or_default() += taken;
+            *self.shields.entry(key).or_default() += taken;
         }
         let rest = amount - taken;
         if rest.is_positive() {
@@ -418,7 +422,7 @@ impl Instant<'_> {
         let stays = || self.state.character(by).is_some_and(|one| one.wounds_stay(character));
         let unhealable = raw < Amount::ZERO && (unhealable || stays());
         let hit = Hit { by: Some(by), raw, real, calculation, unhealable };
-        self.hits.entry((target, resource)).or_default().push(hit);
+        self.hits.entry((self.fight.joined(target), resource)).or_default().push(hit);
     }
 
     /// What a trait does of itself with the parts of skills (T-08).

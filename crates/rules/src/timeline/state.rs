@@ -1,10 +1,12 @@
 //! All that is so in a game of Time Line, and finding things in it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    Act, Amount, Character, Environment, Fight, Fighter, LastingKind, Opponent, Options, Pool,
+    Act, Amount, Character, Doing, Environment, Fight, Fighter, LastingKind, Opponent, Options,
+    Pool,
 };
 use crate::{Id, Message, Refusal, Role, Seat, Viewer, message};
 
@@ -137,10 +139,48 @@ impl State {
         insight || puppet.is_some_and(|(by, _)| by == who)
     }
 
+    /// Whether a viewer may know that someone has initiative (T-26).
+    pub(super) fn sees_initiative(&self, viewer: Viewer) -> bool {
+        let first = self.fight.as_deref().map_or(&[][..], |fight| &fight.first);
+        first.iter().any(|id| self.character(*id).is_some_and(|one| one.sees(viewer)))
+    }
+
+    /// Whether a fighter waits for an initiative the viewer may not know of: to them the fighter
+    /// is free to declare, and what is planned has begun (T-26).
+    pub(super) fn waits_unknown(&self, fighter: &Fighter, viewer: Viewer) -> bool {
+        matches!(fighter.doing, Doing::Late) && !self.sees_initiative(viewer)
+    }
+
+    /// Those whom the table waits for, as far as a viewer may know.
+    pub(super) fn awaited_by(&self, viewer: Viewer) -> impl Iterator<Item = &Fighter> {
+        let unknown = !self.sees_initiative(viewer);
+        let fight = self.fight.as_deref();
+        let standing = fight.into_iter().flat_map(Fight::standing);
+        standing.filter(move |one| {
+            let late = matches!(one.doing, Doing::Late) && one.planned.is_empty();
+            let awaited = fight.is_some_and(|fight| fight.awaits(one)) || (unknown && late);
+            awaited && self.character(one.id).is_some_and(|character| character.sees(viewer))
+        })
+    }
+
+    /// The act a fighter is winding up, as it looks to a viewer who may know it or not.
+    pub(super) fn act_seen(&self, who: Id, viewer: Viewer) -> Option<Cow<'_, Act>> {
+        let fight = self.fight.as_deref()?;
+        let fighter = fight.fighter(who)?;
+        match fighter.act() {
+            Some(act) => Some(Cow::Borrowed(act)),
+            None => {
+                let plan = fighter.planned.first();
+                let plan = plan.filter(|_| self.waits_unknown(fighter, viewer))?;
+                self.prepare(who, plan, fight.now).ok().map(Cow::Owned)
+            }
+        }
+    }
+
     /// The act a fighter is winding up, if the viewer may know it.
     #[must_use]
-    pub fn known_act(&self, who: Id, viewer: Viewer) -> Option<&Act> {
-        let act = self.fight.as_deref()?.fighter(who)?.act()?;
+    pub(super) fn known_act(&self, who: Id, viewer: Viewer) -> Option<Cow<'_, Act>> {
+        let act = self.act_seen(who, viewer)?;
         self.sees_declaration(who, viewer).then_some(act)
     }
 

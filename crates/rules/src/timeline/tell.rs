@@ -35,6 +35,13 @@ impl State {
             Event::CardRevised { character, .. } => {
                 message!("timeline-told-revised", name = name(*character)).into()
             }
+            Event::CardReplaced { character, card, .. } => message!(
+                "timeline-told-replaced",
+                name = &card.name,
+                before = name(*character),
+                level = card.level
+            )
+            .into(),
             Event::CharacterDropped { character } => {
                 message!("timeline-told-dropped", name = name(*character)).into()
             }
@@ -339,6 +346,7 @@ fn subject(event: &Event) -> Option<Id> {
         Event::Shown { character, .. }
         | Event::CharacterMade { character, .. }
         | Event::CardRevised { character, .. }
+        | Event::CardReplaced { character, .. }
         | Event::CharacterDropped { character }
         | Event::CharacterGiven { character, .. }
         | Event::LevelSet { character, .. }

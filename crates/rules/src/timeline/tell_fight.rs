@@ -1,6 +1,6 @@
 //! What a viewer is told of a fight, in messages.
 
-use super::{Deed, Event, State};
+use super::{Act, Deed, Event, Plan, State};
 use crate::{Id, Line, Message, Viewer, message};
 
 impl State {
@@ -60,6 +60,10 @@ impl State {
                 )
             }
             Event::ActPlanned { character, plan } => {
+                if let Some(act) = self.seems_begun(*character, plan, viewer) {
+                    let (character, act) = (*character, Box::new(act));
+                    return self.tell_fight(&Event::ActStarted { character, act }, viewer);
+                }
                 if !self.sees_declaration(*character, viewer) {
                     return None;
                 }
@@ -166,9 +170,24 @@ impl State {
         Some(message.into())
     }
 
+    /// The act that someone seems to begin who is kept by an initiative the viewer may not know of
+    /// (T-26).
+    pub(super) fn seems_begun(&self, who: Id, plan: &Plan, viewer: Viewer) -> Option<Act> {
+        let (fight, fighter) = self.fighter(who).ok()?;
+        let free = fighter.act().is_none() && fighter.planned.is_empty();
+        if !free || !fight.waits(who) || self.sees_initiative(viewer) {
+            return None;
+        }
+        self.prepare(who, plan, fight.now).ok()
+    }
+
     /// What is done, to whom, in the player's words if there are any.
     fn deed_words(&self, who: Id, deed: &Deed, note: &str, viewer: Viewer) -> Message {
-        let name = self.deed_name(who, deed);
+        let mut name = self.deed_name(who, deed);
+        if let Some(against) = deed.against() {
+            let against = self.name_for(against, viewer);
+            name = message!("timeline-deed-against", deed = name, against = against);
+        }
         match (deed.target(), note.is_empty()) {
             (Some(target), true) => {
                 message!("timeline-deed-at", deed = name, target = self.name_for(target, viewer))

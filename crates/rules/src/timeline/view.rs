@@ -148,6 +148,8 @@ fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
         .collect();
     for entry in &fight.record {
         match entry {
+            // What was given up as soon as it was declared never took any time.
+            Entry::Span { act, until, fate: Fate::Cancelled, .. } if *until == act.start => {}
             Entry::Span { who, act, until, fate } => {
                 let known = *fate != Fate::Cancelled || state.sees_declaration(*who, viewer);
                 // A copy was seen to do the same, from when it came.
@@ -181,9 +183,9 @@ fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
     FightPart {
         now: fight.now,
         fighters: order.collect(),
-        awaited: fight.awaited().map(|one| one.id).filter(|id| seen(*id)).collect(),
+        awaited: state.awaited_by(viewer).map(|one| one.id).collect(),
         // Half a wind-up tells the wind-up: only those who know the declarations are told early.
-        others_from: fight.others_from.filter(|at| {
+        others_from: fight.others_from.filter(|_| state.sees_initiative(viewer)).filter(|at| {
             *at <= fight.now
                 || fight
                     .standing()
@@ -201,6 +203,10 @@ fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
         .and_then(|maker| state.fight.as_deref()?.fighter(maker))
         .filter(|maker| maker.act().is_some_and(|act| act.start >= fighter.since))
         .unwrap_or(fighter);
+    // What waits for an initiative nobody may know of looks begun (T-26).
+    let unknown = !acting.gone && state.waits_unknown(acting, viewer);
+    let begun = acting.act().is_some() || (unknown && !acting.planned.is_empty());
+    let act = if known { state.act_seen(acting.id, viewer) } else { None };
     let character = state.character(fighter.id);
     let resource = |resource| {
         character.map_or_else(Default::default, |one| (one.left(resource), one.most(resource)))
@@ -208,10 +214,17 @@ fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
     FighterPart {
         id: fighter.id,
         name: character.map_or_else(String::new, |one| one.card.name.clone()),
-        doing: doing(acting),
-        declared: acting.act().is_some(),
-        act: acting.act().filter(|_| known).map(|act| act_part(state, acting.id, act, viewer)),
-        planned: if known { fighter.planned.len() } else { 0 },
+        doing: match unknown {
+            true if begun => message!("timeline-doing-acting"),
+            true => message!("timeline-doing-idle"),
+            false => doing(acting),
+        },
+        declared: begun,
+        act: act.map(|act| act_part(state, acting.id, &act, viewer)),
+        planned: match known {
+            true => fighter.planned.len() - usize::from(begun && fighter.act().is_none()),
+            false => 0,
+        },
         controlled_until: match fighter.doing {
             Doing::Controlled(until) => Some(until),
             _ => None,

@@ -11,5 +11,7 @@ mod secrecy;
 mod sheet;
 mod table;
 
+#[path = "../common/ids.rs"]
+mod ids;
 #[path = "../common/sight.rs"]
 mod sight;

@@ -10,7 +10,12 @@ use crate::table::{Table, ann, bob, condensed, host, npc_draft, onlooker};
 
 /// A table where much can happen: two player characters, three foes, zones.
 fn lively() -> Table {
+    lively_with(None)
+}
+
+fn lively_with(key: Option<u64>) -> Table {
     let mut table = Table::new();
+    table.dice.key = key;
     table.pc(ann(), "阿岚");
     table.pc(bob(), "沈知远");
     table.npc("打手", &[("fight", 2)]);
@@ -147,7 +152,10 @@ fn drawn_up_the_same(pack: &Fate, before: &State, state: &State) {
 }
 
 fn play(picks: &[(u8, u16, u16)]) -> (Table, Vec<Event>) {
-    let mut table = lively();
+    play_at(lively(), picks)
+}
+
+fn play_at(mut table: Table, picks: &[(u8, u16, u16)]) -> (Table, Vec<Event>) {
     let mut log = Vec::new();
     let seats: [Seat; 3] = [host(), ann(), bob()];
     for (who, pick, dice) in picks {
@@ -187,6 +195,26 @@ proptest! {
     #[test]
     fn f15_the_ledger_adds_up_at_every_step(picks in prop::collection::vec(any::<(u8, u16, u16)>(), 1..60)) {
         play(&picks);
+    }
+
+    #[test]
+    fn b22_the_same_play_is_the_same_whatever_the_ids(
+        picks in prop::collection::vec(any::<(u8, u16, u16)>(), 1..40), key in 2_u64..1_000_000
+    ) {
+        let played = |key| {
+            let renamed = crate::ids::Renamed::new(key);
+            let (table, log) = play_at(lively_with(Some(key)), &picks);
+            let mut all = vec![renamed.of(&log)];
+            for by in [host(), ann(), bob(), onlooker()] {
+                all.push(renamed.of(&table.game.pack.offers(table.state(), by)));
+                all.push(renamed.of(&table.game.pack.view(table.state(), by.viewer())));
+            }
+            all
+        };
+        let (one, other) = (played(1), played(key));
+        for (one, other) in one.iter().zip(&other) {
+            prop_assert_eq!(one, other);
+        }
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub fn onlooker() -> Seat {
 #[derive(Clone, Default)]
 pub struct Told {
     faces: VecDeque<u32>,
+    /// Scatters the ids, if there is one.
+    pub key: Option<u64>,
     ids: u64,
     rolls: u64,
 }
@@ -62,7 +64,10 @@ impl Dice for Told {
 
     fn id(&mut self) -> Id {
         self.ids += 1;
-        Id::from_bits(1000 + self.ids)
+        match self.key {
+            Some(key) => crate::ids::scattered(key, self.ids),
+            None => Id::from_bits(1000 + self.ids),
+        }
     }
 }
 

@@ -122,12 +122,18 @@ const CANARY: &str = "金丝雀";
 const FROM_ONE_LIST: usize = 3;
 
 /// Plays at random and looks after every step.
-fn play(pack: &Mist, seed: u64, steps: usize, mut look: impl FnMut(&Table, &State, &[Event])) {
-    let mut table = Table {
-        game: Game::begin(pack.clone()),
-        dice: Loaded::new(seed % 1_000_000),
-        log: Vec::new(),
-    };
+fn play(pack: &Mist, seed: u64, steps: usize, look: impl FnMut(&Table, &State, &[Event])) {
+    play_with(pack, Loaded::new(seed % 1_000_000), seed, steps, look);
+}
+
+fn play_with(
+    pack: &Mist,
+    dice: Loaded,
+    seed: u64,
+    steps: usize,
+    mut look: impl FnMut(&Table, &State, &[Event]),
+) {
+    let mut table = Table { game: Game::begin(pack.clone()), dice, log: Vec::new() };
     let mut random = Random::new(seed);
     let (mut by, mut offers, mut view) = (host(), Vec::new(), View::new());
     for step in 0..steps {
@@ -182,6 +188,37 @@ fn what_was_never_drawn_up_is_drawn_up_though_its_pieces_are_unmoved() {
 
 proptest! {
     #![proptest_config(config())]
+
+    #[test]
+    fn b22_the_same_play_is_the_same_whatever_the_ids(
+        seed: u64, which in 0usize..5, key in 2_u64..1_000_000
+    ) {
+        let pack = &PACKS_AND_MINE[which];
+        let played = |key| {
+            let (renamed, mut all) = (crate::ids::Renamed::new(key), Vec::new());
+            let dice = Loaded::keyed(seed % 1_000_000, key);
+            play_with(pack, dice, seed, 60, |table, before, events| {
+                all.push(renamed.of(&events));
+                let mut state = before.clone();
+                for event in events {
+                    for seat in seats() {
+                        all.push(renamed.of(&pack.tell(&state, event, seat.viewer())));
+                    }
+                    pack.evolve(&mut state, event);
+                }
+                for seat in seats() {
+                    all.push(renamed.of(&pack.offers(table.state(), seat)));
+                    all.push(renamed.of(&pack.view(table.state(), seat.viewer())));
+                }
+            });
+            all
+        };
+        let (one, other) = (played(1), played(key));
+        for (one, other) in one.iter().zip(&other) {
+            prop_assert_eq!(one, other);
+        }
+        prop_assert_eq!(one.len(), other.len());
+    }
 
     #[test]
     fn the_fold_of_the_log_is_the_live_state(seed: u64, which in 0usize..5) {

@@ -9,5 +9,7 @@ mod special;
 mod structure;
 mod table;
 
+#[path = "../common/ids.rs"]
+mod ids;
 #[path = "../common/sight.rs"]
 mod sight;

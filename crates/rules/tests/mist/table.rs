@@ -16,13 +16,20 @@ use rules::{
 #[derive(Clone)]
 pub struct Loaded {
     pub totals: VecDeque<i64>,
+    /// Scatters the ids, if there is one.
+    pub key: Option<u64>,
     source: u64,
     ids: u64,
 }
 
 impl Loaded {
     pub fn new(seed: u64) -> Self {
-        Self { totals: VecDeque::new(), source: seed, ids: seed << 32 }
+        Self { totals: VecDeque::new(), key: None, source: seed, ids: seed << 32 }
+    }
+
+    /// The same dice, with ids of a key.
+    pub fn keyed(seed: u64, key: u64) -> Self {
+        Self { key: Some(key), ids: 0, ..Self::new(seed) }
     }
 }
 
@@ -46,7 +53,10 @@ impl Dice for Loaded {
 
     fn id(&mut self) -> Id {
         self.ids += 1;
-        Id::from_bits(self.ids.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        match self.key {
+            Some(key) => crate::ids::scattered(key, self.ids),
+            None => Id::from_bits(self.ids.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+        }
     }
 }
 

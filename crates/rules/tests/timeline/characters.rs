@@ -265,3 +265,25 @@ fn b30_a_hidden_character_leaves_no_trace_for_others() {
     let look = Command::DropCharacter { character };
     assert_eq!(table.refused(ANN, &look), "T-01");
 }
+
+#[test]
+fn t01_a_player_has_so_many_characters_and_no_more() {
+    let mut table = Table::new();
+    for _ in 0..rules::MOST_CHARACTERS_OF_A_SEAT {
+        table.make(ANN, card("安"));
+    }
+    let make = Command::MakeCharacter {
+        card: Box::new(card("安")),
+        load: Amount::ZERO,
+        seat: None,
+        hidden: false,
+    };
+    let refusal = table.state().decide(ANN, &make, &mut crate::table::Loaded::default());
+    let refusal = refusal.expect_err("one too many");
+    assert_eq!(refusal.what.id, "timeline-too-many-characters");
+    table.play(BEN, &make);
+    table.play(HOST, &make);
+    let first = table.state().order[0];
+    table.play(ANN, &Command::DropCharacter { character: first });
+    table.play(ANN, &make);
+}

@@ -347,7 +347,10 @@ fn t27_the_larger_side_acts_with_the_difference() {
 fn t27_a_guard_takes_from_all_strikes_of_its_time() {
     let (mut table, ann, ben) = Table::duel();
     table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
-    table.play(BEN, &declare(ben, Deed::Guard { target: ben }, Attribute::Strength, 50));
+    table.play(
+        BEN,
+        &declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 50),
+    );
     table.flow();
     assert_eq!(table.hit_points(ben), "150");
     let (_, fighter) = table.state().fighter(ben).expect("ben");
@@ -377,7 +380,10 @@ fn t27_strikes_of_one_instant_are_one_side_against_a_guard() {
     table.open(&[ann, ben, cat], &[]);
     table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
     table.play(HOST, &declare(cat, strike(ben), Attribute::Dexterity, 35));
-    table.play(BEN, &declare(ben, Deed::Guard { target: ben }, Attribute::Strength, 50));
+    table.play(
+        BEN,
+        &declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 50),
+    );
     table.flow();
     assert_eq!(table.hit_points(ben), "130");
     assert!(!table.acts(ben));
@@ -656,4 +662,19 @@ fn quotes_tell_what_an_act_costs_and_when_it_lands() {
     };
     assert_eq!(shown(&table.quote(BEN, &act)), ["timeline-quote-act"]);
     assert_eq!(shown(&table.quote(HOST, &act)), ["timeline-quote-act", "timeline-quote-after"]);
+}
+
+#[test]
+fn t34_only_the_host_ends_a_fight_and_everyone_may_leave_it() {
+    let (mut table, ann, ben) = Table::duel();
+    assert_eq!(table.refused(ANN, &Command::EndFight), "T-34");
+    let ends = |seat| table.offers(seat).iter().any(|offer| offer.command == Command::EndFight);
+    assert!(ends(HOST) && !ends(ANN));
+    let leave = Command::LeaveFight { character: ann };
+    let leaves = table.offers(ANN).into_iter().any(|offer| offer.command == leave);
+    assert!(leaves, "leaving is everyone's own");
+    assert_eq!(table.refused(BEN, &leave), "B-01");
+    table.play(ANN, &leave);
+    table.play(BEN, &Command::LeaveFight { character: ben });
+    table.play(HOST, &Command::EndFight);
 }

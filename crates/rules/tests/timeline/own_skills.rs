@@ -240,7 +240,10 @@ fn t27_a_guard_opposes_a_skill_like_any_strike() {
     let (mut table, ann, ben) = Table::duel();
     let skill = learn(&mut table, ANN, ann, "drain");
     table.play(ANN, &use_skill(ann, skill, Some(ben), 35));
-    table.play(BEN, &declare(ben, Deed::Guard { target: ben }, Attribute::Strength, 40));
+    table.play(
+        BEN,
+        &declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 40),
+    );
     table.flow();
     is(&table, ben, "150", "150");
 }

@@ -13,10 +13,11 @@ pub struct Table {
     pub dice: Loaded,
 }
 
-/// Dice that fall as told; ids counted up.
+/// Dice that fall as told; ids counted up, or scattered by a key.
 #[derive(Default)]
 pub struct Loaded {
     pub faces: Vec<u32>,
+    pub key: u64,
     ids: u64,
 }
 
@@ -42,7 +43,10 @@ impl Dice for Loaded {
 
     fn id(&mut self) -> Id {
         self.ids += 1;
-        Id::from_bits(1000 + self.ids)
+        match self.key {
+            0 => Id::from_bits(1000 + self.ids),
+            key => crate::ids::scattered(key, self.ids),
+        }
     }
 }
 

@@ -68,7 +68,10 @@ fn t45_interactions_compare_the_amplified_impact() {
         note: String::new(),
     };
     table.play(ANN, &act);
-    table.play(BEN, &declare(ben, Deed::Guard { target: ben }, Attribute::Strength, 40));
+    table.play(
+        BEN,
+        &declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 40),
+    );
     table.flow();
     assert_eq!(table.hit_points(ben), "148");
 }
