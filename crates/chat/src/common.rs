@@ -118,9 +118,18 @@ fn roll(
     actor: Option<Id>,
     desk: &Desk,
 ) -> Result<Heard, Mistake> {
+    let audience = match (verb, desk.seat.role) {
+        (Verb::RollHidden, Role::Host) => Audience::Host,
+        (Verb::RollHidden, _) => Audience::Seats(BTreeSet::from([desk.seat.id])),
+        _ => Audience::All,
+    };
     // `.r 投掷` is the ruleset's own roll (C-03).
     let mut probe = reader;
-    if probe.word(GAME_ROLL).is_some() && probe.is_done() {
+    let game_roll = probe.word(GAME_ROLL).is_some();
+    if let (true, AnyView::Timeline(view)) = (game_roll, &desk.view) {
+        return timeline::throw(probe, actor, desk, view, audience);
+    }
+    if game_roll && probe.is_done() {
         return match &desk.view {
             AnyView::Mist(view) => mist::hear(Verb::Go, probe, actor, desk, view),
             AnyView::Fate(view) => fate::hear(Verb::Go, probe, actor, desk, view),
@@ -131,18 +140,15 @@ fn roll(
     let start = reader.at();
     let notation = needed(&mut reader, "r")?;
     Throw::parse(&notation).map_err(|error| dice_mistake(error, start, verb))?;
-    let audience = match verb {
-        Verb::RollHidden => Audience::Seats(BTreeSet::from([desk.seat.id])),
-        _ => Audience::All,
-    };
-    let audience = match (audience, desk.seat.role) {
-        (Audience::Seats(_), Role::Host) => Audience::Host,
-        (audience, _) => audience,
-    };
     Ok(Heard::table(TableCommand::Roll { notation, audience, actor }))
 }
 
 fn odds(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
+    if let AnyView::Timeline(view) = &desk.view
+        && let Some(heard) = timeline::odds(reader, actor, desk, view)?
+    {
+        return Ok(heard);
+    }
     if reader.is_done() || reader.peek() == Some('@') {
         return match &desk.view {
             AnyView::Mist(view) => mist::hear(Verb::Odds, reader, actor, desk, view),

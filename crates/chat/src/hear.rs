@@ -17,6 +17,13 @@ pub const MOST_CHARACTERS: usize = 2000;
 pub enum Heard {
     /// To be done, in this order, up to the first refusal.
     Do(Vec<Command>),
+    /// A character of the seat's own is made, or gets a new card: the one in use from then on.
+    Make {
+        /// What is to be done.
+        command: Command,
+        /// Whose card is replaced; a new character when absent.
+        replaces: Option<Id>,
+    },
     /// Already answered: nothing is to be done.
     Reply(Vec<Line>),
     /// The last result is to be explained (B-14).

@@ -11,6 +11,7 @@ use crate::common;
 use crate::desk::Desk;
 use crate::hear::{Heard, hear};
 use crate::keepsake::search;
+use crate::timeline;
 
 /// How many lines `.find` shows.
 const FOUND: usize = 10;
@@ -53,6 +54,13 @@ impl Listener {
                 for (place, command) in commands.into_iter().enumerate() {
                     self.table.command(self.seat, nth(id, place), command).await?;
                 }
+                let after = self.desk().await?;
+                Ok(common::after(&before, &after))
+            }
+            Heard::Make { command, replaces } => {
+                self.table.command(self.seat, id, command).await?;
+                let made = replaces.or(timeline::made(&before, &self.desk().await?));
+                self.speaking_as = made.or(self.speaking_as);
                 let after = self.desk().await?;
                 Ok(common::after(&before, &after))
             }

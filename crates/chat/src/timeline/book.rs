@@ -85,6 +85,13 @@ impl<'v> Book<'v> {
         })
     }
 
+    /// Whether one character is played by players and the other by the host: such two are enemies
+    /// unless more is said.
+    pub fn oppose(&self, one: &CharacterPart, other: Id) -> bool {
+        let other = self.characters.iter().find(|part| part.id == other);
+        other.is_some_and(|other| other.seat.is_some() != one.seat.is_some())
+    }
+
     /// All characters by name; of equal names the seat's own is meant.
     pub fn names(&self) -> Vec<Name<Id>> {
         self.characters

@@ -1,7 +1,9 @@
 //! Cards: `.tlsetup`, `.chr`, `.lv`, `.crd` (T-01 … T-06).
 
-use rules::message;
+use std::ops::Range;
+
 use rules::timeline::{Amount, Attribute, Card, CharacterPart, Command, Resource};
+use rules::{Id, Message, message};
 
 use super::book::{Book, amount, place, word};
 use super::{command, done, sheet};
@@ -70,14 +72,16 @@ const FIELDS: [(Field, &[&str]); 24] = [
     (Field::Load, &["负重", "負重", "weight", "load"]),
 ];
 
-/// `.tlsetup 姓名:…,种族:…,…`: a card in the 24 fields players know.
-pub fn setup(mut reader: Reader<'_>, _: &Book<'_>) -> Result<Heard, Mistake> {
+/// `.tlsetup 姓名:…,种族:…,…`: a card in the 24 fields players know. One of a known name takes the
+/// place of that card; whichever it is, it is the one in use.
+pub fn setup(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".tlsetup 姓名:安,种族:人类,成年年龄:18,标准体型:60,年龄:27,…";
     if reader.is_done() {
         return Err(
             Mistake::new(reader.here(), message!("timeline-chat-fields")).example_text(FORM)
         );
     }
+    let start = reader.here();
     let mut card = Card::default();
     let mut load = Amount::ZERO;
     for mut part in reader.split(',') {
@@ -124,7 +128,31 @@ pub fn setup(mut reader: Reader<'_>, _: &Book<'_>) -> Result<Heard, Mistake> {
             Field::Load => load = number()?,
         }
     }
-    done(Command::MakeCharacter { card: Box::new(card), load, seat: None, hidden: false })
+    let replaces = known(&card.name, book, start)?;
+    let card = Box::new(card);
+    let it = match replaces {
+        Some(character) => Command::ReplaceCard { character, card, load },
+        None => Command::MakeCharacter { card, load, seat: None, hidden: false },
+    };
+    Ok(Heard::Make { command: command(&it), replaces })
+}
+
+/// The seat's own character of this name; of several, the one in use.
+fn known(name: &str, book: &Book<'_>, at: Range<usize>) -> Result<Option<Id>, Mistake> {
+    let same = |one: &&CharacterPart| folded(one.card.name.trim()) == folded(name.trim());
+    let own: Vec<Id> = book.own().filter(same).map(|one| one.id).collect();
+    let used = book.default_actor().map(|one| one.id).filter(|id| own.contains(id));
+    match (own.as_slice(), used) {
+        ([], _) => Ok(None),
+        ([only], _) => Ok(Some(*only)),
+        (_, Some(used)) => Ok(Some(used)),
+        _ => {
+            let names: Vec<Message> =
+                book.own().map(|one| message!("plain", text = &one.card.name)).collect();
+            let what = message!("timeline-chat-which", names = names);
+            Err(Mistake::new(at, what).example_text(".chr 1"))
+        }
+    }
 }
 
 #[derive(Clone, Copy)]

@@ -1,10 +1,15 @@
 //! Checks: `.tar`, `.ex`, `.vs`, `.neg`, `.pre` (T-10 … T-14, T-22).
 
-use rules::timeline::{Amount, Command, Opponent, Target, impact_in, windup};
-use rules::{Id, message};
+use rules::timeline::{
+    Amount, AttributePart, CharacterPart, Command, Opponent, Target, chances, impact_in, rate,
+    windup,
+};
+use rules::{Audience, Id, Line, Message, message};
+use table::TableCommand;
 
 use super::book::{Book, amount, attribute, marked, maybe_attribute};
 use super::{command, done};
+use crate::bars;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
@@ -152,4 +157,96 @@ pub fn prepare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         time = time
     );
     Ok(Heard::Reply(vec![told.into()]))
+}
+
+/// `.r 投掷 力量` is a check; without one, the d100 it is made with (C-03). In secret there is only
+/// the d100: checks are seen by all.
+pub fn throw(
+    mut reader: Reader<'_>,
+    book: &Book<'_>,
+    audience: Audience,
+) -> Result<Heard, Mistake> {
+    reader.space();
+    let checks = maybe_attribute(&mut { reader }).is_some();
+    if checks && audience == Audience::All {
+        return examine(reader, book);
+    }
+    let notation = format!("1d100 {}", reader.rest()).trim_end().to_owned();
+    Ok(Heard::table(TableCommand::Roll { notation, audience, actor: book.actor }))
+}
+
+/// `.odds 力量`, `.odds 力量 100`, `.odds 力量 @安 @本`: the odds of a check; without an attribute,
+/// all of the actor's rates, or what can be typed. Nothing when an expression follows.
+pub fn odds(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Option<Heard>, Mistake> {
+    let mut who = book.named(&mut reader)?;
+    reader.space();
+    let at = reader.here();
+    let Some(attribute) = maybe_attribute(&mut reader) else {
+        if who.is_empty() && !reader.is_done() {
+            return Ok(None);
+        }
+        reader.finish()?;
+        return rates(&who, &reader, book).map(|lines| Some(Heard::Reply(lines)));
+    };
+    let mut own = own_target(&mut reader)?;
+    who.extend(book.named(&mut reader)?);
+    if own.is_none() {
+        own = own_target(&mut reader)?;
+    }
+    reader.finish()?;
+    let target = match own {
+        None => book.table.and_then(|table| table.target),
+        Some(Target::Value(target)) => Some(target),
+        Some(Target::Difficulty { level, difficulty }) => {
+            Some(Amount::whole(i64::from(level) * i64::from(difficulty)))
+        }
+        Some(Target::Random { .. }) => None,
+    };
+    let Some(target) = target.filter(|target| target.is_positive()) else {
+        let mistake = Mistake::new(at, message!("timeline-no-target"));
+        return Err(mistake.example_text(".odds 力量 100"));
+    };
+    who.dedup();
+    let people: Vec<&CharacterPart> = match who.is_empty() {
+        true => vec![book.actor(&reader)?],
+        false => book.characters.iter().copied().filter(|one| who.contains(&one.id)).collect(),
+    };
+    let value: Amount = people.iter().map(|one| one.attributes[attribute.index()].value).sum();
+    let names: Vec<Message> =
+        people.iter().map(|one| message!("plain", text = &one.card.name)).collect();
+    let rate = rate(value, target);
+    let mut lines: Vec<Line> = vec![
+        message!(
+            "timeline-chat-odds",
+            names = names,
+            attribute = attribute.name(),
+            value = value,
+            target = target,
+            rate = rate
+        )
+        .into(),
+    ];
+    lines.extend(bars::of_chances(&chances(rate)));
+    Ok(Some(Heard::Reply(lines)))
+}
+
+/// All rates against the table's target number, and how to ask for others.
+fn rates(who: &[Id], reader: &Reader<'_>, book: &Book<'_>) -> Result<Vec<Line>, Mistake> {
+    let named = who.first().and_then(|id| book.characters.iter().find(|one| one.id == *id));
+    let one = match named {
+        Some(one) => one,
+        None => book.actor(reader)?,
+    };
+    let how = || Line::from(message!("timeline-chat-odds-how"));
+    let Some(target) = book.table.and_then(|table| table.target) else {
+        return Ok(vec![message!("timeline-no-target").into(), how()]);
+    };
+    let rate = |part: &AttributePart| {
+        let rate = part.rate.unwrap_or_default();
+        message!("timeline-chat-odds-rate", attribute = part.name.clone(), rate = rate)
+    };
+    let rates: Vec<Message> = one.attributes.iter().map(rate).collect();
+    let name = &one.card.name;
+    let told = message!("timeline-chat-odds-all", name = name, target = target, rates = rates);
+    Ok(vec![told.into(), how()])
 }

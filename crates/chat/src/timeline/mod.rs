@@ -10,7 +10,7 @@ mod sheet;
 mod skill;
 
 use rules::timeline::{Command, Part};
-use rules::{AnyView, Id, Line, View, message};
+use rules::{AnyView, Audience, Id, Line, View, message};
 use serde_json::Value as Json;
 
 use self::book::Book;
@@ -74,6 +74,47 @@ fn command(command: &Command) -> table::Command {
 /// One command to be done.
 fn done(it: Command) -> Result<Heard, Mistake> {
     Ok(Heard::Do(vec![command(&it)]))
+}
+
+/// `.r 投掷`: the family's own roll, a check or the bare d100 (C-03).
+///
+/// # Errors
+/// When a check is named that cannot be understood.
+pub fn throw(
+    reader: Reader<'_>,
+    actor: Option<Id>,
+    desk: &Desk,
+    view: &View<Part>,
+    audience: Audience,
+) -> Result<Heard, Mistake> {
+    check::throw(reader, &Book::new(desk, view, actor), audience)
+}
+
+/// `.odds`, `.odds 力量`: the odds of a check; nothing when an expression follows.
+///
+/// # Errors
+/// When a check is named that cannot be understood, or has no target number.
+pub fn odds(
+    reader: Reader<'_>,
+    actor: Option<Id>,
+    desk: &Desk,
+    view: &View<Part>,
+) -> Result<Option<Heard>, Mistake> {
+    check::odds(reader, &Book::new(desk, view, actor))
+}
+
+/// The seat's own character that was not there before.
+pub fn made(before: &Desk, after: &Desk) -> Option<Id> {
+    let own = |desk: &Desk| -> Vec<Id> {
+        match &desk.view {
+            AnyView::Timeline(view) => {
+                Book::new(desk, view, None).own().map(|one| one.id).collect()
+            }
+            _ => Vec::new(),
+        }
+    };
+    let known = own(before);
+    own(after).into_iter().rfind(|id| !known.contains(id))
 }
 
 /// Reads the name of a character.

@@ -6,3 +6,4 @@ mod mistakes;
 mod offers;
 mod scene;
 mod secrets;
+mod timeline;

@@ -1,0 +1,199 @@
+//! Time Line's own words at a real table.
+
+use std::sync::Arc;
+
+use chat::Listener;
+use rules::{Line, Refusal, Role};
+use serde_json::Value as Json;
+use table::{
+    Answer, Command, CommandId, MemoryStore, NewTable, TableCommand, TableHandle, Tables, World,
+};
+use words::{Language, say};
+
+struct Played {
+    table: TableHandle,
+    listeners: Vec<Listener>,
+    lines: u64,
+}
+
+fn card(name: &str, level: u32) -> String {
+    format!(
+        ".tlsetup 姓名:{name},种族:人类,成年年龄:,标准体型:,年龄:20,体型:60,外貌:50,资产:50,性别:,\
+         职业:,等级:{level},物理思维比值:500,体质:30,敏捷:35,力量:35,意志:30,教育:35,智力:35,\
+         医学及生命科学:20,工程与科技:20,军事与生存:20,文学:20,视觉及表演艺术:20,负重:0"
+    )
+}
+
+impl Played {
+    /// A host and two players.
+    async fn sit() -> Self {
+        let (world, _) = World::fixed(1);
+        let tables = Tables::new(Arc::new(MemoryStore::default()), world);
+        let pack = rules::pack::shipped_pack("timeline").expect("it ships").pack;
+        let opened = tables
+            .open(NewTable {
+                title: "a table".to_owned(),
+                language: "zh-Hans".to_owned(),
+                time_zone: "UTC".to_owned(),
+                pack,
+                host: "主持".to_owned(),
+            })
+            .await
+            .expect("it opens");
+        let table = opened.table;
+        let mut listeners = vec![Listener::new(table.clone(), opened.host)];
+        for (number, name) in [(1, "安然"), (2, "本杰")] {
+            let name = name.to_owned();
+            let add = Command::Table(TableCommand::AddSeat { name, role: Role::Player });
+            let added = table.command(opened.host, CommandId::numbered(number), add).await;
+            let Ok(Answer::Seat { seat }) = added else { panic!("{added:?}") };
+            listeners.push(Listener::new(table.clone(), seat));
+        }
+        Self { table, listeners, lines: 0 }
+    }
+
+    async fn try_type(&mut self, who: usize, line: &str) -> Result<Vec<Line>, Refusal> {
+        self.lines += 1;
+        let id = CommandId::numbered(1000 * (self.lines + 1));
+        self.listeners[who].hear(id, line).await
+    }
+
+    /// Types a line that is understood; what is answered.
+    async fn types(&mut self, who: usize, line: &str) -> String {
+        let answer = self.try_type(who, line).await;
+        let answer = answer.unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
+        let said: Vec<String> =
+            answer.iter().map(|line| say(Language::ZhHans, &line.message)).collect();
+        said.join("\n")
+    }
+
+    async fn refused(&mut self, who: usize, line: &str) -> String {
+        let refusal = self.try_type(who, line).await.expect_err("this is refused");
+        let instead = refusal.instead.map(|it| say(Language::ZhHans, &it)).unwrap_or_default();
+        format!("{}\n{instead}", say(Language::ZhHans, &refusal.what))
+    }
+
+    /// The parts of the host's view whose key begins so.
+    async fn parts(&self, prefix: &str) -> Vec<Json> {
+        let desk = self.listeners[0].desk().await.expect("a desk");
+        let view = self.table.view(desk.seat.id).await.expect("a view");
+        view.into_iter().filter(|(key, _)| key.starts_with(prefix)).map(|(_, it)| it).collect()
+    }
+
+    /// What the host was told last.
+    async fn told(&self) -> String {
+        let desk = self.listeners[0].desk().await.expect("a desk");
+        let lines = self.table.lines(desk.seat.id, None, 3).await.expect("lines");
+        serde_json::to_string(&lines).expect("lines are plain data")
+    }
+}
+
+#[tokio::test]
+async fn c03_the_rulesets_roll_is_a_check_or_a_d100() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    for line in [".r 投掷", ".r 投擲", ".r roll 撬锁"] {
+        it.types(1, line).await;
+        assert!(it.told().await.contains("1d100"), "{line}: {}", it.told().await);
+    }
+    it.types(0, ".tar 100").await;
+    it.types(1, ".r 投掷 力量").await;
+    assert!(it.told().await.contains("安"), "{}", it.told().await);
+    assert!(it.told().await.contains("35"), "the rate of 175 against 100: {}", it.told().await);
+    it.types(0, ".session begin").await;
+    it.types(0, ".rh 投掷").await;
+    assert!(it.told().await.contains("1d100"), "{}", it.told().await);
+}
+
+#[tokio::test]
+async fn c03_odds_are_of_a_named_check_or_say_what_can_be_typed() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    let how = it.types(1, ".odds").await;
+    assert!(how.contains(".tar") && how.contains(".odds 力量 100"), "{how}");
+    assert!(it.refused(1, ".odds 力量").await.contains(".tar"));
+    let own = it.types(1, ".odds 力量 100").await;
+    assert!(own.contains("35%"), "{own}");
+    it.types(0, ".tar 50").await;
+    let check = it.types(1, ".odds 力量").await;
+    assert!(check.contains("70%"), "{check}");
+    let all = it.types(1, ".odds").await;
+    assert!(all.contains("力量 70%") && all.contains("体质 60%"), "{all}");
+    it.types(2, &card("本", 10)).await;
+    let both = it.types(1, ".odds 力量 @安 @本 100").await;
+    assert!(both.contains("70%"), "{both}");
+    let dice = it.types(1, ".odds 2d6").await;
+    assert!(dice.contains('7'), "{dice}");
+}
+
+#[tokio::test]
+async fn t01_a_card_of_a_known_name_replaces_it_and_a_new_card_is_the_one_in_use() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(1, ".setupwp 名称:刀,类型:增幅,增幅属性:力量,伤害:10,射程:1,负重:2,备注:").await;
+    it.types(1, &card("安", 12)).await;
+    let cards = it.parts("character/").await;
+    assert_eq!(cards.len(), 1, "the card is replaced");
+    assert_eq!(cards[0]["card"]["level"], 12);
+    assert_eq!(cards[0]["hit_points"], cards[0]["most_hit_points"]);
+    assert_eq!(cards[0]["weapons"].as_array().map(Vec::len), Some(1), "what they own stays");
+    it.types(1, &card("岚", 8)).await;
+    assert!(it.types(1, ".me").await.contains("岚"), "a new card is the one in use");
+    it.types(1, ".crd hp -20").await;
+    it.types(1, &card("安", 9)).await;
+    assert!(it.types(1, ".me").await.contains("安"), "so is one that replaces another");
+    assert_eq!(it.parts("character/").await.len(), 2);
+    // Another player's character of that name is another's.
+    it.types(2, &card("安", 10)).await;
+    assert_eq!(it.parts("character/").await.len(), 3);
+}
+
+#[tokio::test]
+async fn t27_a_dodge_names_whom_it_is_against_and_a_guard_whom_it_guards() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(2, &card("本", 10)).await;
+    it.types(0, &card("守卫", 10)).await;
+    it.types(0, ".bat open").await;
+    let mut deeds = Vec::new();
+    for line in ["闪避", "闪避 @守卫", "闪避 @本", "招架 @守卫", "招架 @本", "格挡", "dodge @守卫"]
+    {
+        it.types(1, &format!(".bat 敏捷 20 {line}")).await;
+        let fight = it.parts("fight").await.remove(0);
+        let row = |name: &str| -> Json {
+            let rows = fight["fighters"].as_array().expect("rows");
+            rows.iter().find(|row| row["name"] == name).expect("a row").clone()
+        };
+        let deed = row("安")["act"]["deed"].clone();
+        let name = |id: &Json| {
+            let names = ["安", "本", "守卫"].into_iter();
+            names.filter(|name| row(name)["id"] == *id).collect::<String>()
+        };
+        assert_eq!(deed["deed"], "guard", "{line}");
+        deeds.push(format!("{line}: {}/{}", name(&deed["target"]), name(&deed["against"])));
+        it.types(1, ".bat cancel").await;
+    }
+    assert_eq!(
+        deeds,
+        [
+            "闪避: 安/",
+            "闪避 @守卫: 安/守卫",
+            "闪避 @本: 安/本",
+            "招架 @守卫: 安/守卫",
+            "招架 @本: 本/",
+            "格挡: 安/",
+            "dodge @守卫: 安/守卫",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn t34_players_leave_a_fight_and_the_host_ends_it() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(2, &card("本", 10)).await;
+    it.types(0, ".bat open").await;
+    assert!(it.refused(1, ".bat end").await.contains(".bat out"));
+    it.types(1, ".bat out").await;
+    it.types(0, ".bat end").await;
+}
