@@ -12,6 +12,7 @@ mod browser;
 mod doors;
 mod proof;
 mod secrets;
+mod secrets_mist;
 mod work;
 
 /// How many times as large as in `make test`: `make attack` sets `ATTACK=10`.
