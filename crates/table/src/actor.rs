@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use crate::audience::{Attached, Audience, Before, Drawn};
 use crate::campaign::{Campaign, Read};
-use crate::decide::may_play;
+use crate::decide::{may_play, sent_away};
 use crate::event::LinkTo;
 use crate::handle::{Entered, Eyes, Sitting, Welcome};
 use crate::packs::Packs;
@@ -30,6 +30,13 @@ use crate::{
 
 type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 type Parts = BTreeMap<String, Json>;
+
+/// Something asked, and the device that asks, if it is one that may be sent away meanwhile.
+#[derive(Debug)]
+pub(crate) struct Letter {
+    pub device: Option<Id>,
+    pub ask: Ask,
+}
 
 /// Something asked of a table; see the functions of [`crate::TableHandle`].
 #[derive(Debug)]
@@ -130,6 +137,28 @@ pub(crate) enum Ask {
     },
 }
 
+impl Ask {
+    /// Refuses what only one who sits here may ask; gives back what is asked by anyone.
+    fn refuse(self, why: Refusal) -> Option<Self> {
+        match self {
+            Ask::Command { reply, .. } => drop(reply.send(Err(why))),
+            Ask::Answered { reply, .. } => drop(reply.send(Err(why))),
+            Ask::Quote { reply, .. } => drop(reply.send(Err(why))),
+            Ask::Lines { reply, .. } => drop(reply.send(Err(why))),
+            Ask::View { reply, .. } | Ask::ViewAs { reply, .. } => drop(reply.send(Err(why))),
+            Ask::GameView { reply, .. } => drop(reply.send(Err(why))),
+            Ask::Offers { reply, .. } => drop(reply.send(Err(why))),
+            Ask::About { reply } => drop(reply.send(Err(why))),
+            Ask::Seats { reply } => drop(reply.send(Err(why))),
+            Ask::Typing { reply, .. } => drop(reply.send(Err(why))),
+            Ask::Export { reply } => drop(reply.send(Err(why))),
+            Ask::Attach { reply, .. } => drop(reply.send(Err(why))),
+            anyone => return Some(anyone),
+        }
+        None
+    }
+}
+
 /// Runs one table.
 pub(crate) struct Actor {
     id: TableId,
@@ -165,7 +194,7 @@ impl Actor {
     }
 
     /// Answers asks until nobody holds the table any more.
-    pub async fn run(mut self, mut asks: mpsc::Receiver<Box<Ask>>) {
+    pub async fn run(mut self, mut asks: mpsc::Receiver<Box<Letter>>) {
         loop {
             let asked = match timeout(QUIET, asks.recv()).await {
                 Ok(asked) => asked,
@@ -176,7 +205,7 @@ impl Actor {
             };
             match asked {
                 // Boxed: a table at rest need not hold the room to answer in.
-                Some(ask) => Box::pin(self.answer(*ask)).await,
+                Some(letter) => Box::pin(self.open(*letter)).await,
                 None => return,
             }
         }
@@ -190,12 +219,31 @@ impl Actor {
         }
     }
 
-    async fn answer(&mut self, ask: Ask) {
+    /// Answers an ask, unless it is from a device that was sent away while it waited (B-02).
+    async fn open(&mut self, Letter { device, ask }: Letter) {
+        let ask = match device {
+            Some(device) if !self.knows(device).await => ask.refuse(sent_away()),
+            _ => Some(ask),
+        };
+        if let Some(ask) = ask {
+            self.answer(ask, device).await;
+        }
+    }
+
+    async fn knows(&mut self, device: Id) -> bool {
+        let known =
+            |campaign: &Campaign| campaign.room.devices.values().any(|known| known.id == device);
+        self.look_for(known).await;
+        // A log that cannot be read says so by itself.
+        self.ready().await.map_or(true, known)
+    }
+
+    async fn answer(&mut self, ask: Ask, device: Option<Id>) {
         // Whoever asked may have gone away; then the answer is for nobody.
         match ask {
             Ask::Ready { reply } => drop(reply.send(self.ready().await.map(|_| ()))),
             Ask::Command { by, id, command, reply } => {
-                drop(reply.send(self.command(by, id, &command).await))
+                drop(reply.send(self.command((by, device), id, &command).await))
             }
             Ask::Answered { by, id, reply } => drop(reply.send(self.answered(by, id).await)),
             Ask::Quote { by, command, reply } => drop(reply.send(self.quote(by, &command).await)),
@@ -369,7 +417,7 @@ impl Actor {
 
     async fn command(
         &mut self,
-        by: SeatId,
+        (by, device): (SeatId, Option<Id>),
         id: CommandId,
         command: &Command,
     ) -> Result<Answer, Refusal> {
@@ -380,7 +428,7 @@ impl Actor {
         let (now, fresh) = (self.world.clock.now(), self.fresh()?);
         let decided = self
             .keep(|campaign| {
-                let decided = campaign.decide(by, id, command, now, fresh)?;
+                let decided = campaign.decide((by, device), id, command, now, fresh)?;
                 Ok((decided.record, decided.token))
             })
             .await;
@@ -426,7 +474,7 @@ impl Actor {
     async fn look(&mut self, link: &TokenHash) -> Result<Welcome, Refusal> {
         self.look_for(|campaign| campaign.link(link).is_ok()).await;
         let campaign = self.ready().await?;
-        let (name, role) = match campaign.link(link)? {
+        let (name, role) = match campaign.link(link)?.to {
             LinkTo::Seat(seat) => {
                 let seated = campaign.seated(seat)?;
                 (Some(seated.name.clone()), seated.role)
@@ -480,11 +528,7 @@ impl Actor {
         let Some(campaign) = &self.campaign else {
             return Err(sent_away());
         };
-        let seated = campaign.seated(seat)?.seat();
-        let mut devices = campaign.room.devices.values();
-        if device.is_some_and(|id| !devices.any(|known| known.id == id && known.seat == seat)) {
-            return Err(sent_away());
-        }
+        let seated = campaign.sitting(seat, device)?.seat();
         Ok(self.audience.attach(campaign, seated, device, bookmark))
     }
 
@@ -496,7 +540,7 @@ impl Actor {
     ) -> Result<Vec<NumberedLine>, Refusal> {
         let campaign = self.ready().await?;
         let viewer = campaign.seated(seat)?.seat().viewer();
-        Ok(campaign.lines.of(viewer).before(before, count).to_vec())
+        Ok(campaign.lines.of(viewer).before(before, count))
     }
 
     async fn view(&mut self, seat: SeatId) -> Result<Parts, Refusal> {
@@ -613,8 +657,4 @@ pub(crate) fn not_kept(fault: &StoreError) -> Refusal {
 
 pub(crate) fn not_read(fault: &StoreError) -> Refusal {
     Refusal::new("B-77", message!("table-log-unreadable", fault = fault.told()))
-}
-
-fn sent_away() -> Refusal {
-    Refusal::new("B-02", message!("table-device-unknown")).instead(message!("table-link-ask-host"))
 }

@@ -109,7 +109,7 @@ impl Audience {
         let (lines, continues) = told.missed(&list, bookmark);
         let snapshot = Snapshot {
             parts: campaign.view(seat, &self.presence(campaign)),
-            lines: lines.to_vec(),
+            lines,
             continues,
             list,
             last: told.len() as u64,
@@ -201,6 +201,7 @@ impl Audience {
                     TableEvent::RoleChanged { .. }
                         | TableEvent::DeviceRevoked { .. }
                         | TableEvent::SeatRevoked { .. }
+                        | TableEvent::SeatsRemoved { .. }
                 )
             )
         });
@@ -280,7 +281,7 @@ impl Audience {
         for (id, watching) in &mut self.watching {
             let viewer = watching.seat.viewer();
             let list = campaign.lines.of(viewer);
-            let lines = list.after(watching.lines).to_vec();
+            let lines = list.after(watching.lines);
             watching.lines = list.len();
             let mut parts = drawn.remove(id).unwrap_or_default();
             if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {

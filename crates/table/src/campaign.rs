@@ -9,11 +9,12 @@ use crate::course::{Course, Way};
 use crate::event::LinkTo;
 use crate::fair;
 use crate::frame::LineKind;
-use crate::lines::{Lines, Told};
+use crate::lines::{Lines, OneTold, Told};
 use crate::packs::Packs;
 use crate::record::SCHEMA;
 use crate::redact::redact;
 use crate::room::Room;
+use crate::seating::CROWD;
 use crate::secret::Secret;
 use crate::tables::NewTable;
 use crate::tell::tell;
@@ -45,6 +46,9 @@ pub enum Unreadable {
     /// It was written by a newer version.
     #[error("the log is of version {0}, this program reads up to {SCHEMA}")]
     Newer(u32),
+    /// It has more seats than any table may have.
+    #[error("the log has more than {CROWD} seats")]
+    Crowded,
     /// Its game cannot be read.
     #[error("{0}")]
     Game(#[from] rules::Unreadable),
@@ -60,6 +64,7 @@ impl Unreadable {
             Unreadable::Newer(found) => {
                 message!("table-store-newer", found = *found, known = SCHEMA)
             }
+            Unreadable::Crowded => message!("table-log-crowded", most = CROWD),
             Unreadable::Game(fault) => fault.told(),
         }
     }
@@ -100,6 +105,11 @@ impl Campaign {
     pub fn read(&self, record: &Record) -> Result<Read, Unreadable> {
         if record.seq != self.room.seq + 1 {
             return Err(Unreadable::Gap(record.seq));
+        }
+        // Everything is told to every seat: a log made by hand must not take all memory.
+        let added = |event: &&Event| matches!(event, Event::Table(TableEvent::SeatAdded { .. }));
+        if self.room.seats.len() + record.events.iter().filter(added).count() > CROWD {
+            return Err(Unreadable::Crowded);
         }
         let events = record.events.iter().map(|event| match event {
             Event::Game(event) => self.course.game.read(event).map(Some),
@@ -155,6 +165,9 @@ impl Campaign {
         if let TableEvent::SeatAdded { seat, .. } = event {
             self.lines.welcome(Viewer::Player(*seat));
         }
+        if let TableEvent::SeatsRemoved { seats } = event {
+            seats.iter().for_each(|seat| self.lines.forget(Viewer::Player(*seat)));
+        }
         if let TableEvent::Rewound { why, to, carried } = event {
             let way = Way { to: *to, carried: carried.clone() };
             self.course.rewind(*why, &way);
@@ -163,10 +176,7 @@ impl Campaign {
     }
 
     fn write(&mut self, record: &Record, by: Option<&Arc<str>>, told: Vec<OneTold>) {
-        for (viewer, kind, line) in told {
-            let told = Told { seq: record.seq, at: record.at, by: by.cloned(), kind };
-            self.lines.tell(viewer, &told, line);
-        }
+        self.lines.tell(&Told { seq: record.seq, at: record.at, by: by.cloned() }, told);
     }
 
     /// The first record of a new table: the table, its host, the host's link, the first session.
@@ -240,7 +250,9 @@ impl Campaign {
         name: &str,
         now: Timestamp,
     ) -> Result<Vec<Record>, Refusal> {
-        self.seated(seat)?;
+        if !self.room.gone.contains_key(&seat) {
+            self.seated(seat)?;
+        }
         let name = text::name(name)?;
         self.name_is_free(&name, Some(seat))?;
         redact(&mut records, seat, &name);
@@ -263,8 +275,6 @@ impl Campaign {
 /// The game events of a record, read; none where the record has a table event.
 #[derive(Debug)]
 pub(crate) struct Read(Vec<Option<AnyEvent>>);
-
-type OneTold = (Viewer, LineKind, Arc<Line>);
 
 /// What each viewer is told, in order; equal lines are kept once.
 fn gather(viewers: Vec<Viewer>, tell: impl Fn(Viewer) -> Vec<(LineKind, Line)>) -> Vec<OneTold> {

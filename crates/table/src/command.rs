@@ -84,6 +84,18 @@ pub enum TableCommand {
         /// Which.
         seat: SeatId,
     },
+    /// Removes seats for good, with all their devices and personal links. Host.
+    RemoveSeats {
+        /// Which.
+        seats: Vec<SeatId>,
+    },
+    /// Makes all open invitations open nothing any more. Host.
+    CloseDoor {
+        /// Whether those are removed, too, who came by one and have done nothing since.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        sweep: bool,
+    },
     /// Says something.
     Say {
         /// How.

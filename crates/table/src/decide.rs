@@ -7,15 +7,14 @@ use serde_json::Value as Json;
 
 use crate::campaign::Campaign;
 use crate::course::Way;
-use crate::event::{LinkTo, Rewind};
+use crate::event::Rewind;
 use crate::fair::{self, FairDice};
 use crate::hand::HandDice;
 use crate::room::Seated;
 use crate::secret::Secret;
 use crate::text;
-use crate::token::TokenHash;
 use crate::voice::Voice;
-use crate::{Answer, Command, CommandId, Event, Record, TableCommand, TableEvent, Token};
+use crate::{Command, CommandId, Event, Record, TableCommand, TableEvent, Token};
 
 /// A command that was accepted: the record to keep, and a token to hand out once it is kept.
 #[derive(Clone, Debug)]
@@ -24,16 +23,15 @@ pub(crate) struct Decided {
     pub token: Option<Token>,
 }
 
-/// The most seats of a table, links and devices included: a bound, not a rule.
-const MANY: usize = 200;
-
 /// A command being decided.
-struct Deciding<'c> {
-    campaign: &'c Campaign,
-    by: Seat,
-    id: CommandId,
-    fresh: Secret,
-    token: Option<Token>,
+pub(crate) struct Deciding<'c> {
+    pub campaign: &'c Campaign,
+    pub by: Seat,
+    /// The device it comes from, if it comes from one.
+    pub device: Option<Id>,
+    pub id: CommandId,
+    pub fresh: Secret,
+    pub token: Option<Token>,
 }
 
 impl Campaign {
@@ -46,20 +44,33 @@ impl Campaign {
         seat.ok_or_else(|| Refusal::new("B-01", message!("table-no-such-seat")))
     }
 
+    /// The seat of that id, for a device that sits on it. A device that was sent away while it was
+    /// still asking is refused here (B-02).
+    ///
+    /// # Errors
+    /// When there is no such seat, or the device does not sit on it.
+    pub fn sitting(&self, seat: SeatId, device: Option<Id>) -> Result<&Seated, Refusal> {
+        let mut devices = self.room.devices.values();
+        if device.is_some_and(|id| !devices.any(|known| known.id == id && known.seat == seat)) {
+            return Err(sent_away());
+        }
+        self.seated(seat)
+    }
+
     /// What follows from a command of a seat.
     ///
     /// # Errors
     /// A refusal, which depends only on what the seat may see.
     pub fn decide(
         &self,
-        by: SeatId,
+        (by, device): (SeatId, Option<Id>),
         id: CommandId,
         command: &Command,
         now: Timestamp,
         fresh: Secret,
     ) -> Result<Decided, Refusal> {
-        let mut deciding =
-            Deciding { campaign: self, by: self.seated(by)?.seat(), id, fresh, token: None };
+        let seat = self.sitting(by, device)?.seat();
+        let mut deciding = Deciding { campaign: self, by: seat, device, id, fresh, token: None };
         let events = match command {
             Command::Table(TableCommand::PlayByHand { faces, command }) => {
                 deciding.by_hand(faces, command)?
@@ -78,109 +89,6 @@ impl Campaign {
             },
             token: deciding.token,
         })
-    }
-
-    /// What follows from someone entering by a link: on its seat, or on a new one.
-    ///
-    /// # Errors
-    /// When the link is wrong or revoked, or the name is missing or not fit.
-    pub fn enter(
-        &self,
-        link: &TokenHash,
-        name: Option<&str>,
-        id: CommandId,
-        now: Timestamp,
-        fresh: Secret,
-    ) -> Result<(Record, SeatId, Id, Token), Refusal> {
-        let link = self.link(link)?;
-        let (token, device) = (Token::made(fresh), fair::new_id(&self.room.key, id, 1));
-        let mut events = Vec::new();
-        let seat = match (link, self.room.answers.get(&id)) {
-            (LinkTo::Seat(seat), _) => seat,
-            // The same one pressing the button again after a lost answer: they made the seat.
-            (LinkTo::Anyone(_), Some((Some(by), Answer::Seat { seat }))) if by == seat => *seat,
-            (LinkTo::Anyone(role), _) => {
-                let seat = SeatId(fair::new_id(&self.room.key, id, 2));
-                let name =
-                    name.ok_or_else(|| Refusal::new("B-02", message!("table-name-needed")))?;
-                self.room_for_more()?;
-                events.extend(self.new_seat(seat, text::name(name)?, role, fresh)?);
-                seat
-            }
-        };
-        // A device's id must differ when the same command enters twice.
-        let device = match self.room.devices.values().any(|known| known.id == device) {
-            true => fair::new_id(&fresh, id, 1),
-            false => device,
-        };
-        events.push(TableEvent::DeviceEntered { device, hash: token.hash(), seat });
-        let again = self.room.answers.contains_key(&id);
-        let record = Record {
-            seq: self.room.seq + 1,
-            at: now,
-            by: Some(seat),
-            command: (!again).then_some(id),
-            events: events.into_iter().map(Event::Table).collect(),
-        };
-        Ok((record, seat, device, token))
-    }
-
-    /// Where a link leads.
-    ///
-    /// # Errors
-    /// When it is wrong or revoked.
-    pub fn link(&self, hash: &TokenHash) -> Result<LinkTo, Refusal> {
-        let link = self.room.links.get(hash).map(|link| link.to);
-        link.ok_or_else(|| {
-            Refusal::new("B-02", message!("table-link-wrong"))
-                .instead(message!("table-link-ask-host"))
-        })
-    }
-
-    /// A new link to the first host's seat, made by whoever runs the server.
-    pub fn host_link(&self, now: Timestamp, fresh: Secret) -> Option<(Record, Token)> {
-        let host = self.room.hosts().next()?.id;
-        let token = Token::made(fresh);
-        let made = TableEvent::LinkMade {
-            link: Id::from_bits(u64::from_le_bytes(
-                fresh.mac(&[b"link"])[..8].try_into().expect("eight bytes"),
-            )),
-            hash: token.hash(),
-            to: LinkTo::Seat(host),
-        };
-        Some((self.by_itself(now, vec![made]), token))
-    }
-
-    fn room_for_more(&self) -> Result<(), Refusal> {
-        let room = &self.room;
-        if room.seats.len().max(room.links.len()).max(room.devices.len()) < MANY {
-            return Ok(());
-        }
-        Err(Refusal::new("B-01", message!("table-full", most = MANY)))
-    }
-
-    fn new_seat(
-        &self,
-        seat: SeatId,
-        name: String,
-        role: Role,
-        fresh: Secret,
-    ) -> Result<Vec<TableEvent>, Refusal> {
-        self.name_is_free(&name, None)?;
-        let mut events = vec![TableEvent::SeatAdded { seat, name, role }];
-        if role == Role::Player && self.room.session().is_some() {
-            events.push(fair::seal(fair::alone_with(seat), fresh).0);
-        }
-        Ok(events)
-    }
-
-    /// Two seats of one name could not be told apart in talk and in commands.
-    pub(crate) fn name_is_free(&self, name: &str, but: Option<SeatId>) -> Result<(), Refusal> {
-        let taken = |seat: &&Seated| seat.name == name && Some(seat.id) != but;
-        match self.room.seats.iter().find(taken) {
-            Some(_) => Err(Refusal::new("B-01", message!("table-name-taken", name = name))),
-            None => Ok(()),
-        }
     }
 }
 
@@ -270,70 +178,11 @@ impl Deciding<'_> {
             | TableCommand::LinkSeat { .. }
             | TableCommand::RevokeLink { .. }
             | TableCommand::RevokeDevice { .. }
-            | TableCommand::RevokeSeat { .. } => self.seating(command)?,
+            | TableCommand::RevokeSeat { .. }
+            | TableCommand::RemoveSeats { .. }
+            | TableCommand::CloseDoor { .. } => self.seating(command)?,
         };
         Ok(events.into_iter().map(Event::Table).collect())
-    }
-
-    /// Seats, links and devices (B-02, B-05).
-    fn seating(&mut self, command: &TableCommand) -> Result<Vec<TableEvent>, Refusal> {
-        let campaign = self.campaign;
-        Ok(match command {
-            TableCommand::AddSeat { name, role } => {
-                self.host()?;
-                campaign.room_for_more()?;
-                let seat = SeatId(self.new_id());
-                campaign.new_seat(seat, text::name(name)?, *role, self.fresh)?
-            }
-            TableCommand::RenameSeat { seat, name } => {
-                self.own_or_host(*seat)?;
-                let name = text::name(name)?;
-                campaign.name_is_free(&name, Some(*seat))?;
-                vec![TableEvent::SeatRenamed { seat: *seat, name }]
-            }
-            TableCommand::SetRole { seat, role } => {
-                self.host()?;
-                let seated = campaign.seated(*seat)?;
-                if seated.role == Role::Host
-                    && *role != Role::Host
-                    && campaign.room.hosts().count() == 1
-                {
-                    return Err(Refusal::new("B-05", message!("table-last-host"))
-                        .instead(message!("table-last-host-instead")));
-                }
-                vec![TableEvent::RoleChanged { seat: *seat, role: *role }]
-            }
-            TableCommand::Invite { role } => {
-                self.host()?;
-                if *role == Role::Host {
-                    return Err(Refusal::new("B-02", message!("table-invite-no-host")));
-                }
-                vec![self.new_link(LinkTo::Anyone(*role))?]
-            }
-            TableCommand::LinkSeat { seat } => {
-                self.own_or_host(*seat)?;
-                vec![self.new_link(LinkTo::Seat(*seat))?]
-            }
-            TableCommand::RevokeLink { link } => {
-                self.host()?;
-                let known = campaign.room.links.values().any(|made| made.id == *link);
-                known.then_some(()).ok_or_else(no_such_link)?;
-                vec![TableEvent::LinkRevoked { link: *link }]
-            }
-            TableCommand::RevokeDevice { device } => {
-                let mut devices = campaign.room.devices.values();
-                let known = devices.find(|known| known.id == *device);
-                let known = known.filter(|known| self.by.is_host() || known.seat == self.by.id);
-                known.ok_or_else(no_such_link)?;
-                vec![TableEvent::DeviceRevoked { device: *device }]
-            }
-            TableCommand::RevokeSeat { seat } => {
-                self.host()?;
-                campaign.seated(*seat)?;
-                vec![TableEvent::SeatRevoked { seat: *seat }]
-            }
-            _ => Vec::new(),
-        })
     }
 
     fn say(&self, voice: &Voice, text: &str) -> Result<Vec<TableEvent>, Refusal> {
@@ -416,7 +265,7 @@ impl Deciding<'_> {
             TableCommand::TakeBack => {
                 may_play(self.campaign, self.by)?;
                 let (by, list) = (self.by, self.campaign.lines.of(self.by.viewer()));
-                let saw = |step| !list.of_record(step).is_empty();
+                let saw = |step| list.of_record(step).next().is_some();
                 let way = course.take_back(by.id, saw, |game| crate::view::game_parts(game, by));
                 let not_last = || refuse(message!("table-take-back-not-last"));
                 (Rewind::TakenBack, way.ok_or_else(not_last)?)
@@ -446,26 +295,18 @@ impl Deciding<'_> {
         Ok(TableEvent::Rewound { why, to: way.to, carried: way.carried })
     }
 
-    fn new_link(&mut self, to: LinkTo) -> Result<TableEvent, Refusal> {
-        self.campaign.room_for_more()?;
-        let token = Token::made(self.fresh);
-        let hash = token.hash();
-        self.token = Some(token);
-        Ok(TableEvent::LinkMade { link: self.new_id(), hash, to })
-    }
-
-    fn new_id(&self) -> Id {
+    pub(crate) fn new_id(&self) -> Id {
         fair::new_id(&self.campaign.room.key, self.id, 1)
     }
 
-    fn host(&self) -> Result<(), Refusal> {
+    pub(crate) fn host(&self) -> Result<(), Refusal> {
         match self.by.role {
             Role::Host => Ok(()),
             _ => Err(Refusal::new("B-01", message!("table-host-only"))),
         }
     }
 
-    fn own_or_host(&self, seat: SeatId) -> Result<(), Refusal> {
+    pub(crate) fn own_or_host(&self, seat: SeatId) -> Result<(), Refusal> {
         self.campaign.seated(seat)?;
         if seat == self.by.id { Ok(()) } else { self.host() }
     }
@@ -531,6 +372,7 @@ fn spectators_look() -> Refusal {
     Refusal::new("B-01", message!("table-spectators-look"))
 }
 
-fn no_such_link() -> Refusal {
-    Refusal::new("B-02", message!("table-no-such-link"))
+/// The device opens nothing, or nothing any more.
+pub(crate) fn sent_away() -> Refusal {
+    Refusal::new("B-02", message!("table-device-unknown")).instead(message!("table-link-ask-host"))
 }

@@ -84,6 +84,9 @@ pub enum TableEvent {
         hash: TokenHash,
         /// The seat it sits on.
         seat: SeatId,
+        /// The link it came by; logs of old do not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<Id>,
     },
     /// A device was sent away.
     DeviceRevoked {
@@ -94,6 +97,11 @@ pub enum TableEvent {
     SeatRevoked {
         /// Which.
         seat: SeatId,
+    },
+    /// Seats were removed, with all their devices and personal links: nobody sits on them again.
+    SeatsRemoved {
+        /// Which.
+        seats: Vec<SeatId>,
     },
     /// Someone said something.
     Said {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::actor::Ask;
+use crate::actor::{Ask, Letter};
 use crate::{
     Answer, Bookmark, Command, CommandId, Farewell, Frame, NumberedLine, Record, SeatPart,
     Snapshot, TableId, TablePart, Token,
@@ -19,7 +19,9 @@ use crate::{
 pub struct TableHandle {
     pub(crate) id: TableId,
     /// Asks are boxed: a mailbox has room for dozens before the first is sent.
-    pub(crate) mailbox: mpsc::Sender<Box<Ask>>,
+    pub(crate) mailbox: mpsc::Sender<Box<Letter>>,
+    /// Whose way it is: all it asks is refused once the device was sent away.
+    pub(crate) device: Option<Id>,
 }
 
 /// What a link leads to, before anyone presses the button (B-02).
@@ -103,8 +105,8 @@ impl Frames {
 impl Drop for Frames {
     fn drop(&mut self) {
         // A full mailbox is no loss: the table notices the closed channel with its next frame.
-        let detach = Ask::Detach { attachment: self.attachment };
-        let _ = self.table.mailbox.try_send(Box::new(detach));
+        let ask = Ask::Detach { attachment: self.attachment };
+        let _ = self.table.mailbox.try_send(Box::new(Letter { device: None, ask }));
     }
 }
 
@@ -113,6 +115,13 @@ impl TableHandle {
     #[must_use]
     pub fn id(&self) -> TableId {
         self.id
+    }
+
+    /// The way of one device. When the device is sent away, whatever it has asked for and was not
+    /// answered yet is refused, on all its connections (B-02).
+    #[must_use]
+    pub fn of_device(self, device: Id) -> Self {
+        Self { device: Some(device), ..self }
     }
 
     /// Sends a command. When the answer is `Ok`, it is on disk and its frames are on their way.
@@ -155,10 +164,12 @@ impl TableHandle {
 
     /// Sits down by a link: on its seat, or on a new one under `name`.
     ///
-    /// Entering again with the same `id` gives the same seat, and a new device token.
+    /// Entering again by the same link with the same `id` within a minute gives the same seat, and
+    /// a new device token: the first answer may have been lost. Later it opens nothing.
     ///
     /// # Errors
-    /// When the link is wrong or revoked, or the name is missing or not fit to read.
+    /// When the link is wrong or revoked, too many come by it, or the name is missing or not fit to
+    /// read.
     pub async fn enter(
         &self,
         link: &Token,
@@ -303,7 +314,8 @@ impl TableHandle {
     ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
         let gone = || Refusal::new("B-40", message!("table-closed"));
-        self.mailbox.send(Box::new(ask(reply))).await.map_err(|_| gone())?;
+        let letter = Letter { device: self.device, ask: ask(reply) };
+        self.mailbox.send(Box::new(letter)).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }
 }

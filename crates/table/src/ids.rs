@@ -4,7 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
+
+use crate::token::TokenHash;
 
 /// A table's identity, as in `/t/<table id>`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -46,6 +49,16 @@ impl CommandId {
     #[must_use]
     pub fn random() -> Self {
         Self(Uuid::new_v4())
+    }
+
+    /// What the log keeps of the id of an entry by this link. The id cannot be found from it, and
+    /// by another link it is another.
+    pub(crate) fn behind(self, link: &TokenHash) -> Self {
+        let mut hash = Sha256::new_with_prefix(b"enter");
+        hash.update(link.as_bytes());
+        hash.update(self.0.as_bytes());
+        let bytes = hash.finalize()[..16].try_into().expect("sixteen bytes");
+        Self(uuid::Builder::from_random_bytes(bytes).into_uuid())
     }
 
     /// The `number`-th of a fixed sequence, for tests and transcripts that must repeat exactly.

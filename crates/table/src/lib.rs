@@ -61,6 +61,7 @@ mod part;
 mod record;
 mod redact;
 mod room;
+mod seating;
 mod secret;
 pub mod store;
 mod tables;

@@ -8,28 +8,44 @@ use rules::{Line, Seat, Viewer};
 
 use crate::frame::{Bookmark, LineKind, NumberedLine};
 
-/// The lines of every viewer.
+/// The lines of every viewer. A line told to many is kept once: a viewer has only its place, so
+/// that a table with hundreds of seats costs little more than one with three.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Lines {
-    lists: BTreeMap<Viewer, List>,
+    kept: Vec<Kept>,
+    /// The places in `kept` of each viewer's lines, in the order they were told.
+    lists: BTreeMap<Viewer, Vec<u32>>,
+}
+
+/// A line as all who were told it have it.
+#[derive(Clone, Debug, PartialEq)]
+struct Kept {
+    seq: u64,
+    at: Timestamp,
+    by: Option<Arc<str>>,
+    kind: LineKind,
+    line: Arc<Line>,
 }
 
 /// The lines one viewer has been told.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct List {
-    lines: Vec<NumberedLine>,
-    /// The record each line is from.
-    records: Vec<u64>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct List<'l> {
+    kept: &'l [Kept],
+    places: &'l [u32],
+    /// Whether the reader is told which record a line is from.
+    is_host: bool,
 }
 
-/// A line as it is told to several viewers at once.
+/// Of which record lines are told.
 #[derive(Clone, Debug)]
 pub(crate) struct Told {
     pub seq: u64,
     pub at: Timestamp,
     pub by: Option<Arc<str>>,
-    pub kind: LineKind,
 }
+
+/// What one viewer is told of an event.
+pub(crate) type OneTold = (Viewer, LineKind, Arc<Line>);
 
 /// How many lines a reader without a bookmark gets; older ones load on scroll.
 pub(crate) const LAST: usize = 200;
@@ -38,80 +54,89 @@ const MISSED: usize = 2000;
 
 impl Lines {
     /// The viewer's list. One who has just come has read what any spectator has.
-    pub fn of(&self, viewer: Viewer) -> &List {
-        const NONE: &List = &List { lines: Vec::new(), records: Vec::new() };
-        let list = self.lists.get(&viewer);
-        list.or_else(|| self.lists.get(&Viewer::Spectator)).unwrap_or(NONE)
+    pub fn of(&self, viewer: Viewer) -> List<'_> {
+        let places = self.lists.get(&viewer).or_else(|| self.lists.get(&Viewer::Spectator));
+        let places = places.map_or(&[][..], Vec::as_slice);
+        List { kept: &self.kept, places, is_host: viewer == Viewer::Host }
     }
 
-    /// Adds a line to a viewer's list.
-    pub fn tell(&mut self, viewer: Viewer, told: &Told, line: Arc<Line>) {
-        if !self.lists.contains_key(&viewer) {
-            self.lists.insert(viewer, self.of(viewer).clone());
+    /// Adds what is told of an event to the lists of those who are told it.
+    pub fn tell(&mut self, of: &Told, told: Vec<OneTold>) {
+        let first = self.kept.len();
+        for (viewer, kind, line) in told {
+            let same = |kept: &Kept| kept.kind == kind && Arc::ptr_eq(&kept.line, &line);
+            let place = match self.kept[first..].iter().position(same) {
+                Some(place) => first + place,
+                None => {
+                    let Told { seq, at, by } = of.clone();
+                    self.kept.push(Kept { seq, at, by, kind, line });
+                    self.kept.len() - 1
+                }
+            };
+            self.welcome(viewer);
+            if let (Some(list), Ok(place)) = (self.lists.get_mut(&viewer), u32::try_from(place)) {
+                list.push(place);
+            }
         }
-        let list = self.lists.entry(viewer).or_default();
-        list.lines.push(NumberedLine {
-            n: list.lines.len() as u64 + 1,
-            at: told.at,
-            by: told.by.clone(),
-            kind: told.kind,
-            line,
-            point: (viewer == Viewer::Host).then_some(told.seq),
-        });
-        list.records.push(told.seq);
     }
 
     /// Gives back the room kept for lines to come.
     pub fn rest(&mut self) {
-        for list in self.lists.values_mut() {
-            list.lines.shrink_to_fit();
-            list.records.shrink_to_fit();
-        }
+        self.kept.shrink_to_fit();
+        self.lists.values_mut().for_each(Vec::shrink_to_fit);
     }
 
     /// Gives a viewer who has just come a list of its own.
     pub fn welcome(&mut self, viewer: Viewer) {
-        let list = self.of(viewer).clone();
-        self.lists.entry(viewer).or_insert(list);
+        if !self.lists.contains_key(&viewer) {
+            let read = self.lists.get(&Viewer::Spectator).cloned().unwrap_or_default();
+            self.lists.insert(viewer, read);
+        }
+    }
+
+    /// Forgets the list of a viewer who never comes back.
+    pub fn forget(&mut self, viewer: Viewer) {
+        self.lists.remove(&viewer);
     }
 }
 
-impl List {
+impl<'l> List<'l> {
     /// How many lines there are; also the number of the last.
     pub fn len(&self) -> usize {
-        self.lines.len()
+        self.places.len()
     }
 
     /// The lines after the first `known`.
-    pub fn after(&self, known: usize) -> &[NumberedLine] {
-        &self.lines[known.min(self.lines.len())..]
+    pub fn after(&self, known: usize) -> Vec<NumberedLine> {
+        self.between(known.min(self.len()), self.len())
     }
 
     /// Up to `count` lines before line `before`, or the last ones.
-    pub fn before(&self, before: Option<u64>, count: usize) -> &[NumberedLine] {
+    pub fn before(&self, before: Option<u64>, count: usize) -> Vec<NumberedLine> {
         let end = before.map_or(usize::MAX, |before| {
             usize::try_from(before.saturating_sub(1)).unwrap_or(usize::MAX)
         });
-        let end = end.min(self.lines.len());
-        &self.lines[end.saturating_sub(count)..end]
+        let end = end.min(self.len());
+        self.between(end.saturating_sub(count), end)
     }
 
     /// The lines told of record `seq`.
-    pub fn of_record(&self, seq: u64) -> &[NumberedLine] {
-        let start = self.records.partition_point(|record| *record < seq);
-        let end = self.records.partition_point(|record| *record <= seq);
-        &self.lines[start..end]
+    pub fn of_record(&self, seq: u64) -> impl DoubleEndedIterator<Item = &'l Line> + use<'l> {
+        let start = self.places.partition_point(|place| self.kept(*place).seq < seq);
+        let end = self.places.partition_point(|place| self.kept(*place).seq <= seq);
+        let kept = self.kept;
+        self.places[start..end].iter().map(move |place| &*kept[*place as usize].line)
     }
 
     /// The last line of the game told of record `seq` or before.
-    pub fn last_of_game(&self, seq: u64) -> Option<&NumberedLine> {
-        let end = self.records.partition_point(|record| *record <= seq);
-        let before = self.lines[..end].iter().rev();
-        before.into_iter().find(|line| line.kind == LineKind::Game)
+    pub fn last_of_game(&self, seq: u64) -> Option<&'l Line> {
+        let end = self.places.partition_point(|place| self.kept(*place).seq <= seq);
+        let mut before = self.places[..end].iter().rev().map(|place| self.kept(*place));
+        before.find(|kept| kept.kind == LineKind::Game).map(|kept| &*kept.line)
     }
 
     /// What a reader with this bookmark has missed, and whether it continues what they have.
-    pub fn missed(&self, list: &str, bookmark: Option<&Bookmark>) -> (&[NumberedLine], bool) {
+    pub fn missed(&self, list: &str, bookmark: Option<&Bookmark>) -> (Vec<NumberedLine>, bool) {
         let known = bookmark
             .filter(|bookmark| bookmark.list == list)
             .and_then(|bookmark| usize::try_from(bookmark.line).ok())
@@ -120,6 +145,25 @@ impl List {
             Some(known) => (self.after(known), true),
             None => (self.before(None, LAST), false),
         }
+    }
+
+    fn kept(&self, place: u32) -> &'l Kept {
+        &self.kept[place as usize]
+    }
+
+    fn between(&self, start: usize, end: usize) -> Vec<NumberedLine> {
+        let numbered = (start..end).zip(&self.places[start..end]).map(|(before, place)| {
+            let kept = self.kept(*place);
+            NumberedLine {
+                n: before as u64 + 1,
+                at: kept.at,
+                by: kept.by.clone(),
+                kind: kept.kind,
+                line: kept.line.clone(),
+                point: self.is_host.then_some(kept.seq),
+            }
+        });
+        numbered.collect()
     }
 }
 
@@ -133,5 +177,32 @@ pub(crate) fn list_name(seat: Seat, redactions: u32) -> String {
     match redactions {
         0 => name,
         times => format!("{name}.{times}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Id, SeatId, message};
+
+    #[test]
+    fn b40_a_line_told_to_hundreds_of_seats_is_kept_once() {
+        let seats = |count| (0..count).map(|bits| Viewer::Player(SeatId(Id::from_bits(bits))));
+        let mut lines = Lines::default();
+        for seq in 1..=1_000 {
+            let line = Arc::new(Line::new(message!("plain", text = seq)));
+            let viewers = [Viewer::Host, Viewer::Spectator].into_iter().chain(seats(190));
+            let told = viewers.map(|viewer| (viewer, LineKind::Talk, line.clone())).collect();
+            lines.tell(&Told { seq, at: Timestamp::UNIX_EPOCH, by: None }, told);
+        }
+        lines.rest();
+        assert_eq!(lines.kept.len(), 1_000);
+        let places: usize = lines.lists.values().map(Vec::capacity).sum();
+        assert!(places * size_of::<u32>() <= 192 * 1_000 * 4, "four bytes for each that is told");
+        let last = lines.of(Viewer::Host).before(None, 1);
+        assert_eq!((last[0].n, last[0].point), (1_000, Some(1_000)));
+        // Who comes now has read what a spectator has, and holds no line of their own.
+        lines.welcome(Viewer::Player(SeatId(Id::from_bits(9_999))));
+        assert_eq!(lines.kept.len(), 1_000);
     }
 }

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use rules::{Audience, Id, Role, Seat, SeatId, Viewer};
 
 use crate::event::LinkTo;
+use crate::seating::MINUTE;
 use crate::secret::Secret;
 use crate::token::TokenHash;
 use crate::{Answer, CommandId, Event, Record, TableEvent};
@@ -21,6 +22,8 @@ pub(crate) struct Room {
     pub paused: bool,
     /// In the order they came.
     pub seats: Vec<Seated>,
+    /// What those were called whose seats were removed.
+    pub gone: BTreeMap<SeatId, String>,
     pub links: BTreeMap<TokenHash, Link>,
     pub devices: BTreeMap<TokenHash, Device>,
     pub salts: BTreeMap<SeatId, String>,
@@ -41,6 +44,12 @@ pub(crate) struct Seated {
     pub id: SeatId,
     pub name: String,
     pub role: Role,
+    /// Whether its devices and links were sent away and none came since: nobody can sit on it.
+    pub revoked: bool,
+    /// Whether who sits on it came by an open invitation.
+    pub invited: bool,
+    /// Whether it has done anything but come in.
+    pub acted: bool,
 }
 
 /// A link that opens a seat.
@@ -49,6 +58,10 @@ pub(crate) struct Link {
     pub id: Id,
     pub to: LinkTo,
     pub made: Timestamp,
+    /// The last record before it was made: links made at the same time have an order too.
+    pub since: u64,
+    /// When people last came in by it, for as long as that counts.
+    pub entered: Vec<Timestamp>,
 }
 
 /// A device that sits on a seat.
@@ -57,6 +70,8 @@ pub(crate) struct Device {
     pub id: Id,
     pub seat: SeatId,
     pub entered: Timestamp,
+    /// The last record before it entered.
+    pub since: u64,
 }
 
 /// A session: what its dice are made of, and how many were rolled.
@@ -94,6 +109,7 @@ impl Room {
             key: Secret([0; 32]),
             paused: false,
             seats: Vec::new(),
+            gone: BTreeMap::new(),
             links: BTreeMap::new(),
             devices: BTreeMap::new(),
             salts: BTreeMap::new(),
@@ -114,7 +130,13 @@ impl Room {
     }
 
     pub fn name(&self, id: SeatId) -> &str {
-        self.seat(id).map_or("?", |seat| &seat.name)
+        let gone = || self.gone.get(&id).map_or("?", String::as_str);
+        self.seat(id).map_or_else(gone, |seat| &seat.name)
+    }
+
+    /// The seats somebody can sit on.
+    pub fn living(&self) -> impl Iterator<Item = &Seated> {
+        self.seats.iter().filter(|seat| !seat.revoked)
     }
 
     pub fn hosts(&self) -> impl Iterator<Item = &Seated> {
@@ -159,7 +181,9 @@ impl Room {
                 change(&mut self.time_zone, time_zone);
             }
             TableEvent::SeatAdded { seat, name, role } => {
-                self.seats.push(Seated { id: *seat, name: name.clone(), role: *role })
+                let (revoked, invited, acted) = (false, false, false);
+                let name = name.clone();
+                self.seats.push(Seated { id: *seat, name, role: *role, revoked, invited, acted });
             }
             TableEvent::SeatRenamed { seat, name } => {
                 if let Some(seated) = self.seat_mut(*seat) {
@@ -172,20 +196,38 @@ impl Room {
                 }
             }
             TableEvent::LinkMade { link, hash, to } => {
-                let link = Link { id: *link, to: *to, made: at };
+                if let LinkTo::Seat(seat) = to {
+                    self.revive(*seat);
+                }
+                let (since, entered) = (self.seq, Vec::new());
+                let link = Link { id: *link, to: *to, made: at, since, entered };
                 self.links.insert(hash.clone(), link);
             }
             TableEvent::LinkRevoked { link } => self.links.retain(|_, made| made.id != *link),
-            TableEvent::DeviceEntered { device, hash, seat } => {
-                let device = Device { id: *device, seat: *seat, entered: at };
+            TableEvent::DeviceEntered { device, hash, seat, link } => {
+                self.revive(*seat);
+                self.came_by(*link, *seat, at);
+                let since = self.seq;
+                let device = Device { id: *device, seat: *seat, entered: at, since };
                 self.devices.insert(hash.clone(), device);
             }
             TableEvent::DeviceRevoked { device } => {
                 self.devices.retain(|_, entered| entered.id != *device);
             }
             TableEvent::SeatRevoked { seat } => {
-                self.devices.retain(|_, device| device.seat != *seat);
-                self.links.retain(|_, link| link.to != LinkTo::Seat(*seat));
+                self.shut_out(*seat);
+                if let Some(seated) = self.seat_mut(*seat) {
+                    seated.revoked = true;
+                }
+            }
+            TableEvent::SeatsRemoved { seats } => {
+                for id in seats {
+                    self.shut_out(*id);
+                    if let Some(place) = self.seats.iter().position(|seat| seat.id == *id) {
+                        let seated = self.seats.remove(place);
+                        self.gone.insert(*id, seated.name);
+                    }
+                }
             }
             TableEvent::SessionBegan { number } => self.sessions.push(Session {
                 number: *number,
@@ -223,16 +265,50 @@ impl Room {
         }
     }
 
+    /// Somebody can sit on the seat again.
+    fn revive(&mut self, seat: SeatId) {
+        if let Some(seated) = self.seat_mut(seat) {
+            seated.revoked = false;
+        }
+    }
+
+    /// No device and no link opens the seat any more.
+    fn shut_out(&mut self, seat: SeatId) {
+        self.devices.retain(|_, device| device.seat != seat);
+        self.links.retain(|_, link| link.to != LinkTo::Seat(seat));
+    }
+
+    /// Counts one who came in. Logs of old do not say by which link.
+    fn came_by(&mut self, link: Option<Id>, seat: SeatId, at: Timestamp) {
+        let Some(link) = self.links.values_mut().find(|known| Some(known.id) == link) else {
+            return;
+        };
+        link.entered.retain(|earlier| at.duration_since(*earlier) < MINUTE);
+        link.entered.push(at);
+        let invited = matches!(link.to, LinkTo::Anyone(_));
+        if let Some(seated) = self.seat_mut(seat).filter(|_| invited) {
+            seated.invited = true;
+        }
+    }
+
     /// Remembers a record's place and answer, once its events are made so.
     pub fn close(&mut self, record: &Record) {
         self.seq = record.seq;
         self.last = record.at;
+        let entered =
+            |event: &Event| matches!(event, Event::Table(TableEvent::DeviceEntered { .. }));
+        if let Some(by) = record.by.filter(|_| !record.events.iter().any(entered))
+            && let Some(seated) = self.seat_mut(by)
+        {
+            seated.acted = true;
+        }
         if let Some(command) = record.command {
             self.answers.insert(command, (record.by, answer(record)));
         }
     }
 
-    /// Everyone a line may be told to: the host, any spectator, and each who plays or has played.
+    /// Everyone a line may be told to: the host, any spectator, and each who plays or has played,
+    /// unless their seat was removed.
     pub fn viewers(&self) -> Vec<Viewer> {
         [Viewer::Host, Viewer::Spectator]
             .into_iter()

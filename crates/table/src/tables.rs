@@ -8,7 +8,7 @@ use rules::{Refusal, SeatId};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
 
-use crate::actor::{self, Actor, Ask};
+use crate::actor::{self, Actor, Ask, Letter};
 use crate::campaign::Campaign;
 use crate::packs::Packs;
 use crate::secret::Secret;
@@ -33,7 +33,7 @@ struct Shared {
 /// page that only asks something does not read a log each time.
 #[derive(Default)]
 struct Open {
-    mailboxes: HashMap<TableId, mpsc::WeakSender<Box<Ask>>>,
+    mailboxes: HashMap<TableId, mpsc::WeakSender<Box<Letter>>>,
     recent: VecDeque<TableHandle>,
 }
 
@@ -162,7 +162,7 @@ impl Tables {
         let known = self.open_tables().mailboxes.get(&id).and_then(mpsc::WeakSender::upgrade);
         if let Some(mailbox) = known {
             // A table that has just gone has nothing in memory that could be wrong.
-            let _ = mailbox.send(Box::new(Ask::Rewritten)).await;
+            let _ = mailbox.send(Box::new(Letter { device: None, ask: Ask::Rewritten })).await;
         }
     }
 
@@ -175,7 +175,7 @@ impl Tables {
                 .drain()
                 .filter_map(|(id, mailbox)| {
                     let mailbox = mailbox.upgrade()?;
-                    Some(TableHandle { id, mailbox })
+                    Some(TableHandle { id, mailbox, device: None })
                 })
                 .collect()
         };
@@ -191,7 +191,7 @@ impl Tables {
         // A table whose task has failed is opened anew: its log is whole.
         let known = known.and_then(mpsc::WeakSender::upgrade);
         if let Some(mailbox) = known.filter(|mailbox| !mailbox.is_closed()) {
-            return TableHandle { id, mailbox };
+            return TableHandle { id, mailbox, device: None };
         }
         let (mailbox, asks) = mpsc::channel(MAILBOX);
         open.mailboxes.retain(|_, mailbox| mailbox.strong_count() > 0);
@@ -200,7 +200,7 @@ impl Tables {
         let actor =
             Actor::new(id, shared.store.clone(), shared.world.clone(), shared.packs.clone());
         tokio::spawn(actor.run(asks));
-        TableHandle { id, mailbox }
+        TableHandle { id, mailbox, device: None }
     }
 
     fn open_tables(&self) -> MutexGuard<'_, Open> {

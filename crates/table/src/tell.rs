@@ -35,6 +35,7 @@ pub(crate) fn tell(
         TableEvent::SeatRevoked { seat } => {
             table(message!("table-seat-revoked", name = named(seat)))
         }
+        TableEvent::SeatsRemoved { seats } => table(removed(campaign, seats)),
         TableEvent::Said { voice, text } => {
             if !voice.audience(record.by).sees(viewer) {
                 return Vec::new();
@@ -93,6 +94,17 @@ pub(crate) fn tell(
     }
 }
 
+/// Who was removed: by name, unless it is a whole crowd.
+fn removed(campaign: &Campaign, seats: &[SeatId]) -> Message {
+    const NAMED: usize = 8;
+    let named = |seat: &SeatId| message!("plain", text = campaign.room.name(*seat));
+    let names: Vec<Message> = seats.iter().take(NAMED).map(named).collect();
+    match seats.len().saturating_sub(NAMED) {
+        0 => message!("table-seats-removed", names = names),
+        more => message!("table-seats-removed-many", names = names, more = more),
+    }
+}
+
 fn said(campaign: &Campaign, who: String, voice: &Voice, text: &str) -> Message {
     match voice {
         Voice::InCharacter { name } => {
@@ -121,7 +133,7 @@ fn rewound(
     let (undone, done) = campaign.course.between(way);
     let told = |steps: &[u64]| {
         let mut told = steps.iter().flat_map(|step| list.of_record(*step));
-        told.next_back().map(|line| line.line.message.clone())
+        told.next_back().map(|line| line.message.clone())
     };
     let (undone, done) = (told(&undone), told(&done));
     if undone.is_none() && done.is_none() {
@@ -140,7 +152,7 @@ fn rewound(
         (Rewind::Redo, _, None) => message!("table-redone-something", who = who),
         (Rewind::Chosen, ..) => match before() {
             Some(line) => {
-                let what = line.line.message.clone();
+                let what = line.message.clone();
                 message!("table-rewound", who = who, what = what)
             }
             None => message!("table-rewound-to-start", who = who),

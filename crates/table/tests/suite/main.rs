@@ -5,6 +5,7 @@ mod canary;
 mod corpus;
 mod dice;
 mod disk;
+mod doors;
 mod group;
 mod hand;
 mod numbers;

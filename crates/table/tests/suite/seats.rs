@@ -142,6 +142,8 @@ async fn b01_each_command_by_each_role() {
         (TableCommand::Invite { role: Role::Host }, [false, false, false]),
         (TableCommand::LinkSeat { seat: ben }, [true, false, false]),
         (TableCommand::RevokeSeat { seat: ben }, [true, false, false]),
+        (TableCommand::RemoveSeats { seats: vec![ben] }, [true, false, false]),
+        (TableCommand::CloseDoor { sweep: true }, [true, false, false]),
         (say(Voice::OutOfCharacter), [true, true, true]),
         (say(Voice::InCharacter { name: None }), [true, true, false]),
         (say(Voice::Narration), [true, true, false]),
@@ -173,6 +175,9 @@ async fn b01_each_command_by_each_role() {
             // A new table each time: one that something has happened at.
             let mut group = Group::sit(Arc::new(MemoryStore::new()), group::toy()).await;
             group.tick(ann, 1).await.unwrap();
+            // With a door to close, and a second link for the host to come back by (B-05).
+            group.at_table(host, TableCommand::Invite { role: Role::Player }).await.unwrap();
+            group.at_table(host, TableCommand::LinkSeat { seat: host }).await.unwrap();
             let by = [host, ann, eve][place];
             let done = group.at_table(by, command.clone()).await;
             assert_eq!(done.is_ok(), may, "{command:?} by {place}: {done:?}");

@@ -5,12 +5,15 @@ table-opened = The table “{ $title }” is open.
 table-changed = { $who } changed the table's settings.
 table-closed = This table is closed now. Reload and try again.
 table-no-such-table = There is no such table; it may have been deleted.
-table-full = This table is full: at most { $most } seats, links or devices.
+table-full = This table is full: at most { $most } seats.
+table-full-instead = The host can remove seats nobody sits on.
 
 # Seats.
 table-seat-added = { $name } takes a seat ({ $role }).
 table-seat-renamed = { $old } is now called { $name }.
 table-seat-revoked = All links and devices of { $name } were revoked.
+table-seats-removed = Seats were removed: { $names }.
+table-seats-removed-many = Seats were removed: { $names } and { $more } more.
 table-role-changed = { $name } is now { $role }.
 table-role-host = host
 table-role-player = player
@@ -22,10 +25,16 @@ table-host-only = Only a host may do this.
 table-spectators-look = Spectators only look on and chat.
 table-last-host = This is the last host.
 table-last-host-instead = Make another seat a host first.
+table-last-host-link = This is the last way back to this table for a host.
+table-last-host-link-instead = Make a new link to your own seat first, then revoke this one.
 
 # Links.
 table-link-wrong = This link is wrong or has been revoked.
 table-link-ask-host = Ask your host for a new link.
+table-link-busy = Too many have come in by this link within a minute.
+table-link-busy-instead = Try again in a minute, or ask the host for another link.
+table-entered-already = This entry has been used already.
+table-door-closed = There is no open invitation now.
 table-device-unknown = This device no longer sits at the table.
 table-no-such-link = There is no such link or device.
 table-invite-no-host = An open invitation cannot make hosts.
@@ -103,6 +112,7 @@ table-store-of-table = table { $table }: { $fault }
 table-store-of-file = the database file: { $fault }
 table-log-no-beginning = it does not begin with a new table
 table-log-gap = record { $seq } is not where it should be
+table-log-crowded = too many seats: a table has at most { $most }
 table-no-randomness = the system gave no randomness ({ $fault })
 
 # Taking a table home, and erasing.

@@ -5,12 +5,15 @@ table-opened = “{ $title }”开桌了。
 table-changed = { $who }改了桌面设置。
 table-closed = 这张桌子已经关上了，请刷新后再试。
 table-no-such-table = 没有这张桌子，可能已被删除。
-table-full = 这张桌子已经满了，最多 { $most } 个席位、链接或设备。
+table-full = 这张桌子已经满了，最多 { $most } 个席位。
+table-full-instead = 主持人可以撤掉没人坐的席位。
 
 # Seats.
 table-seat-added = { $name }入座（{ $role }）。
 table-seat-renamed = { $old }改名为{ $name }。
 table-seat-revoked = { $name }的链接和设备都已作废。
+table-seats-removed = 撤掉了席位：{ $names }。
+table-seats-removed-many = 撤掉了席位：{ $names } 等，另有 { $more } 个。
 table-role-changed = { $name }现在是{ $role }。
 table-role-host = 主持人
 table-role-player = 玩家
@@ -22,10 +25,16 @@ table-host-only = 只有主持人可以这样做。
 table-spectators-look = 旁观者只能看和闲聊。
 table-last-host = 这是最后一位主持人。
 table-last-host-instead = 先把另一个席位设为主持人。
+table-last-host-link = 这是主持人回到这张桌子的最后一条路。
+table-last-host-link-instead = 先给自己的席位做一个新链接，再作废这个。
 
 # Links.
 table-link-wrong = 这个链接不对，或者已经作废。
 table-link-ask-host = 请向主持人要一个新链接。
+table-link-busy = 这个链接一分钟内进来的人太多了。
+table-link-busy-instead = 过一分钟再试，或者请主持人换一个链接。
+table-entered-already = 这次入座已经用过了。
+table-door-closed = 现在没有开着的邀请。
 table-device-unknown = 这台设备已不在席上。
 table-no-such-link = 没有这个链接或设备。
 table-invite-no-host = 公开邀请不能给主持人席位。
@@ -103,6 +112,7 @@ table-store-of-table = 桌子 { $table }：{ $fault }
 table-store-of-file = 数据库文件：{ $fault }
 table-log-no-beginning = 开头不是新开的桌子
 table-log-gap = 第 { $seq } 条记录不在该在的位置
+table-log-crowded = 席位太多了：一张桌子最多 { $most } 个
 table-no-randomness = 系统没有给出随机数（{ $fault }）
 
 # Taking a table home, and erasing.

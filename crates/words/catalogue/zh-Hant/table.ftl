@@ -6,11 +6,14 @@ table-changed = { $who }改了桌面設定。
 table-closed = 這張桌子已經關上了，請重新整理後再試。
 table-no-such-table = 沒有這張桌子，可能已被刪除。
 table-full = 這張桌子已經滿了，最多 { $most } 個座位、連結或裝置。
+table-full-instead = 主持人可以撤掉沒人坐的席位。
 
 # Seats.
 table-seat-added = { $name }入座（{ $role }）。
 table-seat-renamed = { $old }改名為{ $name }。
 table-seat-revoked = { $name }的連結和裝置都已作廢。
+table-seats-removed = 撤掉了席位：{ $names }。
+table-seats-removed-many = 撤掉了席位：{ $names } 等，另有 { $more } 個。
 table-role-changed = { $name }現在是{ $role }。
 table-role-host = 主持人
 table-role-player = 玩家
@@ -22,10 +25,16 @@ table-host-only = 只有主持人可以這樣做。
 table-spectators-look = 旁觀者只能看和閒聊。
 table-last-host = 這是最後一位主持人。
 table-last-host-instead = 先把另一個座位設為主持人。
+table-last-host-link = 這是主持人回到這張桌子的最後一條路。
+table-last-host-link-instead = 先給自己的席位做一個新連結，再作廢這個。
 
 # Links.
 table-link-wrong = 這個連結不對，或者已經作廢。
 table-link-ask-host = 請向主持人要一個新連結。
+table-link-busy = 這個連結一分鐘內進來的人太多了。
+table-link-busy-instead = 過一分鐘再試，或者請主持人換一個連結。
+table-entered-already = 這次入座已經用過了。
+table-door-closed = 現在沒有開著的邀請。
 table-device-unknown = 這台裝置已不在座位上。
 table-no-such-link = 沒有這個連結或裝置。
 table-invite-no-host = 公開邀請不能給主持人座位。
@@ -103,6 +112,7 @@ table-store-of-table = 桌子 { $table }：{ $fault }
 table-store-of-file = 資料庫檔案：{ $fault }
 table-log-no-beginning = 開頭不是新開的桌子
 table-log-gap = 第 { $seq } 條紀錄不在該在的位置
+table-log-crowded = 席位太多了：一張桌子最多 { $most } 個
 table-no-randomness = 系統沒有給出隨機數（{ $fault }）
 
 # Taking a table home, and erasing.
