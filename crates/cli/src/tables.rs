@@ -80,7 +80,12 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
             What::Redact { place, table, seat, name, yes } => {
                 let kept = Kept::open(place).await?;
                 let listed = kept.find(table).await?;
-                let whose = listed.seat(Some(seat))?.seat;
+                let removed = listed.handle.removed().await?;
+                let whose = match removed.iter().find(|removed| removed.name == *seat) {
+                    // Unless someone else has taken the name since.
+                    Some(removed) if listed.seat(Some(seat)).is_err() => removed.seat,
+                    _ => listed.seat(Some(seat))?.seat,
+                };
                 sure(*yes)?;
                 let usual = || say(language, &message!("cli-redacted-name"));
                 let name = name.clone().unwrap_or_else(usual);

@@ -18,6 +18,7 @@ use crate::decide::{may_play, sent_away};
 use crate::event::LinkTo;
 use crate::handle::{Entered, Eyes, Sitting, Welcome};
 use crate::packs::Packs;
+use crate::room::Seated;
 use crate::secret::Secret;
 use crate::store::{Store, StoreError};
 use crate::text;
@@ -112,6 +113,9 @@ pub(crate) enum Ask {
     Seats {
         reply: Reply<Vec<SeatPart>>,
     },
+    Removed {
+        reply: Reply<Vec<SeatPart>>,
+    },
     Typing {
         seat: SeatId,
         typing: bool,
@@ -149,7 +153,7 @@ impl Ask {
             Ask::GameView { reply, .. } => drop(reply.send(Err(why))),
             Ask::Offers { reply, .. } => drop(reply.send(Err(why))),
             Ask::About { reply } => drop(reply.send(Err(why))),
-            Ask::Seats { reply } => drop(reply.send(Err(why))),
+            Ask::Seats { reply } | Ask::Removed { reply } => drop(reply.send(Err(why))),
             Ask::Typing { reply, .. } => drop(reply.send(Err(why))),
             Ask::Export { reply } => drop(reply.send(Err(why))),
             Ask::Attach { reply, .. } => drop(reply.send(Err(why))),
@@ -273,6 +277,11 @@ impl Actor {
             Ask::Seats { reply } => {
                 let campaign = self.ready().await;
                 drop(reply.send(campaign.map(|campaign| campaign.seats_part().seats)));
+            }
+            Ask::Removed { reply } => {
+                let removed =
+                    |campaign: &Campaign| campaign.room.gone.values().map(Seated::part).collect();
+                drop(reply.send(self.ready().await.map(removed)));
             }
             Ask::Typing { seat, typing, reply } => {
                 drop(reply.send(self.typing(seat, typing).await))

@@ -275,6 +275,14 @@ impl TableHandle {
         self.ask(|reply| Ask::Seats { reply }).await
     }
 
+    /// The seats that were removed.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn removed(&self) -> Result<Vec<SeatPart>, Refusal> {
+        self.ask(|reply| Ask::Removed { reply }).await
+    }
+
     /// Tells the others that a seat is typing, or no more (B-42).
     ///
     /// # Errors

@@ -63,6 +63,8 @@ impl Lines {
     /// Adds what is told of an event to the lists of those who are told it.
     pub fn tell(&mut self, of: &Told, told: Vec<OneTold>) {
         let first = self.kept.len();
+        // Before anyone is told, so that nobody is told twice.
+        told.iter().for_each(|(viewer, ..)| self.welcome(*viewer));
         for (viewer, kind, line) in told {
             let same = |kept: &Kept| kept.kind == kind && Arc::ptr_eq(&kept.line, &line);
             let place = match self.kept[first..].iter().position(same) {
@@ -73,7 +75,6 @@ impl Lines {
                     self.kept.len() - 1
                 }
             };
-            self.welcome(viewer);
             if let (Some(list), Ok(place)) = (self.lists.get_mut(&viewer), u32::try_from(place)) {
                 list.push(place);
             }

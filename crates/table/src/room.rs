@@ -9,7 +9,7 @@ use crate::event::LinkTo;
 use crate::seating::MINUTE;
 use crate::secret::Secret;
 use crate::token::TokenHash;
-use crate::{Answer, CommandId, Event, Record, TableEvent};
+use crate::{Answer, CommandId, Event, Record, SeatPart, TableEvent};
 
 /// People, links, sessions: the fold of a log's table events.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +22,8 @@ pub(crate) struct Room {
     pub paused: bool,
     /// In the order they came.
     pub seats: Vec<Seated>,
-    /// What those were called whose seats were removed.
-    pub gone: BTreeMap<SeatId, String>,
+    /// Those whose seats were removed: what they said and did is still theirs.
+    pub gone: BTreeMap<SeatId, Seated>,
     pub links: BTreeMap<TokenHash, Link>,
     pub devices: BTreeMap<TokenHash, Device>,
     pub salts: BTreeMap<SeatId, String>,
@@ -96,6 +96,10 @@ impl Seated {
     pub fn seat(&self) -> Seat {
         Seat { id: self.id, role: self.role }
     }
+
+    pub fn part(&self) -> SeatPart {
+        SeatPart { seat: self.id, name: self.name.clone(), role: self.role }
+    }
 }
 
 impl Room {
@@ -130,8 +134,7 @@ impl Room {
     }
 
     pub fn name(&self, id: SeatId) -> &str {
-        let gone = || self.gone.get(&id).map_or("?", String::as_str);
-        self.seat(id).map_or_else(gone, |seat| &seat.name)
+        self.seat(id).or_else(|| self.gone.get(&id)).map_or("?", |seat| &seat.name)
     }
 
     /// The seats somebody can sit on.
@@ -225,7 +228,7 @@ impl Room {
                     self.shut_out(*id);
                     if let Some(place) = self.seats.iter().position(|seat| seat.id == *id) {
                         let seated = self.seats.remove(place);
-                        self.gone.insert(*id, seated.name);
+                        self.gone.insert(*id, seated);
                     }
                 }
             }

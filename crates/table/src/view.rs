@@ -10,10 +10,10 @@ use crate::campaign::Campaign;
 use crate::decide::May;
 use crate::event::LinkTo;
 use crate::part::{
-    DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatPart,
-    SeatsPart, SeedPart, SessionPart, TablePart, UndoPart, YouPart,
+    DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatsPart,
+    SeedPart, SessionPart, TablePart, UndoPart, YouPart,
 };
-use crate::room::Session;
+use crate::room::{Seated, Session};
 
 /// Parts of a view by their keys, as they are sent.
 pub(crate) type Parts = BTreeMap<String, Encoded>;
@@ -133,12 +133,7 @@ impl Campaign {
     }
 
     pub fn seats_part(&self) -> SeatsPart {
-        let seats = self.room.seats.iter().map(|seat| SeatPart {
-            seat: seat.id,
-            name: seat.name.clone(),
-            role: seat.role,
-        });
-        SeatsPart { seats: seats.collect() }
+        SeatsPart { seats: self.room.seats.iter().map(Seated::part).collect() }
     }
 
     fn session_part(&self, session: &Session, viewer: Viewer) -> SessionPart {

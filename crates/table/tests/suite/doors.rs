@@ -260,6 +260,11 @@ async fn b05_the_host_closes_the_door_and_clears_the_room_in_one_command() {
     assert!(group.at_table(host, again).await.is_err());
     let add = TableCommand::AddSeat { name: "丹".to_owned(), role: Role::Player };
     group.at_table(host, add).await.unwrap();
+    // Whoever was removed can still be forgotten (B-76).
+    let removed = group.table.removed().await.unwrap();
+    let was = removed.iter().find(|it| it.name == "丹").expect("it is known");
+    group.table.redact(was.seat, "无名".to_owned()).await.unwrap();
+    assert!(group.lines(ann).await.iter().all(|line| line.by.as_deref() != Some("丹")));
     let sole = TableCommand::RemoveSeats { seats: vec![host] };
     assert_eq!(why(group.at_table(host, sole).await), "table-last-host");
     // The log gives the same table again.
