@@ -27,6 +27,9 @@ pub const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED),
 /// How many further ports are tried when the usual one is taken.
 const TRIES: u16 = 20;
 
+/// So many descriptors are kept for the database, its copies and what else is read.
+const KEPT: usize = 96;
+
 /// How often it is looked whether another process has erased or rewritten a table.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -52,7 +55,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
                 public_url: settings.public_url.clone(),
                 create_key: settings.create_key,
                 trusted_proxies: settings.trusted_proxies,
-                limits: if settings.no_limits { Limits::none() } else { Limits::default() },
+                limits: if settings.no_limits { Limits::none() } else { limits() },
             },
         );
         // Signals are heard before anyone is told that the server runs.
@@ -70,6 +73,30 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         let _ = writeln!(out, "{}", say(language, &message!("cli-serve-stopped")));
         Ok(())
     })
+}
+
+/// The usual limits, as far as the machine gives descriptors for so many connections.
+fn limits() -> Limits {
+    let usual = Limits::default();
+    let room = descriptors().map(|most| most.saturating_sub(KEPT).max(KEPT / 4));
+    let all = usual.all_connections.zip(room).map(|(all, room)| all.min(room));
+    Limits { all_connections: all.or(usual.all_connections), ..usual }
+}
+
+/// How many files and connections the process may have open; as many as it may ask for.
+#[cfg(unix)]
+fn descriptors() -> Option<usize> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    // Without the larger limit the smaller one still holds.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    let now = getrlimit(Resource::Nofile).current.or(current);
+    now.and_then(|most| usize::try_from(most).ok())
+}
+
+#[cfg(not(unix))]
+fn descriptors() -> Option<usize> {
+    None
 }
 
 /// Has tables read their logs again when `mistline table` has rewritten or erased them.

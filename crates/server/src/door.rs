@@ -7,6 +7,7 @@ use axum::{Extension, Json};
 use rules::{Refusal, Role, message};
 use table::{Answer, Command, CommandId, NewTable, Sitting, TableCommand, Token};
 
+use crate::connections::Connection;
 use crate::limits::Asker;
 use crate::pass::Pass;
 use crate::refusing::{At, Body, Refusing, Seated};
@@ -181,7 +182,8 @@ pub async fn connect(
     Extension(Asker(caller)): Extension<Asker>,
     request: Request,
 ) -> Result<Response, Refusing> {
-    let pass = Pass::new(&site, caller, table.id(), sitting.seat)?;
+    let busy = request.extensions().get::<Connection>().map(Connection::busy);
+    let pass = Pass::new(&site, (caller, busy), table.id(), sitting.seat)?;
     let sockets = site.sockets().clone();
     Ok(upgrade::upgrade(request, socket::limits(), move |socket| {
         sockets.track_future(socket::converse(socket, table, sitting, pass))

@@ -13,10 +13,13 @@
 //! TypeScript in `web/src/wire.ts`. No rules and no SQL here.
 
 mod caller;
+mod connections;
 mod cookie;
 mod door;
+mod exchange;
 mod health;
 mod limits;
+mod line;
 mod metrics;
 mod openapi;
 mod origin;

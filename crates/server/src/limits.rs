@@ -1,7 +1,7 @@
 //! How much one address, one seat and one table may ask for.
 
-use std::collections::HashMap;
-use std::net::SocketAddr;
+use std::collections::{HashMap, HashSet};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,14 +13,15 @@ use rules::{Message, Refusal, SeatId, message};
 use table::TableId;
 
 use crate::Site;
-use crate::caller::{Caller, caller};
+use crate::caller::{Caller, caller, is_strange_proxy};
 use crate::metrics::Limit;
 use crate::rate::{Meter, Rate};
 use crate::refusing::Refusing;
 
 /// How much may be asked for. What is not limited is none.
 ///
-/// Whoever sits at the machine itself is not limited by address.
+/// The machine itself has ten times the share of an address: a proxy may run there that speaks for
+/// a whole group.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Requests over HTTP from one address.
@@ -29,6 +30,8 @@ pub struct Limits {
     pub new_tables: Option<Rate>,
     /// Connections of one address at once.
     pub connections: Option<usize>,
+    /// Connections in all at once.
+    pub all_connections: Option<usize>,
     /// What one seat says, on all its devices.
     pub seat: Option<Rate>,
     /// What all seats of one table say.
@@ -42,6 +45,7 @@ impl Default for Limits {
             requests: Some(Rate::per_second(300, 30)),
             new_tables: Some(Rate { burst: 20, every: Duration::from_secs(30) }),
             connections: Some(200),
+            all_connections: Some(10_000),
             seat: Some(Rate::per_second(400, 40)),
             table: Some(Rate::per_second(2_000, 200)),
         }
@@ -52,7 +56,14 @@ impl Limits {
     /// None at all: for a server that is measured, or that only friends can reach.
     #[must_use]
     pub const fn none() -> Self {
-        Self { requests: None, new_tables: None, connections: None, seat: None, table: None }
+        Self {
+            requests: None,
+            new_tables: None,
+            connections: None,
+            all_connections: None,
+            seat: None,
+            table: None,
+        }
     }
 }
 
@@ -65,7 +76,12 @@ pub(crate) struct Gate {
     connections: Mutex<HashMap<Caller, usize>>,
     seats: Meter<(TableId, SeatId)>,
     tables: Meter<TableId>,
+    /// Proxies that are not trusted and were told of in the log.
+    strange: Mutex<HashSet<IpAddr>>,
 }
+
+/// How many proxies are told of in the log: anyone can claim to be one.
+const STRANGE: usize = 16;
 
 impl Gate {
     pub fn new(limits: Limits) -> Self {
@@ -76,6 +92,7 @@ impl Gate {
             connections: Mutex::default(),
             seats: Meter::new(limits.seat),
             tables: Meter::new(limits.table),
+            strange: Mutex::default(),
         }
     }
 
@@ -83,10 +100,11 @@ impl Gate {
     ///
     /// # Errors
     /// When its address has too many already.
-    pub fn connect(self: &Arc<Self>, caller: Option<Caller>) -> Result<Connected, Message> {
-        let (Some(caller), Some(most)) = (caller, self.most_connections) else {
+    pub fn connect(self: &Arc<Self>, caller: Caller) -> Result<Connected, Message> {
+        let Some(most) = self.most_connections else {
             return Ok(Connected(None));
         };
+        let most = most.saturating_mul(caller.share() as usize);
         let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
         let count = connections.entry(caller).or_default();
         if *count >= most {
@@ -106,6 +124,18 @@ impl Gate {
         seat.map_err(|_| (Limit::Seat, message!("server-seat-too-fast")))?;
         let table = self.tables.take(table, now);
         table.map_err(|_| (Limit::Table, message!("server-table-too-fast")))
+    }
+
+    /// Tells whoever runs the server, once, that a proxy speaks for others and is not trusted.
+    fn notice(&self, proxy: IpAddr) {
+        let mut strange = self.strange.lock().unwrap_or_else(PoisonError::into_inner);
+        if strange.len() < STRANGE && strange.insert(proxy) {
+            tracing::warn!(
+                %proxy,
+                "requests come through a proxy that is not trusted: everyone behind it shares the \
+                 limits of one address; start with --trusted-proxy {proxy} if it is yours"
+            );
+        }
     }
 
     fn leave(&self, caller: Caller) {
@@ -133,20 +163,26 @@ impl Drop for Connected {
 
 /// Who asked, for those who need to know.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asker(pub Option<Caller>);
+pub(crate) struct Asker(pub Caller);
 
 /// Refuses an address that asks for too much, and counts what was asked.
 pub(crate) async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    let peer = peer.map(|ConnectInfo(peer)| peer.ip());
-    let from = peer.and_then(|peer| caller(request.headers(), peer, site.trusted_proxies()));
+    // What comes by no address comes from this machine.
+    let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    let peer = peer.map_or(here, |ConnectInfo(peer)| peer.ip());
+    let (gate, trusted) = (site.gate(), site.trusted_proxies());
+    if is_strange_proxy(request.headers(), peer, trusted) {
+        gate.notice(peer);
+    }
+    let from = caller(request.headers(), peer, trusted);
     request.extensions_mut().insert(Asker(from));
-    let gate = site.gate();
     let makes = request.method() == Method::POST && request.uri().path() == "/api/tables";
-    let allowed = from.map_or(Ok(()), |from| {
-        let now = Instant::now();
-        gate.requests.take(from, now)?;
-        if makes { gate.new_tables.take(from, now) } else { Ok(()) }
+    let (now, share) = (Instant::now(), from.share());
+    let allowed = gate.requests.take_of(from, now, share);
+    let allowed = allowed.and_then(|()| match makes {
+        true => gate.new_tables.take_of(from, now, share),
+        false => Ok(()),
     });
     let answer = match allowed {
         Ok(()) => next.run(request).await,

@@ -8,6 +8,7 @@ use table::{Answer, Command, CommandId, Farewell, TableHandle, TableId};
 
 use crate::Site;
 use crate::caller::Caller;
+use crate::connections::Busy;
 use crate::limits::Connected;
 use crate::metrics::Limit;
 use crate::refusing::Refusing;
@@ -18,16 +19,23 @@ pub struct Pass {
     table: TableId,
     seat: SeatId,
     _connected: Connected,
+    /// Keeps the connection's place: it does not go for a newcomer.
+    _busy: Option<Busy>,
 }
 
 impl Pass {
+    /// Ready when the server stops.
+    pub async fn stopping(&self) {
+        self.site.stopping().cancelled().await;
+    }
+
     /// Lets a connection of `caller` in.
     ///
     /// # Errors
     /// When the address has too many connections already.
     pub fn new(
         site: &Site,
-        caller: Option<Caller>,
+        (caller, busy): (Caller, Option<Busy>),
         table: TableId,
         seat: SeatId,
     ) -> Result<Self, Refusing> {
@@ -36,7 +44,7 @@ impl Pass {
             Refusing::new(StatusCode::TOO_MANY_REQUESTS, Refusal::new("B-73", reason))
         })?;
         site.metrics().connected();
-        Ok(Self { site: site.clone(), table, seat, _connected: connected })
+        Ok(Self { site: site.clone(), table, seat, _connected: connected, _busy: busy })
     }
 
     /// Counts a frame from the browser.

@@ -52,9 +52,18 @@ impl<K: Eq + Hash> Meter<K> {
     /// # Errors
     /// How long to wait when there is none.
     pub fn take(&self, who: K, now: Instant) -> Result<(), Duration> {
-        let Some(rate) = self.rate else {
+        self.take_of(who, now, 1)
+    }
+
+    /// The same of one who may do it `share` times as often.
+    ///
+    /// # Errors
+    /// How long to wait when there is none.
+    pub fn take_of(&self, who: K, now: Instant, share: u32) -> Result<(), Duration> {
+        let Some(Rate { burst, every }) = self.rate else {
             return Ok(());
         };
+        let rate = Rate { burst: burst.saturating_mul(share), every: every / share.max(1) };
         // Each change is one insertion, so a panic elsewhere leaves the map whole.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.full_at.len() >= known.most {
@@ -97,6 +106,16 @@ mod tests {
             assert_eq!(meter.take("ann", after(5_000)), Ok(()), "all come back, and no more");
         }
         assert!(meter.take("ann", after(5_000)).is_err());
+    }
+
+    #[test]
+    fn b73_who_speaks_for_many_may_do_more_but_not_without_end() {
+        let meter = Meter::new(Some(Rate::per_second(3, 2)));
+        let start = Instant::now();
+        for _ in 0..30 {
+            assert_eq!(meter.take_of("proxy", start, 10), Ok(()));
+        }
+        assert_eq!(meter.take_of("proxy", start, 10), Err(Duration::from_millis(50)));
     }
 
     #[test]

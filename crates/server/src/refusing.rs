@@ -2,6 +2,7 @@
 //! its table, its seat.
 
 use std::error::Error;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -12,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use rules::{Message, Refusal, message};
 use serde::de::DeserializeOwned;
 use table::{Sitting, TableHandle};
+use tokio::time::timeout;
 
 use crate::run::LARGEST;
 use crate::wire::Refused;
@@ -70,6 +72,9 @@ impl IntoResponse for Refusing {
     }
 }
 
+/// How long a request's body may take to come.
+const BODY: Duration = Duration::from_secs(20);
+
 /// A JSON body.
 pub struct Body<T>(pub T);
 
@@ -77,7 +82,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = Refusing;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusing> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|fault| {
+        let read = timeout(BODY, Bytes::from_request(request, state)).await.map_err(|_| {
+            let refusal = Refusal::new("B-12", message!("server-too-late"));
+            Self::Rejection::new(StatusCode::REQUEST_TIMEOUT, refusal)
+        })?;
+        let bytes = read.map_err(|fault| {
             if fault.status() != StatusCode::PAYLOAD_TOO_LARGE {
                 return Refusing::unreadable(&fault);
             }
@@ -133,7 +142,7 @@ impl FromRequestParts<Site> for Seated {
             return Err(Refusing::seatless(refusal.instead(message!("server-use-link"))));
         };
         let sitting = table.whoami(&device).await.map_err(Refusing::seatless)?;
-        Ok(Self { table, sitting })
+        Ok(Self { table: table.of_device(sitting.device), sitting })
     }
 }
 

@@ -1,30 +1,47 @@
 //! Serving a site until told to stop.
 
-use std::future::{Future, IntoFuture};
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::{ConnectInfo, DefaultBodyLimit};
+use axum::http::{HeaderName, HeaderValue, Request, StatusCode, header};
 use axum::middleware;
 use axum::routing::{get, post};
-use axum::serve::ListenerExt;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use rules::{Refusal, message};
-use tokio::net::TcpListener;
-use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
+use tokio_util::task::TaskTracker;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 
+use crate::caller::{Caller, is_trusted};
+use crate::connections::Connection;
+use crate::exchange::{Answer, Asked, Exchange};
+use crate::line::Line;
+use crate::metrics::Limit;
 use crate::refusing::Refusing;
 use crate::{Site, door, health, limits, metrics, openapi, origin, page, take_home};
 
 /// The most bytes of a request's body.
 pub(crate) const LARGEST: usize = 64 * 1024;
+/// How long a request's head may take to come; also how long a connection may rest between two.
+const HEADERS: Duration = Duration::from_secs(20);
+/// How long to wait when nobody can be let in.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
+/// How long a trusted proxy may keep a connection for the next request: longer than Caddy and nginx
+/// do, so that none is closed while they send. A proxy has whole requests before it sends them.
+const PROXY: Duration = Duration::from_secs(150);
+/// How long those may take who wait when the server stops.
+const LAST_BYTES: Duration = Duration::from_millis(500);
 /// How long people and requests may take to go when the server stops.
 const GRACE: Duration = Duration::from_secs(8);
 
@@ -86,41 +103,128 @@ async fn no_such_method() -> Refusing {
     Refusing::new(StatusCode::METHOD_NOT_ALLOWED, refusal)
 }
 
-/// Serves `site` until `stop` is ready; then everyone is told, and what is under way is finished.
+/// Serves `site` until `stop` is ready. Then nobody new is let in, who only waits is let go,
+/// everyone at a table is told, and what is under way is finished.
 ///
 /// # Errors
-/// When the listener fails.
+/// None at present: a listener that fails for a while is asked again.
 pub async fn run(
     listener: TcpListener,
     site: Site,
     stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let stopping = CancellationToken::new();
-    // Frames are small and wanted at once.
-    let listener = listener.tap_io(|line| {
-        if let Err(fault) = line.set_nodelay(true) {
-            tracing::debug!(%fault, "a connection keeps its delay");
-        }
-    });
-    let service = router(site.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service)
-        .with_graceful_shutdown(stopping.clone().cancelled_owned())
-        .into_future();
-    let mut serving = pin!(serving);
+    let serving =
+        Serving { router: router(site.clone()), site: site.clone(), lines: TaskTracker::new() };
     tokio::select! {
-        ended = &mut serving => return ended,
+        () = serving.accept(&listener) => {}
         () = stop => {}
     }
     tracing::info!("stopping");
-    stopping.cancel();
+    drop(listener);
+    site.stopping().cancel();
     site.sockets().close();
+    serving.lines.close();
     let finish = async {
         site.tables().stop().await;
-        let (ended, ()) = tokio::join!(&mut serving, site.sockets().wait());
-        ended
+        tokio::join!(serving.lines.wait(), site.sockets().wait());
     };
-    timeout(GRACE, finish).await.unwrap_or_else(|_| {
+    // Who has an answer still takes it; who has sent half a request is not waited for.
+    let hurry = async {
+        sleep(LAST_BYTES).await;
+        site.connections().end_waiting();
+        std::future::pending().await
+    };
+    let finish = async {
+        tokio::select! {
+            () = finish => {}
+            () = hurry => {}
+        }
+    };
+    if timeout(GRACE, finish).await.is_err() {
         tracing::warn!("some connections did not end in time");
-        Ok(())
-    })
+    }
+    Ok(())
+}
+
+/// A server that lets people in.
+struct Serving {
+    router: Router,
+    site: Site,
+    lines: TaskTracker,
+}
+
+impl Serving {
+    async fn accept(&self, listener: &TcpListener) {
+        let connections = self.site.connections();
+        loop {
+            match listener.accept().await {
+                Ok((stream, peer)) => {
+                    // A trusted proxy speaks for many; the limits are those of each of them.
+                    let trusted = is_trusted(peer.ip(), self.site.trusted_proxies());
+                    let caller = (!trusted).then(|| Caller::at(peer.ip()));
+                    match connections.admit(caller) {
+                        Some(connection) => {
+                            let patience = if trusted { PROXY } else { HEADERS };
+                            self.speak(stream, (peer, patience), connection);
+                        }
+                        None => self.site.metrics().limited(Limit::Address),
+                    }
+                }
+                Err(fault) if is_of_one_connection(&fault) => {}
+                Err(fault) => {
+                    // Most likely there are no descriptors left.
+                    tracing::warn!(%fault, "nobody can be let in");
+                    connections.make_room();
+                    sleep(ACCEPT_AGAIN).await;
+                }
+            }
+        }
+    }
+
+    /// Speaks HTTP with one who has just come.
+    fn speak(
+        &self,
+        stream: TcpStream,
+        (peer, patience): (SocketAddr, Duration),
+        connection: Connection,
+    ) {
+        // Frames are small and wanted at once.
+        if let Err(fault) = stream.set_nodelay(true) {
+            tracing::debug!(%fault, "a connection keeps its delay");
+        }
+        let router = TowerToHyperService::new(self.router.clone());
+        let ended = connection.clone();
+        let service = service_fn(move |request: Request<Incoming>| {
+            let exchange = Exchange::new(&connection);
+            let mut request = request.map(|body| Asked::new(body, exchange.clone()));
+            request.extensions_mut().insert(ConnectInfo(peer));
+            request.extensions_mut().insert(connection.clone());
+            let answer = router.call(request);
+            async move { answer.await.map(|answer| answer.map(|body| Answer::new(body, exchange))) }
+        });
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).header_read_timeout(patience);
+        let line = TokioIo::new(Line::new(stream));
+        let talk = http.serve_connection(line, service).with_upgrades();
+        let stopping = self.site.stopping().clone();
+        self.lines.spawn(async move {
+            let mut talk = pin!(talk);
+            // How a connection ends matters to nobody but the one who had it.
+            tokio::select! {
+                _ = talk.as_mut() => return,
+                () = ended.ended() => return,
+                () = stopping.cancelled() => talk.as_mut().graceful_shutdown(),
+            }
+            tokio::select! {
+                _ = talk => {}
+                () = ended.ended() => {}
+            }
+        });
+    }
+}
+
+/// Whether accepting failed for the one who came, and not for all.
+fn is_of_one_connection(fault: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(fault.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }

@@ -8,8 +8,10 @@ use rules::pack::ReadyPack;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use table::Tables;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::connections::Connections;
 use crate::limits::{Gate, Limits};
 use crate::metrics::Metrics;
 use crate::wire::PackCard;
@@ -24,6 +26,8 @@ struct Inner {
     settings: Settings,
     sockets: TaskTracker,
     gate: Arc<Gate>,
+    connections: Arc<Connections>,
+    stopping: CancellationToken,
     metrics: Metrics,
 }
 
@@ -54,8 +58,17 @@ impl Site {
     #[must_use]
     pub fn new(tables: Tables, packs: Vec<Pack>, settings: Settings) -> Self {
         let gate = Arc::new(Gate::new(settings.limits));
-        let (sockets, metrics) = (TaskTracker::new(), Metrics::default());
-        Self(Arc::new(Inner { tables, packs, settings, sockets, gate, metrics }))
+        let Limits { connections: each, all_connections: all, .. } = settings.limits;
+        Self(Arc::new(Inner {
+            tables,
+            packs,
+            settings,
+            sockets: TaskTracker::new(),
+            gate,
+            connections: Arc::new(Connections::new(each, all)),
+            stopping: CancellationToken::new(),
+            metrics: Metrics::default(),
+        }))
     }
 
     /// The tables.
@@ -78,6 +91,16 @@ impl Site {
     /// What holds the limits.
     pub(crate) fn gate(&self) -> &Arc<Gate> {
         &self.0.gate
+    }
+
+    /// Everyone who has a connection, by whatever protocol.
+    pub(crate) fn connections(&self) -> &Arc<Connections> {
+        &self.0.connections
+    }
+
+    /// Set when the server stops.
+    pub(crate) fn stopping(&self) -> &CancellationToken {
+        &self.0.stopping
     }
 
     /// What is counted.

@@ -42,7 +42,11 @@ pub fn limits() -> WebSocketConfig {
 
 /// Speaks with one browser until either side ends it.
 pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting, pass: Pass) {
-    let ending = match Box::pin(welcome(&mut socket, &table, &sitting)).await {
+    let welcomed = tokio::select! {
+        welcomed = Box::pin(welcome(&mut socket, &table, &sitting)) => welcomed,
+        () = pass.stopping() => Err(Farewell::Stopping.into()),
+    };
+    let ending = match welcomed {
         Ok(frames) => {
             let text_box = TextBox::new(&table, sitting.seat);
             let mut talk =
@@ -164,6 +168,8 @@ impl Conversation<'_> {
                         Err(farewell.into())
                     }
                 },
+                // One who came while the server was stopping: their table has said its farewells.
+                () = self.pass.stopping() => Err(Farewell::Stopping.into()),
                 received = self.socket.recv() => {
                     heard = Instant::now();
                     match received {

@@ -18,7 +18,20 @@ impl Running {
     }
 
     pub fn logging(folder: &Path, listen: &str, log: Stdio) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mistline"))
+        Self::by(Command::new(env!("CARGO_BIN_EXE_mistline")), folder, listen, log)
+    }
+
+    /// With so few files and connections that it may have open at once.
+    #[cfg(unix)]
+    pub fn with_descriptors(folder: &Path, listen: &str, most: u32) -> Self {
+        let mut limited = Command::new("sh");
+        let run = format!("ulimit -n {most}; exec \"$0\" \"$@\"");
+        limited.args(["-c", &run, env!("CARGO_BIN_EXE_mistline")]);
+        Self::by(limited, folder, listen, Stdio::null())
+    }
+
+    fn by(mut program: Command, folder: &Path, listen: &str, log: Stdio) -> Self {
+        let mut child = program
             .args(["--lang", "en", "serve", "--listen", listen, "--log", "debug", "--data"])
             .arg(folder)
             .stdout(Stdio::piped())

@@ -6,6 +6,8 @@ use hyper::{Method, StatusCode};
 use serde_json::json;
 use server::{Limits, Rate, Settings};
 use table::World;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
 use crate::browser::{Browser, Page, command_id, text};
 use crate::play::{Group, PACK};
@@ -47,6 +49,22 @@ async fn b73_an_address_that_asks_too_much_waits_and_others_do_not() {
     for _ in 0..9 {
         assert_eq!(browser.get("/api/packs").await.status, StatusCode::OK, "the machine itself");
     }
+}
+
+#[tokio::test]
+async fn b70_a_proxy_nobody_told_us_of_does_not_lift_the_limits() {
+    // Ten times the share of an address, whatever it says for whom it speaks.
+    let settings =
+        Settings { limits: Limits { requests: only(5), ..Limits::none() }, ..Settings::default() };
+    let served = Served::with(World::machine(), settings).await;
+    let mut browser = served.browser();
+    for number in 0..50 {
+        let from = format!("203.0.113.{number}");
+        assert_eq!(asks(&mut browser, &from, "/api/packs").await, StatusCode::OK, "{number}");
+    }
+    let more = asks(&mut browser, "203.0.113.99", "/api/packs").await;
+    assert_eq!(more, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(browser.get("/api/packs").await.status, StatusCode::TOO_MANY_REQUESTS);
 }
 
 #[tokio::test]
@@ -134,6 +152,29 @@ async fn b73_an_address_has_only_so_many_connections_at_once() {
     while knock().await.is_err() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+}
+
+#[tokio::test]
+async fn b73_those_who_keep_silent_make_room_for_those_who_ask() {
+    let limits = Limits { all_connections: Some(8), ..Limits::none() };
+    let settings = Settings { limits, ..Settings::default() };
+    let served = Served::with(World::machine(), settings).await;
+    let mut silent = Vec::new();
+    for _ in 0..40 {
+        let mut line = TcpStream::connect(served.address).await.expect("let in");
+        // A line that is closed meanwhile is what this is about.
+        let _ = line.write_all(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Le").await;
+        silent.push(line);
+    }
+    let mut browser = served.browser();
+    let (table, ..) = browser.make("雾中", PACK).await;
+    let mut page = browser.sit(&table).await;
+    for _ in 0..40 {
+        silent.push(TcpStream::connect(served.address).await.expect("let in"));
+    }
+    page.catch_up().await;
+    served.stop().await;
+    assert_eq!(text(&page.hear_until("closing").await, "/reason/id"), "server-stopping");
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ server-no-hello = The page did not say hello.
 server-hello-twice = The page said hello twice.
 server-not-text = Only text can be read here.
 server-too-large = That is too much at once: at most { $most } KiB.
+server-too-late = The request took too long to arrive.
 server-other-version = The server has been updated. Please reload the page.
 server-too-many = Too much was asked for from here. Try again in { $seconds } s.
 server-too-many-connections = There are { $most } connections from here already. Close some.

@@ -17,6 +17,7 @@ server-no-hello = 页面没有打招呼。
 server-hello-twice = 页面打了两次招呼。
 server-not-text = 这里只读文字。
 server-too-large = 一次太多了：最多 { $most } KiB。
+server-too-late = 请求太久没有发完。
 server-other-version = 服务器已更新，请刷新页面。
 server-too-many = 来自这里的请求太多了，请在 { $seconds } 秒后再试。
 server-too-many-connections = 来自这里的连接已有 { $most } 个，请先关掉一些。

@@ -17,6 +17,7 @@ server-no-hello = 頁面沒有打招呼。
 server-hello-twice = 頁面打了兩次招呼。
 server-not-text = 這裡只讀文字。
 server-too-large = 一次太多了：最多 { $most } KiB。
+server-too-late = 請求太久沒有傳完。
 server-other-version = 伺服器已更新，請重新整理頁面。
 server-too-many = 來自這裡的請求太多了，請在 { $seconds } 秒後再試。
 server-too-many-connections = 來自這裡的連線已有 { $most } 條，請先關閉一些。

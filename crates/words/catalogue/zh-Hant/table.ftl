@@ -5,7 +5,7 @@ table-opened = 「{ $title }」開桌了。
 table-changed = { $who }改了桌面設定。
 table-closed = 這張桌子已經關上了，請重新整理後再試。
 table-no-such-table = 沒有這張桌子，可能已被刪除。
-table-full = 這張桌子已經滿了，最多 { $most } 個座位、連結或裝置。
+table-full = 這張桌子已經滿了，最多 { $most } 個座位。
 table-full-instead = 主持人可以撤掉沒人坐的席位。
 
 # Seats.
