@@ -2712,7 +2712,11 @@ export type TableCommand = { "do": "change",
   /** Which. */
   device: Id, } | { "do": "revoke-seat",
   /** Which. */
-  seat: SeatId, } | { "do": "say",
+  seat: SeatId, } | { "do": "remove-seats",
+  /** Which. */
+  seats: Array<SeatId>, } | { "do": "close-door",
+  /** Whether those are removed, too, who came by one and have done nothing since. */
+  sweep?: boolean, } | { "do": "say",
   /** How. */
   voice: Voice,
   /** What. */

@@ -62,6 +62,8 @@ pub fn hear(
             Ok(Heard::Reply(vec![message!("chat-seats", seats = seats).into()]))
         }
         Verb::Invite => invite(reader),
+        Verb::Door => door(reader),
+        Verb::Kick => kick(reader, desk),
         Verb::Pause => {
             let anonymous = reader.word(ANONYMOUS).is_some();
             reader.finish()?;
@@ -340,6 +342,31 @@ fn invite(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
     };
     let name = Some(name.rest()).filter(|name| !name.is_empty());
     Ok(Heard::Invite { name, role })
+}
+
+const DOOR: &[(bool, &[&str])] =
+    &[(false, &["close", "关", "關"]), (true, &["sweep", "清场", "清場"])];
+
+/// Closes all open invitations; `sweep` also removes those who came by one and did nothing.
+fn door(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
+    let sweep = reader.word(DOOR).unwrap_or(false);
+    reader.finish()?;
+    Ok(Heard::table(TableCommand::CloseDoor { sweep }))
+}
+
+/// Removes seats by their names.
+fn kick(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
+    let mut seats = Vec::new();
+    loop {
+        reader.gap();
+        if reader.is_done() && !seats.is_empty() {
+            return Ok(Heard::table(TableCommand::RemoveSeats { seats }));
+        }
+        if !reader.eat('@') {
+            return Err(Mistake::new(reader.here(), message!("chat-kick-whom")).example("kick"));
+        }
+        seats.push(seat(&mut reader, desk)?);
+    }
 }
 
 const SESSION: &[(bool, &[&str])] =

@@ -49,6 +49,8 @@ verbs! {
     Language "" "lang", "语言", "語言";
     Who "" "who", "在座";
     Invite "" "invite", "邀请", "邀請";
+    Door "" "door", "关门", "關門";
+    Kick "" "kick", "撤座", "請離", "请离";
     Pause "" "pause", "暂停", "暫停";
     Resume "" "resume", "继续", "繼續";
     Session "" "session", "场次", "場次";

@@ -25,6 +25,7 @@ chat-who-first = Say so with @, right after the command: { $names }
 chat-who-none = You have no character yet: .pc lists those you can take.
 chat-whose = For whom?
 chat-to-whom = To whom?
+chat-kick-whom = Whose seat is to be removed? Write @NAME
 chat-no-roll = No roll is under way.
 chat-no-roll-of = That character has no such roll.
 chat-which-roll = Which roll?
@@ -168,6 +169,7 @@ chat-form-r = .r 2d6+2 kick the door
 chat-form-w = .w @Ann you see his hand tremble
 chat-form-lang = .lang zh-Hans | zh-Hant | en
 chat-form-invite = .invite Ann: player
+chat-form-kick = .kick @Ann
 chat-form-session = .session new | end
 
 # Help.
@@ -194,6 +196,8 @@ chat-help-nn = .nn NAME: renames your seat.
 chat-help-lang = .lang zh-Hans|zh-Hant|en: the table's language (host).
 chat-help-who = .who: who sits here.
 chat-help-invite = .invite: an open invitation; .invite NAME: a seat and its link (host).
+chat-help-door = .door: closes all open invitations; .door sweep: also removes those who came by one and have done nothing (host).
+chat-help-kick = .kick @NAME @NAME: removes these seats, with their links and devices (host).
 chat-help-pause = .pause: pauses the scene, anyone may; .pause anon hides who.
 chat-help-resume = .resume: the scene goes on (host).
 chat-help-session = .session new|end: begins or ends a session; its dice seeds are shown at the end (host).

@@ -25,6 +25,7 @@ chat-who-first = 紧跟命令词，用 @ 写明：{ $names }
 chat-who-none = 你还没有角色：.pc 看可以取用的角色。
 chat-whose = 给谁？
 chat-to-whom = 说给谁听？
+chat-kick-whom = 要撤掉谁的座位？写 @名字
 chat-no-roll = 现在没有等着投掷的行动。
 chat-no-roll-of = 这个角色没有这样的投掷。
 chat-which-roll = 说的是哪一次投掷？
@@ -168,6 +169,7 @@ chat-form-r = .r 2d6+2 砸门
 chat-form-w = .w @叶岚 你看见他的手在抖
 chat-form-lang = .lang zh-Hans｜zh-Hant｜en
 chat-form-invite = .invite 叶岚: player
+chat-form-kick = .kick @叶岚
 chat-form-session = .session new｜end
 
 # 帮助。
@@ -194,6 +196,8 @@ chat-help-nn = .nn 名字：改自己在座上的名字。
 chat-help-lang = .lang zh-Hans｜zh-Hant｜en：桌子的语言（主持）。
 chat-help-who = .who：谁在座。
 chat-help-invite = .invite：公开邀请链接；.invite 名字：留一个座位和它的链接（主持）。
+chat-help-door = .door：关门，公开的邀请全部作废；.door 清场：连进来后什么也没做的人一起撤掉（主持）。
+chat-help-kick = .kick @名字 @名字：撤掉这些座位，他们的链接和设备都作废（主持）。
 chat-help-pause = .pause：暂停场景，谁都可以；.pause 匿名。
 chat-help-resume = .resume：继续（主持）。
 chat-help-session = .session new｜end：开始或结束一场，结束时公布骰子的种子（主持）。

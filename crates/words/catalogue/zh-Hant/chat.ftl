@@ -25,6 +25,7 @@ chat-who-first = 緊接在指令後面，用 @ 寫明：{ $names }
 chat-who-none = 你還沒有角色：.pc 看可以取用的角色。
 chat-whose = 給誰？
 chat-to-whom = 說給誰聽？
+chat-kick-whom = 要撤掉誰的座位？寫 @名字
 chat-no-roll = 現在沒有等著擲骰的行動。
 chat-no-roll-of = 這個角色沒有這樣的擲骰。
 chat-which-roll = 說的是哪一次擲骰？
@@ -168,6 +169,7 @@ chat-form-r = .r 2d6+2 砸門
 chat-form-w = .w @葉嵐 你看見他的手在抖
 chat-form-lang = .lang zh-Hans｜zh-Hant｜en
 chat-form-invite = .invite 葉嵐: player
+chat-form-kick = .kick @葉嵐
 chat-form-session = .session new｜end
 
 # 說明。
@@ -194,6 +196,8 @@ chat-help-nn = .nn 名字：改自己在桌上的名字。
 chat-help-lang = .lang zh-Hans｜zh-Hant｜en：桌子的語言（主持人）。
 chat-help-who = .who：誰在座。
 chat-help-invite = .invite：公開邀請連結；.invite 名字：留一個座位和它的連結（主持人）。
+chat-help-door = .door：關門，公開的邀請全部作廢；.door 清場：連進來後什麼也沒做的人一起撤掉（主持）。
+chat-help-kick = .kick @名字 @名字：撤掉這些座位，他們的連結和裝置都作廢（主持）。
 chat-help-pause = .pause：暫停場景，誰都可以；.pause 匿名。
 chat-help-resume = .resume：繼續（主持人）。
 chat-help-session = .session new｜end：開始或結束一次聚會，結束時公布骰子的種子（主持人）。
