@@ -18,8 +18,4 @@ impl Chance {
     pub fn below(&mut self, bound: usize) -> usize {
         (self.bits() >> 11) as usize % bound.max(1)
     }
-
-    pub fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
-    }
 }

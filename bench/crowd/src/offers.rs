@@ -1,75 +1,33 @@
-//! Taking an offer out of the text of a frame, without reading the rest of it.
+//! Reading offers out of the text of a frame, without reading the rest of it.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::ops::Range;
 
 use memchr::memmem;
 
-use crate::chance::Chance;
-
-/// What people of a family like to do, and how much; `host` and players.
-pub struct Taste {
-    pub host: &'static [(&'static str, u32)],
-    pub player: &'static [(&'static str, u32)],
-}
-
-/// The rulesets in the mix, with what is done in each.
-///
-/// What a game waits for comes before what makes it wait, so that no table silts up.
-pub const TASTES: &[(&str, Taste)] = &[
-    (
-        "mist-city",
-        Taste {
-            host: &[
-                ("review", 60),
-                ("let-pass", 40),
-                ("hit", 6),
-                ("gain-status", 3),
-                ("reduce-status", 5),
-                ("add-tag", 2),
-                ("remove-tag", 4),
-                ("step-scene", 2),
-            ],
-            player: &[
-                ("accept", 60),
-                ("finish", 40),
-                ("spend", 3),
-                ("roll", 12),
-                ("propose", 12),
-                ("act", 2),
-            ],
-        },
-    ),
-    (
-        "fate-condensed",
-        Taste {
-            host: &[("set-scene", 1), ("choose", 60)],
-            player: &[
-                ("absorb", 60),
-                ("choose", 60),
-                ("let-stand", 12),
-                ("invoke", 3),
-                ("roll", 40),
-                ("act", 6),
-            ],
-        },
-    ),
-    (
-        "timeline",
-        Taste {
-            host: &[("flow", 40), ("end-fight", 1), ("open-fight", 60)],
-            player: &[("declare", 60), ("check", 6), ("cancel-act", 1), ("flow", 20)],
-        },
-    ),
-];
+/// How every offer's command begins.
+const COMMAND: &[u8] = b"\"command\":{\"do\":\"";
 
 /// What a seat is offered: the text of each sort of offer, and the order of the sorts.
 #[derive(Default)]
 pub struct Offers {
-    sorts: HashMap<Vec<u8>, Box<[u8]>>,
+    sorts: HashMap<Vec<u8>, Sort>,
     order: Vec<Vec<u8>>,
-    /// What could be proposed for each roll.
+    /// What could be proposed for each roll under way.
     sources: HashMap<Vec<u8>, Box<[u8]>>,
+}
+
+/// The offers of one sort.
+struct Sort {
+    text: Box<[u8]>,
+    /// Where each command is; looked for when somebody asks, as most offers are replaced before.
+    commands: OnceCell<Vec<Place>>,
+}
+
+struct Place {
+    start: usize,
+    /// Whether the game waits for it.
+    waits: bool,
 }
 
 impl Offers {
@@ -88,7 +46,7 @@ impl Offers {
             let whole = &part[..length];
             match sort.strip_prefix(b"/") {
                 Some(sort) if whole.is_empty() => drop(self.sorts.remove(sort)),
-                Some(sort) => drop(self.sorts.insert(sort.to_vec(), whole.into())),
+                Some(sort) => drop(self.sorts.insert(sort.to_vec(), Sort::new(whole))),
                 None => {
                     let quoted = whole.split(|byte| *byte == b'"').skip(1).step_by(2);
                     self.order = quoted.map(<[u8]>::to_vec).collect();
@@ -117,50 +75,70 @@ impl Offers {
         }
     }
 
-    /// One of the first two offers of what one likes to do, to the taste of whoever looks at them.
-    pub fn pick(&self, taste: &[(&str, u32)], chance: &mut Chance) -> Option<String> {
-        let mut wishes: Vec<(f64, &str)> = taste
-            .iter()
-            .map(|(wish, weight)| (chance.unit().powf(1.0 / f64::from(*weight)), *wish))
-            .collect();
-        wishes.sort_by(|one, other| other.0.total_cmp(&one.0));
-        wishes.iter().find_map(|(_, wish)| {
-            let pattern = format!("\"command\":{{\"do\":\"{wish}\"");
-            let sorts = self.order.iter().filter_map(|sort| self.sorts.get(sort));
-            let found =
-                sorts.flat_map(|sort| memmem::find_iter(sort, &pattern).map(move |at| (sort, at)));
-            let found: Vec<_> = found.take(2).collect();
-            let (sort, place) = found.get(chance.below(found.len()))?;
-            let start = place + "\"command\":".len();
-            let length = value(&sort[start..])?;
-            let command = String::from_utf8_lossy(&sort[start..start + length]).into_owned();
-            if *wish == "propose" {
-                return self.vary(&command, chance);
-            }
-            Some(command)
+    fn sorts(&self) -> impl Iterator<Item = &Sort> {
+        self.order.iter().filter_map(|sort| self.sorts.get(sort))
+    }
+
+    /// The commands of a kind, as they are offered.
+    pub fn of(&self, kind: &str) -> impl Iterator<Item = &str> {
+        self.sorts().flat_map(move |sort| {
+            let places = sort.commands().iter();
+            places.filter(move |it| sort.is(it, kind)).filter_map(|it| sort.command(it))
         })
     }
 
-    /// Another source than the first of those that may be proposed.
-    fn vary(&self, command: &str, chance: &mut Chance) -> Option<String> {
-        let roll = &command[quoted(command, "roll")?];
-        let sources = self.sources.get(roll.as_bytes())?;
+    /// The commands the game waits for.
+    pub fn waiting(&self) -> impl Iterator<Item = &str> {
+        self.sorts().flat_map(|sort| {
+            let places = sort.commands().iter();
+            places.filter(|it| it.waits).filter_map(|it| sort.command(it))
+        })
+    }
+
+    /// What may be proposed for a roll.
+    pub fn sources(&self, roll: &str) -> Vec<&str> {
+        let sources: &[u8] = self.sources.get(roll.as_bytes()).map_or(&[], |it| it);
         let lists = memmem::find_iter(sources, b"\"of\":[").map(|at| &sources[at + 6..]);
         let lists = lists.filter_map(|list| Some(&list[..memchr::memchr(b']', list)?]));
         let ids = lists.flat_map(|list| list.split(|byte| *byte == b','));
-        let ids: Vec<&[u8]> = ids.take(40).collect();
-        let id = String::from_utf8_lossy(ids.get(chance.below(ids.len()))?);
-        let Range { start, end } = quoted(command, "source")?;
-        Some(format!("{}{}{}", &command[..start], id.trim_matches('"'), &command[end..]))
+        let ids = ids.filter_map(|id| std::str::from_utf8(id).ok());
+        ids.map(|id| id.trim_matches('"')).collect()
     }
 }
 
-/// Where the text of a key's value is.
-fn quoted(command: &str, key: &str) -> Option<Range<usize>> {
+impl Sort {
+    fn new(text: &[u8]) -> Self {
+        Self { text: text.into(), commands: OnceCell::new() }
+    }
+
+    fn commands(&self) -> &[Place] {
+        self.commands.get_or_init(|| {
+            let starts: Vec<usize> = memmem::find_iter(&self.text, COMMAND).collect();
+            let ends = starts.iter().skip(1).copied().chain([self.text.len()]);
+            let places = starts.iter().zip(ends).map(|(start, end)| Place {
+                start: *start,
+                waits: memmem::find(&self.text[*start..end], b"\"waits\":{").is_some(),
+            });
+            places.collect()
+        })
+    }
+
+    fn is(&self, place: &Place, kind: &str) -> bool {
+        let rest = &self.text[place.start + COMMAND.len()..];
+        rest.strip_prefix(kind.as_bytes()).is_some_and(|rest| rest.starts_with(b"\""))
+    }
+
+    fn command(&self, place: &Place) -> Option<&str> {
+        let text = &self.text[place.start + b"\"command\":".len()..];
+        std::str::from_utf8(&text[..value(text)?]).ok()
+    }
+}
+
+/// The text of a key's value in a command, where it is a text.
+pub fn quoted<'c>(command: &'c str, key: &str) -> Option<&'c str> {
     let pattern = format!("\"{key}\":\"");
     let start = command.find(&pattern)? + pattern.len();
-    let end = start + command[start..].find('"')?;
-    Some(start..end)
+    command[start..].split('"').next()
 }
 
 /// The length of the JSON object or list a text begins with.
@@ -182,4 +160,37 @@ fn value(text: &[u8]) -> Option<usize> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Offers;
+
+    const FIRST: &str = r#"{"frame":{"lines":[],"parts":{
+        "roll/r1":{"kind":"roll","sources":[{"of":["a","b"],"help":1}]},
+        "table/offers":["act","roll"],
+        "table/offers/act":[{"label":{"id":"x"},"command":{"do":"act","text":"]\"}"},"rule":"M-10"}],
+        "table/offers/roll":[
+            {"label":{},"command":{"do":"roll","roll":"r1"},"waits":{"id":"w"},"rule":"M-11"},
+            {"label":{},"command":{"do":"roll-basics"},"rule":"T-02"}]}}}"#;
+
+    #[test]
+    fn offers_are_found_by_their_kind_and_by_whether_the_game_waits() {
+        let mut offers = Offers::default();
+        offers.read(FIRST.as_bytes());
+        assert_eq!(offers.of("act").collect::<Vec<_>>(), [r#"{"do":"act","text":"]\"}"}"#]);
+        assert_eq!(offers.of("roll").collect::<Vec<_>>(), [r#"{"do":"roll","roll":"r1"}"#]);
+        assert_eq!(offers.waiting().collect::<Vec<_>>(), [r#"{"do":"roll","roll":"r1"}"#]);
+        assert_eq!(offers.sources("r1"), ["a", "b"]);
+    }
+
+    #[test]
+    fn what_is_gone_is_no_longer_offered() {
+        let mut offers = Offers::default();
+        offers.read(FIRST.as_bytes());
+        let gone = r#"{"frame":{"parts":{"roll/r1":null,"table/offers":["act"],"table/offers/roll":null}}}"#;
+        offers.read(gone.as_bytes());
+        assert_eq!(offers.of("roll").count() + offers.sources("r1").len(), 0);
+        assert_eq!(offers.of("act").count(), 1);
+    }
 }

@@ -15,7 +15,7 @@ pub struct Server {
 
 impl Server {
     /// Starts `mistline serve` on a folder; each fsync takes `slower` longer.
-    pub fn start(binary: &str, folder: &Path, slower: Duration) -> io::Result<Self> {
+    pub fn start(binary: &Path, folder: &Path, slower: Duration) -> io::Result<Self> {
         let mut server = Command::new(binary);
         if !slower.is_zero() {
             // `bench/slow_disk.c`, as `bench/load` has built it.

@@ -1,6 +1,6 @@
 //! Six people at a table, and what they check of all they are sent.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -11,9 +11,12 @@ use tokio::sync::{Notify, oneshot};
 use tokio::task::AbortHandle;
 
 use crate::chance::Chance;
+use crate::family::Family;
 use crate::http::Http;
-use crate::offers::{Offers, TASTES};
+use crate::offers::Offers;
+use crate::play::{self, Course};
 use crate::socket::{Sender, Socket};
+use crate::tally::{Kind, Mix, Tally};
 
 pub const SEATS: usize = 6;
 /// All of them, a bit for each.
@@ -24,7 +27,7 @@ pub const GLANCE: Duration = Duration::from_millis(50);
 /// A table and its people; the first is the host.
 pub struct Table {
     pub id: String,
-    pub taste: usize,
+    pub family: Family,
     pub seats: Vec<Seat>,
     /// The command under way.
     pending: RefCell<Option<Pending>>,
@@ -37,7 +40,8 @@ pub struct Table {
     /// Things said and answered.
     said: Cell<u64>,
     /// The ruleset's example characters.
-    examples: RefCell<Vec<Json>>,
+    pub examples: RefCell<Vec<Json>>,
+    course: RefCell<Course>,
     chance: RefCell<Chance>,
 }
 
@@ -52,20 +56,15 @@ pub struct Seat {
     pub line: Cell<u64>,
     /// How many things the seat has heard said.
     heard: Cell<u64>,
-}
-
-/// How many of ten commands are talk or dice beside the game; the others are the ruleset's.
-#[derive(Clone, Copy)]
-pub struct Mix {
-    pub talk: usize,
-    pub dice: usize,
+    /// The size of the view it was welcomed with last, in bytes.
+    pub view: Cell<usize>,
 }
 
 struct Pending {
     id: String,
     seat: usize,
     due: Instant,
-    talk: bool,
+    kind: Kind,
     /// Whether it is sent a second time, and must change nothing.
     again: bool,
     text: String,
@@ -82,8 +81,8 @@ pub struct Measure {
     pub refused: RefCell<Vec<String>>,
     /// What must never be.
     pub faults: RefCell<Vec<String>>,
-    pub bytes: Cell<u64>,
-    pub frames: Cell<u64>,
+    /// What was played, for each family.
+    pub tallies: RefCell<[Tally; 3]>,
     pub again: Cell<u64>,
     /// Told whenever the next command may be due at a table.
     pub moved: Notify,
@@ -93,14 +92,18 @@ impl Measure {
     fn fault(&self, what: String) {
         self.faults.borrow_mut().push(what);
     }
+
+    fn tally(&self, family: Family) -> RefMut<'_, Tally> {
+        RefMut::map(self.tallies.borrow_mut(), |all| &mut all[family as usize])
+    }
 }
 
 impl Table {
     /// Makes a table and sits six people down at it.
     pub async fn make(http: &mut Http, number: usize) -> io::Result<Self> {
-        let taste = number % TASTES.len();
+        let family = Family::of(number);
         let made = json!({
-            "title": format!("测速 {number}"), "pack": TASTES[taste].0, "language": "zh-Hans",
+            "title": format!("测速 {number}"), "pack": family.pack(), "language": "zh-Hans",
             "time_zone": "Asia/Shanghai", "host_name": "主持",
         });
         let made = http.post("/api/tables", &made).await?;
@@ -114,7 +117,7 @@ impl Table {
         }
         Ok(Self {
             id,
-            taste,
+            family,
             seats: cookies.into_iter().map(Seat::new).collect(),
             pending: RefCell::default(),
             last: Cell::new(None),
@@ -122,6 +125,7 @@ impl Table {
             fresh: Cell::new(EVERYONE),
             said: Cell::new(0),
             examples: RefCell::default(),
+            course: RefCell::default(),
             chance: RefCell::new(Chance::new(number as u64 + 1)),
         })
     }
@@ -183,9 +187,8 @@ impl Table {
 
     fn hear(&self, seat: usize, message: &[u8], measure: &Measure) {
         let here = &self.seats[seat];
-        measure.bytes.set(measure.bytes.get() + message.len() as u64);
         if message.starts_with(b"{\"frame\":") {
-            measure.frames.set(measure.frames.get() + 1);
+            measure.tally(self.family).frames.push(message.len() as u32);
             self.fresh.set(self.fresh.get() | 1 << seat);
             if self.fresh.get() == EVERYONE {
                 measure.moved.notify_one();
@@ -208,6 +211,7 @@ impl Table {
             let pending = self.pending.borrow_mut().take();
             let asked = pending.map(|it| it.text).unwrap_or_default();
             let said = String::from_utf8_lossy(message);
+            measure.tally(self.family).refused += 1;
             measure.refused.borrow_mut().push(format!("{asked} → {said}"));
             measure.moved.notify_one();
         } else {
@@ -222,7 +226,9 @@ impl Table {
             return;
         }
         measure.acks.borrow_mut().push(micros(pending.due));
-        if pending.talk {
+        measure.tally(self.family).count(&pending.kind);
+        if matches!(pending.kind, Kind::Talk | Kind::Dice) {
+            // Dice outside the game are told among the talk.
             self.said.set(self.said.get() + 1);
         }
         if let Some(answered) = pending.answered.take() {
@@ -241,35 +247,51 @@ impl Table {
         }
     }
 
-    /// Someone does something: talks, rolls dice, or takes an offer.
-    pub async fn play(&self, due: Instant, mix: Mix) {
-        let (seat, command, talk) = {
-            let chance = &mut *self.chance.borrow_mut();
-            let seat = chance.below(SEATS);
-            let taste = &TASTES[self.taste].1;
-            let wishes = if seat == 0 { taste.host } else { taste.player };
-            let offers = self.seats[seat].offers.borrow();
-            let lot = chance.below(10);
-            if lot < mix.talk {
-                (seat, talk(chance), true)
-            } else if lot < mix.talk + mix.dice {
-                // Dice outside the game are told among the talk.
-                (seat, dice(), true)
-            } else {
-                match offers.pick(wishes, chance) {
-                    Some(command) => (seat, game(&command), false),
-                    None => (seat, talk(chance), true),
-                }
-            }
+    /// Someone does something: talks, rolls dice, or goes on with the game.
+    pub async fn play(&self, due: Instant, mix: Mix, measure: &Measure) {
+        let lot = self.chance.borrow_mut().below(100);
+        let (seat, command, kind) = if lot < mix.talk {
+            self.talk()
+        } else if lot < mix.talk + mix.dice {
+            (self.chance.borrow_mut().below(SEATS), dice(), Kind::Dice)
+        } else {
+            self.go_on(measure)
         };
-        self.send(seat, &command, talk, due, None).await;
+        self.send(seat, &command, kind, due, None).await;
+    }
+
+    fn talk(&self) -> (usize, String, Kind) {
+        let chance = &mut *self.chance.borrow_mut();
+        (chance.below(SEATS), talk(chance), Kind::Talk)
+    }
+
+    /// The next command of the game; talk, if there is none.
+    fn go_on(&self, measure: &Measure) -> (usize, String, Kind) {
+        let next = {
+            let offers: Vec<_> = self.seats.iter().map(|seat| seat.offers.borrow()).collect();
+            let tally = &mut *measure.tally(self.family);
+            tally.proposals = tally.proposals.max(offers[0].of("withdraw").count());
+            let (course, chance) = (&mut self.course.borrow_mut(), &mut self.chance.borrow_mut());
+            let next = play::next(self.family, &offers, course, chance);
+            tally.exchanges += next.whole;
+            tally.stuck += u64::from(next.astray || next.step.is_none());
+            next
+        };
+        match next.step {
+            Some(step) => {
+                let kind = Kind::Game(play::kind(&step.command).to_owned());
+                (step.seat, game(&step.command), kind)
+            }
+            None => self.talk(),
+        }
     }
 
     /// A seat sends a command and waits for its answer.
     pub async fn ask(&self, seat: usize, command: &Json) {
         let (answered, answer) = oneshot::channel();
+        let kind = Kind::Game(command["do"].as_str().unwrap_or_default().to_owned());
         let command = json!({ "game": command }).to_string();
-        self.send(seat, &command, false, Instant::now(), Some(answered)).await;
+        self.send(seat, &command, kind, Instant::now(), Some(answered)).await;
         let _ = answer.await;
     }
 
@@ -277,50 +299,19 @@ impl Table {
         &self,
         seat: usize,
         command: &str,
-        talk: bool,
+        kind: Kind,
         due: Instant,
         answered: Option<oneshot::Sender<()>>,
     ) {
         let id = new_id(&mut self.chance.borrow_mut());
         let text = format!("{{\"do\":{{\"id\":\"{id}\",\"command\":{command}}}}}");
-        let pending = Pending { id, seat, due, talk, again: false, text: text.clone(), answered };
+        let pending = Pending { id, seat, due, kind, again: false, text: text.clone(), answered };
         *self.pending.borrow_mut() = Some(pending);
         self.last.set(Some((seat, due)));
         self.fresh.set(1 << seat);
         let sender = self.seats[seat].sender.borrow().clone();
         if let Some(sender) = sender {
             let _ = sender.text(&text).await;
-        }
-    }
-
-    /// What the table needs before anyone can play.
-    pub async fn set_up(&self) {
-        for seat in 1..SEATS {
-            self.ask(seat, &self.character(seat)).await;
-        }
-        match TASTES[self.taste].0 {
-            "timeline" => {
-                let target = json!({ "do": "set-target", "target": { "value": 5000 } });
-                self.ask(0, &target).await;
-            }
-            _ => self.ask(0, &json!({ "do": "set-scene", "title": "码头", "text": "雾" })).await,
-        }
-    }
-
-    /// A character as someone writes one: after an example, in one language, with a name of its own.
-    fn character(&self, seat: usize) -> Json {
-        let examples = self.examples.borrow();
-        let example = examples.get(seat % examples.len().max(1)).map(in_one_language);
-        let name = format!("角色 {seat}");
-        match (TASTES[self.taste].0, example) {
-            ("fate-condensed", Some(mut example)) => {
-                example["character"]["name"] = name.into();
-                json!({ "do": "make-character", "draft": example["character"] })
-            }
-            ("mist-city", Some(example)) => {
-                json!({ "do": "make-character", "name": name, "themes": example["themes"] })
-            }
-            _ => card(&name),
         }
     }
 
@@ -349,11 +340,13 @@ impl Seat {
             list: RefCell::default(),
             line: Cell::new(0),
             heard: Cell::new(0),
+            view: Cell::new(0),
         }
     }
 
     /// Reads the table as it is; its parts.
     fn welcome(&self, message: &[u8], measure: &Measure) -> Json {
+        self.view.set(message.len());
         let mut welcome: Json = serde_json::from_slice(message).unwrap_or_default();
         let snapshot = &mut welcome["welcome"]["snapshot"];
         let last = snapshot["last"].as_u64().unwrap_or(0);
@@ -399,26 +392,6 @@ fn talk(chance: &mut Chance) -> String {
 
 fn dice() -> String {
     json!({ "table": { "do": "roll", "notation": "2d6+1 砸门" } }).to_string()
-}
-
-fn in_one_language(words: &Json) -> Json {
-    match words {
-        Json::Object(each) => match each.get("zh-Hans") {
-            Some(text) => text.clone(),
-            None => each.iter().map(|(key, it)| (key.clone(), in_one_language(it))).collect(),
-        },
-        Json::Array(each) => each.iter().map(in_one_language).collect(),
-        other => other.clone(),
-    }
-}
-
-fn card(name: &str) -> Json {
-    let hundredths = |amount: u32| 100 * amount;
-    let percentages = [30, 35, 35, 30, 35, 35, 20, 20, 20, 20, 20].map(hundredths);
-    json!({ "do": "make-character", "card": {
-        "name": name, "age": 2000, "size": 6000, "appearance": 5000,
-        "assets": 5000, "level": 10, "ratio": 500, "percentages": percentages,
-    } })
 }
 
 fn new_id(chance: &mut Chance) -> String {
