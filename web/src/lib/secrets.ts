@@ -26,6 +26,7 @@ function nameOf(thing: Thing): Term | null {
 export function secretsIn(parts: Parts): { secrets: Secret[]; notes: Note[] } {
   const secrets: Secret[] = [];
   const notes: Note[] = [];
+  const known = new Set<string>();
   const walk = (value: unknown, of: Term | null) => {
     if (Array.isArray(value)) {
       for (const one of value) walk(one, of);
@@ -35,7 +36,9 @@ export function secretsIn(parts: Parts): { secrets: Secret[]; notes: Note[] } {
     const name = nameOf(value);
     const { id, seen, notes: written } = value;
     if (typeof id === "string" && seen !== undefined && seen !== null && seen !== "all" && name) {
-      secrets.push({ id, name, of, seen: seen as Audience });
+      // A thing in two parts of the view is one secret.
+      if (!known.has(id)) secrets.push({ id, name, of, seen: seen as Audience });
+      known.add(id);
     }
     if (typeof written === "string" && written.trim() !== "") {
       notes.push({ of: name, text: written });
