@@ -179,6 +179,15 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     }
   });
 
+  await test.step("t34 only the host is shown a way to end the fight", async () => {
+    await expect(host.button("结束战斗", host.tray)).toBeVisible();
+    await kou.raiseTray();
+    for (const player of [lan, kou]) {
+      await expect(player.tray.getByRole("figure").first()).toBeVisible();
+      await expect(player.page.getByRole("button", { name: "结束战斗" })).toHaveCount(0);
+    }
+  });
+
   await test.step("t22 an impact is typed or dragged, and shows where it would land", async () => {
     const form = lan.page.getByRole("region", { name: "决定行动" });
     await expect(lan.tray.locator(".ghost")).toBeVisible();
@@ -244,6 +253,31 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     await lan.page.getByLabel("Language").selectOption("zh-Hant");
     await expect(lan.page.getByRole("region", { name: "戰鬥時間軸圖" })).toBeVisible();
   });
+});
+
+test("t26 a player's page draws nothing of an ambush by someone out of sight", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const lan = await Person.arrive(browser, WIDE);
+  const invite = await host.openTable(server.url, TIMELINE, "伏击", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await lan.sitDown(invite, "小周");
+  await makeFrom(lan, "岳澜");
+  await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
+  await host.sheet.getByLabel("名字", { exact: true }).fill("雾中人");
+  await host.sheet.getByLabel("只有我看见").check();
+  await host.button("入场", host.sheet).click();
+  await expect(someone(host, "雾中人")).toContainText("只有主持看见");
+  await host.scene.locator("summary", { hasText: "开始战斗" }).click();
+  await host.scene.getByLabel("先攻: 雾中人").check();
+  await host.button("开始战斗", host.scene).click();
+  await declare(host, "攻击", "岳澜", "60", /^力量/);
+  await expect(host.tray.locator("line.others")).toHaveCount(1);
+  await expect(lan.tray.getByRole("figure").first()).toBeVisible();
+  await expect(lan.tray.locator(".others, .fog, .bar.running")).toHaveCount(0);
+  await expect(lan.page.getByText("雾中人")).toHaveCount(0);
+  for (const { page } of [host, lan]) await page.context().close();
 });
 
 test("t47 t56 a weapon shows its curve, a skill is judged while it is written", async ({
