@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
+use crate::archive::without_open_seeds;
 use crate::audience::{Attached, Audience, Before, Drawn};
 use crate::campaign::{Campaign, Read};
 use crate::decide::{may_play, sent_away};
@@ -25,8 +26,8 @@ use crate::text;
 use crate::token::TokenHash;
 use crate::world::{NoEntropy, World};
 use crate::{
-    Answer, Bookmark, Command, CommandId, Event, Farewell, NumberedLine, Record, SeatPart,
-    Snapshot, TableEvent, TableId, TablePart, Token,
+    Answer, Bookmark, Command, CommandId, Farewell, NumberedLine, Record, SeatPart, Snapshot,
+    TableId, TablePart, Token,
 };
 
 type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
@@ -638,19 +639,6 @@ impl Actor {
         self.campaign = None;
         self.audience.farewell(Farewell::Deleted);
         Ok(deleted)
-    }
-}
-
-/// Takes the seeds of the session under way out of an export: they still make rolls.
-fn without_open_seeds(records: &mut [Record]) {
-    for event in records.iter_mut().rev().flat_map(|record| record.events.iter_mut().rev()) {
-        match event {
-            Event::Table(TableEvent::SeedSealed { seed, .. }) => *seed = None,
-            Event::Table(TableEvent::SessionBegan { .. } | TableEvent::SessionEnded { .. }) => {
-                return;
-            }
-            _ => {}
-        }
     }
 }
 

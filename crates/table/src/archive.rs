@@ -89,9 +89,11 @@ impl NotRead {
 }
 
 impl Archive {
-    /// A table's log as [`crate::TableHandle::export`] gives it.
+    /// A table's log as [`crate::TableHandle::export`] gives it, or as a store holds it: seeds of
+    /// the session under way are left out.
     #[must_use]
-    pub fn new(table: TableId, records: Vec<Record>) -> Self {
+    pub fn new(table: TableId, mut records: Vec<Record>) -> Self {
+        without_open_seeds(&mut records);
         let opened = records.first().and_then(|record| record.events.first());
         let title = match opened {
             Some(Event::Table(TableEvent::Opened { title, .. })) => title.clone(),
@@ -165,6 +167,19 @@ impl Archive {
             return Err(NotRead::Length { due: heading.records, found });
         }
         Ok(Self { table: heading.table, title: heading.title, records })
+    }
+}
+
+/// Takes the seeds of the session under way out of an export: they still make rolls.
+pub(crate) fn without_open_seeds(records: &mut [Record]) {
+    for event in records.iter_mut().rev().flat_map(|record| record.events.iter_mut().rev()) {
+        match event {
+            Event::Table(TableEvent::SeedSealed { seed, .. }) => *seed = None,
+            Event::Table(TableEvent::SessionBegan { .. } | TableEvent::SessionEnded { .. }) => {
+                return;
+            }
+            _ => {}
+        }
     }
 }
 

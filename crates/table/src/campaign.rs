@@ -219,11 +219,11 @@ impl Campaign {
 
     /// The record that ends a session nobody has touched for twelve hours, and begins the next.
     pub fn idle(&self, now: Timestamp, fresh: Secret) -> Option<Record> {
-        self.room.session()?;
+        let session = self.room.session()?;
         if now.duration_since(self.room.last) < IDLE {
             return None;
         }
-        let mut events = vec![TableEvent::SessionEnded { idle: true }];
+        let mut events = vec![fair::end(session, true)];
         events.extend(fair::begin(&self.room, fresh));
         Some(self.by_itself(now, events))
     }
@@ -231,9 +231,7 @@ impl Campaign {
     /// The record an import adds: seeds that stayed behind make no more rolls.
     pub fn imported(&self, now: Timestamp, fresh: Secret) -> Record {
         let mut events = vec![TableEvent::Imported];
-        if self.room.session().is_some() {
-            events.push(TableEvent::SessionEnded { idle: false });
-        }
+        events.extend(self.room.session().map(|session| fair::end(session, false)));
         events.extend(fair::begin(&self.room, fresh));
         self.by_itself(now, events)
     }

@@ -144,15 +144,14 @@ impl Deciding<'_> {
             TableCommand::BeginSession => {
                 self.host()?;
                 let open = self.campaign.room.session();
-                let ended = open.map(|_| TableEvent::SessionEnded { idle: false });
+                let ended = open.map(|session| fair::end(session, false));
                 let begun = fair::begin(&self.campaign.room, self.fresh);
                 ended.into_iter().chain(begun).collect()
             }
             TableCommand::EndSession => {
                 self.host()?;
                 let none = || Refusal::new("B-04", message!("table-no-session"));
-                self.campaign.room.session().ok_or_else(none)?;
-                vec![TableEvent::SessionEnded { idle: false }]
+                vec![fair::end(self.campaign.room.session().ok_or_else(none)?, false)]
             }
             TableCommand::Undo
             | TableCommand::Redo

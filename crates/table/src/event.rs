@@ -144,6 +144,10 @@ pub enum TableEvent {
     SessionEnded {
         /// Whether nobody ended it but the hours.
         idle: bool,
+        /// How many rolls each seed made, so that rolls left out at the end are missed (B-22).
+        /// None in logs of older versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rolled: Option<Vec<RollCount>>,
     },
     /// The game went back or forth: its state is again the one after record `to`, and then what
     /// the records `carried` did once more.
@@ -167,6 +171,15 @@ pub enum TableEvent {
     Paused,
     /// The scene goes on.
     Resumed,
+}
+
+/// How many rolls an audience's seed made in a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RollCount {
+    /// Who saw them.
+    pub audience: Audience,
+    /// How many.
+    pub rolls: u64,
 }
 
 /// Where a link leads.

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use dice::{Expr, Names, Source};
 use rules::{Audience, Dice, Id, Role, Roll, SeatId};
 
-use crate::room::Room;
+use crate::event::RollCount;
+use crate::room::{Room, Session};
 use crate::secret::Secret;
 use crate::{CommandId, TableEvent};
 
@@ -142,6 +143,15 @@ pub(crate) fn begin(room: &Room, fresh: Secret) -> Vec<TableEvent> {
     std::iter::once(TableEvent::SessionBegan { number })
         .chain(audiences.map(|audience| seal(audience, fresh).0))
         .collect()
+}
+
+/// Ends the session under way, and says how many rolls it had.
+pub(crate) fn end(session: &Session, idle: bool) -> TableEvent {
+    let counts = session
+        .seeds
+        .iter()
+        .map(|(audience, sealed)| RollCount { audience: audience.clone(), rolls: sealed.rolled });
+    TableEvent::SessionEnded { idle, rolled: Some(counts.collect()) }
 }
 
 /// The audience of the host and one seat.

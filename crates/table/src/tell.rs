@@ -65,7 +65,7 @@ pub(crate) fn tell(
         TableEvent::SessionBegan { number } => {
             table(message!("table-session-began", number = *number))
         }
-        TableEvent::SessionEnded { idle } => {
+        TableEvent::SessionEnded { idle, .. } => {
             let number = room.session().map_or(0, |session| session.number);
             table(if *idle {
                 message!("table-session-idle", number = number)

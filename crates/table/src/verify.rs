@@ -1,23 +1,79 @@
 //! Proof that no roll was altered after its seed was committed to (B-22).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::Timestamp;
 use rules::{AnyGame, Audience, Message, Refusal, Roll, SeatId, message};
 
 use crate::campaign::Unreadable;
+use crate::event::RollCount;
 use crate::fair;
 use crate::secret::Secret;
 use crate::{Event, Record, TableEvent};
 
 /// What was checked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
-    /// Rolls made again from their seeds, every die the same.
+    /// Rolls made again from their seeds, every die the same. All are of sessions that have ended.
     pub proven: u64,
-    /// Rolls whose seed is not shown yet.
+    /// Rolls whose seed is not shown: nothing is proven of them.
     pub sealed: u64,
+    /// How many of these never will be proven here: their seeds stayed on the server that the
+    /// table came from.
+    pub left_behind: u64,
     /// Rolls from a physical table, which prove nothing.
     pub typed_in: u64,
+    /// The records that hold them.
+    pub typed_in_records: Vec<u64>,
+    /// The sessions, first to last.
+    pub sessions: Vec<SessionProof>,
+    /// What each seat is called at the end of the log.
+    pub names: BTreeMap<SeatId, String>,
+}
+
+/// What a session's rolls are bound by. Whoever wrote the file could have replaced the commitments
+/// and made all rolls anew: players compare them with what the page showed before play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SessionProof {
+    /// Its number, from 1.
+    pub number: u32,
+    /// When it began.
+    pub began: Timestamp,
+    /// When it ended; none if it is under way.
+    pub ended: Option<Timestamp>,
+    /// Whether its end says how many rolls it had; older versions did not write that.
+    pub counted: bool,
+    /// Whether its seeds stayed on another server.
+    pub left_behind: bool,
+    /// What was sealed, in the order of the audiences.
+    pub seals: Vec<SealProof>,
+}
+
+/// One audience's seed in a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SealProof {
+    /// Who saw its rolls.
+    pub audience: Audience,
+    /// Its SHA-256, as the page showed it to them.
+    pub commitment: String,
+    /// How many rolls it made.
+    pub rolls: u64,
+}
+
+impl Proof {
+    /// Who saw the rolls of an audience, by their names.
+    #[must_use]
+    pub fn audience(&self, audience: &Audience) -> Message {
+        match audience {
+            Audience::All => message!("table-audience-all"),
+            Audience::Host => message!("table-audience-host"),
+            Audience::Seats(seats) => {
+                let name = |seat| self.names.get(seat).map_or("?", String::as_str);
+                let names: Vec<&str> = seats.iter().map(name).collect();
+                message!("table-audience-seats", names = names.join("、"))
+            }
+        }
+    }
 }
 
 /// The first thing that does not match.
@@ -72,6 +128,78 @@ pub enum Mismatch {
         /// Its number.
         number: u64,
     },
+    /// An audience has a second seed in one session: its rolls could be chosen.
+    #[error("record {seq}: a second seed is sealed for the same audience in one session")]
+    SealedTwice {
+        /// In this record.
+        seq: u64,
+        /// For whom.
+        audience: Message,
+    },
+    /// A commitment was published before.
+    #[error("record {seq}: the commitment was used before")]
+    CommitmentTwice {
+        /// In this record.
+        seq: u64,
+    },
+    /// A session has ended, but a seed of it is not shown.
+    #[error("session {session} has ended, but a seed is not shown")]
+    SeedMissing {
+        /// Which session.
+        session: u32,
+        /// Whose seed.
+        audience: Message,
+    },
+    /// A seed is shown of a session that has no end: the end was cut off.
+    #[error("session {session} has no end, but its seeds are shown")]
+    SeedEarly {
+        /// Which session.
+        session: u32,
+    },
+    /// An audience that must have a seed has none.
+    #[error("session {session} lacks a seed")]
+    SealMissing {
+        /// Which session.
+        session: u32,
+        /// Whose seed.
+        audience: Message,
+    },
+    /// A session has not as many rolls as its end says.
+    #[error("session {session} has {found} rolls of an audience, its end says {due}")]
+    RollsMissing {
+        /// Which session.
+        session: u32,
+        /// Whose rolls.
+        audience: Message,
+        /// How many there are.
+        found: u64,
+        /// How many there should be.
+        due: u64,
+    },
+    /// A session begins before the one under way has ended.
+    #[error("record {seq}: session {session} has no end")]
+    NotEnded {
+        /// In this record.
+        seq: u64,
+        /// Which session.
+        session: u32,
+    },
+    /// A session has another number than the one that was due.
+    #[error("record {seq}: session {found} begins where session {due} was due")]
+    Session {
+        /// In this record.
+        seq: u64,
+        /// The number it has.
+        found: u32,
+        /// The number that was due.
+        due: u32,
+    },
+    /// A seed is sealed, or a session ends, while none is under way.
+    #[error("record {seq}: no session is under way")]
+    Outside {
+        /// In this record.
+        seq: u64,
+    },
 }
 
 impl Mismatch {
@@ -102,6 +230,39 @@ impl Mismatch {
             Mismatch::NoSeed { seq, number } => {
                 message!("table-verify-no-seed", seq = *seq, number = *number)
             }
+            Mismatch::SealedTwice { seq, audience } => {
+                message!("table-verify-sealed-twice", seq = *seq, audience = audience.clone())
+            }
+            Mismatch::CommitmentTwice { seq } => {
+                message!("table-verify-commitment-twice", seq = *seq)
+            }
+            Mismatch::SeedMissing { session, audience } => message!(
+                "table-verify-seed-missing",
+                session = *session,
+                audience = audience.clone()
+            ),
+            Mismatch::SeedEarly { session } => {
+                message!("table-verify-seed-early", session = *session)
+            }
+            Mismatch::SealMissing { session, audience } => message!(
+                "table-verify-seal-missing",
+                session = *session,
+                audience = audience.clone()
+            ),
+            Mismatch::RollsMissing { session, audience, found, due } => message!(
+                "table-verify-rolls-missing",
+                session = *session,
+                audience = audience.clone(),
+                found = *found,
+                due = *due
+            ),
+            Mismatch::NotEnded { seq, session } => {
+                message!("table-verify-not-ended", seq = *seq, session = *session)
+            }
+            Mismatch::Session { seq, found, due } => {
+                message!("table-verify-session", seq = *seq, found = *found, due = *due)
+            }
+            Mismatch::Outside { seq } => message!("table-verify-outside", seq = *seq),
         }
     }
 }
@@ -110,15 +271,51 @@ impl Mismatch {
 #[derive(Default)]
 struct Checking {
     salts: BTreeMap<SeatId, String>,
-    seeds: BTreeMap<Audience, (Option<Secret>, u64)>,
+    session: Option<Session>,
+    /// All that were ever published.
+    commitments: BTreeSet<String>,
     proof: Proof,
+}
+
+/// The session under way.
+struct Session {
+    number: u32,
+    began: Timestamp,
+    seeds: BTreeMap<Audience, Sealed>,
+    /// Rolls made again from their seeds.
+    made: u64,
+}
+
+/// An audience's seed, and how many rolls it has made so far.
+struct Sealed {
+    commitment: String,
+    seed: Option<Secret>,
+    rolls: u64,
 }
 
 /// Makes every roll of a log again.
 ///
+/// The log is taken for one that a forger may have written, as far as it can be told: seeds must
+/// match their commitments, each audience has one seed per session, rolls are numbered without a
+/// gap, sessions follow one another and end with all their seeds and rolls. What it cannot tell is
+/// in [`SessionProof`].
+///
 /// # Errors
-/// The first roll or seed that does not match, or why the log cannot be read.
+/// The first thing that does not match, or why the log cannot be read.
 pub fn verify(records: &[Record]) -> Result<Proof, Mismatch> {
+    check(records, false)
+}
+
+/// Makes every roll of a log again that a store holds, where the session under way has its seeds.
+/// They are not shown to anyone, so its rolls are checked, but count as sealed.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_stored(records: &[Record]) -> Result<Proof, Mismatch> {
+    check(records, true)
+}
+
+fn check(records: &[Record], stored: bool) -> Result<Proof, Mismatch> {
     let opened = records.first().and_then(|record| record.events.first());
     let Some(Event::Table(TableEvent::Opened { pack, .. })) = opened else {
         return Err(Unreadable::NoBeginning.into());
@@ -131,7 +328,7 @@ pub fn verify(records: &[Record]) -> Result<Proof, Mismatch> {
         }
         for event in &record.events {
             match event {
-                Event::Table(event) => checking.table(record.seq, event)?,
+                Event::Table(event) => checking.table(record, event)?,
                 Event::Game(event) => {
                     let event = game.read(event).map_err(Unreadable::from)?;
                     for roll in game.rolls(&event) {
@@ -141,46 +338,167 @@ pub fn verify(records: &[Record]) -> Result<Proof, Mismatch> {
             }
         }
     }
+    if let Some(session) = checking.session.take() {
+        if !stored && session.seeds.values().any(|sealed| sealed.seed.is_some()) {
+            return Err(Mismatch::SeedEarly { session: session.number });
+        }
+        checking.proof.sealed += session.made;
+        checking.close(session, None, false);
+    }
     Ok(checking.proof)
 }
 
 impl Checking {
-    fn table(&mut self, seq: u64, event: &TableEvent) -> Result<(), Mismatch> {
+    fn table(&mut self, record: &Record, event: &TableEvent) -> Result<(), Mismatch> {
+        let seq = record.seq;
         match event {
-            TableEvent::SessionBegan { .. } => self.seeds.clear(),
+            TableEvent::SeatAdded { seat, name, .. } | TableEvent::SeatRenamed { seat, name } => {
+                self.proof.names.insert(*seat, name.clone());
+            }
             TableEvent::SaltSet { seat, salt } => {
                 self.salts.insert(*seat, salt.clone());
             }
+            TableEvent::SessionBegan { number } => self.begin(record, *number)?,
             TableEvent::SeedSealed { audience, commitment, seed } => {
-                if seed.is_some_and(|seed| seed.commitment() != *commitment) {
-                    return Err(Mismatch::Seed { seq });
-                }
-                self.seeds.insert(audience.clone(), (*seed, 0));
+                self.seal(seq, audience, commitment, *seed)?;
             }
+            TableEvent::SessionEnded { rolled, .. } => self.end(record, rolled.as_deref())?,
             TableEvent::Rolled { rolls, .. } => {
                 for roll in rolls {
                     self.roll(seq, roll)?;
                 }
             }
-            _ => {}
+            TableEvent::Opened { .. }
+            | TableEvent::Changed { .. }
+            | TableEvent::RoleChanged { .. }
+            | TableEvent::LinkMade { .. }
+            | TableEvent::LinkRevoked { .. }
+            | TableEvent::DeviceEntered { .. }
+            | TableEvent::DeviceRevoked { .. }
+            | TableEvent::SeatRevoked { .. }
+            | TableEvent::Said { .. }
+            | TableEvent::Rewound { .. }
+            | TableEvent::Imported
+            | TableEvent::Redacted { .. }
+            | TableEvent::Paused
+            | TableEvent::Resumed => {}
         }
         Ok(())
+    }
+
+    fn begin(&mut self, record: &Record, number: u32) -> Result<(), Mismatch> {
+        let seq = record.seq;
+        if let Some(open) = &self.session {
+            return Err(Mismatch::NotEnded { seq, session: open.number });
+        }
+        let due = self.proof.sessions.last().map_or(1, |last| last.number.saturating_add(1));
+        if number != due {
+            return Err(Mismatch::Session { seq, found: number, due });
+        }
+        self.session = Some(Session { number, began: record.at, seeds: BTreeMap::new(), made: 0 });
+        Ok(())
+    }
+
+    fn seal(
+        &mut self,
+        seq: u64,
+        audience: &Audience,
+        commitment: &str,
+        seed: Option<Secret>,
+    ) -> Result<(), Mismatch> {
+        if seed.is_some_and(|seed| seed.commitment() != *commitment) {
+            return Err(Mismatch::Seed { seq });
+        }
+        let session = self.session.as_mut().ok_or(Mismatch::Outside { seq })?;
+        if session.seeds.contains_key(audience) {
+            let audience = self.proof.audience(audience);
+            return Err(Mismatch::SealedTwice { seq, audience });
+        }
+        if !self.commitments.insert(commitment.to_owned()) {
+            return Err(Mismatch::CommitmentTwice { seq });
+        }
+        let sealed = Sealed { commitment: commitment.to_owned(), seed, rolls: 0 };
+        session.seeds.insert(audience.clone(), sealed);
+        Ok(())
+    }
+
+    /// Ends a session: all its seeds must be shown, or none if an import left them behind, and all
+    /// its rolls must be there.
+    fn end(&mut self, record: &Record, rolled: Option<&[RollCount]>) -> Result<(), Mismatch> {
+        let open = self.session.take();
+        let session = open.ok_or(Mismatch::Outside { seq: record.seq })?;
+        let number = session.number;
+        let imported = Event::Table(TableEvent::Imported);
+        let shown = session.seeds.values().any(|sealed| sealed.seed.is_some());
+        let left_behind = record.events.contains(&imported) && !shown;
+        let hidden = session.seeds.iter().find(|(_, sealed)| sealed.seed.is_none());
+        if let Some((audience, _)) = hidden.filter(|_| !left_behind) {
+            let audience = self.proof.audience(audience);
+            return Err(Mismatch::SeedMissing { session: number, audience });
+        }
+        // Every session begins with a seed for everyone and one for the host.
+        let always = [Audience::All, Audience::Host];
+        let counts = rolled.unwrap_or_default();
+        let due = always.iter().chain(counts.iter().map(|count| &count.audience));
+        for audience in due {
+            if !session.seeds.contains_key(audience) {
+                let audience = self.proof.audience(audience);
+                return Err(Mismatch::SealMissing { session: number, audience });
+            }
+        }
+        for (audience, sealed) in session.seeds.iter().filter(|_| rolled.is_some()) {
+            let count = counts.iter().find(|count| count.audience == *audience);
+            let due = count.map_or(0, |count| count.rolls);
+            if sealed.rolls != due {
+                let (audience, found) = (self.proof.audience(audience), sealed.rolls);
+                return Err(Mismatch::RollsMissing { session: number, audience, found, due });
+            }
+        }
+        if left_behind {
+            let rolls = session.seeds.values().map(|sealed| sealed.rolls);
+            self.proof.left_behind += rolls.sum::<u64>();
+        }
+        self.proof.proven += session.made;
+        self.close(session, Some((record.at, rolled.is_some())), left_behind);
+        Ok(())
+    }
+
+    fn close(&mut self, session: Session, end: Option<(Timestamp, bool)>, left_behind: bool) {
+        let seals = session.seeds.into_iter().map(|(audience, sealed)| SealProof {
+            audience,
+            commitment: sealed.commitment,
+            rolls: sealed.rolls,
+        });
+        self.proof.sessions.push(SessionProof {
+            number: session.number,
+            began: session.began,
+            ended: end.map(|(at, _)| at),
+            counted: end.is_some_and(|(_, counted)| counted),
+            left_behind,
+            seals: seals.collect(),
+        });
     }
 
     fn roll(&mut self, seq: u64, roll: &Roll) -> Result<(), Mismatch> {
         if roll.typed_in {
             self.proof.typed_in += 1;
+            if self.proof.typed_in_records.last() != Some(&seq) {
+                self.proof.typed_in_records.push(seq);
+            }
             return Ok(());
         }
         let number = roll.number;
-        let sealed = self.seeds.get_mut(&roll.audience);
-        let (seed, rolled) = sealed.ok_or(Mismatch::NoSeed { seq, number })?;
-        *rolled += 1;
-        if number != *rolled {
-            let due = *rolled;
+        let no_seed = Mismatch::NoSeed { seq, number };
+        let Some(session) = &mut self.session else {
+            return Err(no_seed);
+        };
+        let sealed = session.seeds.get_mut(&roll.audience).ok_or(no_seed)?;
+        sealed.rolls += 1;
+        if number != sealed.rolls {
+            let due = sealed.rolls;
             return Err(Mismatch::Number { seq, found: number, due });
         }
-        let Some(seed) = seed else {
+        let Some(seed) = &sealed.seed else {
             self.proof.sealed += 1;
             return Ok(());
         };
@@ -191,7 +509,7 @@ impl Checking {
             let (found, made) = (roll.rolled.to_string(), made.to_string());
             return Err(Mismatch::Roll { seq, number, found, made });
         }
-        self.proof.proven += 1;
+        session.made += 1;
         Ok(())
     }
 }

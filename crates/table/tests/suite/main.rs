@@ -6,6 +6,7 @@ mod corpus;
 mod dice;
 mod disk;
 mod doors;
+mod forgery;
 mod group;
 mod hand;
 mod numbers;

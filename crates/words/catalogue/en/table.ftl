@@ -128,6 +128,18 @@ table-verify-roll = Record { $seq }: roll { $number } is { $found }, but its see
 table-verify-unmade = Record { $seq }: roll { $number } cannot be made again: { $fault }
 table-verify-number = Record { $seq }: roll { $found } stands where roll { $due } was due.
 table-verify-no-seed = Record { $seq }: roll { $number } has no seed.
+table-verify-sealed-twice = Record { $seq }: a second seed is sealed for { $audience } in one session, so its rolls could be chosen.
+table-verify-commitment-twice = Record { $seq }: this hash was published before.
+table-verify-seed-missing = Session { $session } has ended, but the seed for { $audience } is not shown.
+table-verify-seed-early = Session { $session } has no end, but its seeds are shown: the end was cut off.
+table-verify-seal-missing = Session { $session } has no seed for { $audience }.
+table-verify-rolls-missing = Session { $session } should have { $due } rolls for { $audience }, it has { $found }.
+table-verify-not-ended = Record { $seq }: session { $session } has no end, and the next one begins.
+table-verify-session = Record { $seq }: session { $found } begins where session { $due } was due.
+table-verify-outside = Record { $seq }: a seed or an end of a session, but none is under way.
+table-audience-all = everyone
+table-audience-host = the host
+table-audience-seats = the host and { $names }
 
 # Dice of a real table.
 table-hand-many = At most { $most } faces can be typed in at once.

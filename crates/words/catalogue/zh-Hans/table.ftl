@@ -128,6 +128,18 @@ table-verify-roll = 第 { $seq } 条记录的第 { $number } 次掷骰是 { $fou
 table-verify-unmade = 第 { $seq } 条记录的第 { $number } 次掷骰掷不出来：{ $fault }
 table-verify-number = 第 { $seq } 条记录：该是第 { $due } 次掷骰，写的却是第 { $found } 次。
 table-verify-no-seed = 第 { $seq } 条记录：第 { $number } 次掷骰没有种子。
+table-verify-sealed-twice = 第 { $seq } 条记录：同一场里又给{ $audience }封了一颗种子，掷骰结果就可以挑选了。
+table-verify-commitment-twice = 第 { $seq } 条记录：这个哈希以前已经公布过。
+table-verify-seed-missing = 第 { $session } 场已经结束，却没有公布{ $audience }的种子。
+table-verify-seed-early = 第 { $session } 场没有结尾，种子却已公布：结尾被删掉了。
+table-verify-seal-missing = 第 { $session } 场没有{ $audience }的种子。
+table-verify-rolls-missing = 第 { $session } 场{ $audience }的掷骰应有 { $due } 次，只见 { $found } 次。
+table-verify-not-ended = 第 { $seq } 条记录：第 { $session } 场没有结尾，下一场就开始了。
+table-verify-session = 第 { $seq } 条记录：该是第 { $due } 场，写的却是第 { $found } 场。
+table-verify-outside = 第 { $seq } 条记录：没有正在进行的一场，却有它的种子或结尾。
+table-audience-all = 所有人
+table-audience-host = 主持人
+table-audience-seats = 主持人与{ $names }
 
 # Dice of a real table.
 table-hand-many = 一次最多填 { $most } 个骰面。

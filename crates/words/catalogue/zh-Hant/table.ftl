@@ -128,6 +128,18 @@ table-verify-roll = 第 { $seq } 條紀錄的第 { $number } 次擲骰是 { $fou
 table-verify-unmade = 第 { $seq } 條紀錄的第 { $number } 次擲骰擲不出來：{ $fault }
 table-verify-number = 第 { $seq } 條紀錄：該是第 { $due } 次擲骰，寫的卻是第 { $found } 次。
 table-verify-no-seed = 第 { $seq } 條紀錄：第 { $number } 次擲骰沒有種子。
+table-verify-sealed-twice = 第 { $seq } 條記錄：同一場裡又給{ $audience }封了一顆種子，擲骰結果就可以挑選了。
+table-verify-commitment-twice = 第 { $seq } 條記錄：這個雜湊以前已經公布過。
+table-verify-seed-missing = 第 { $session } 場已經結束，卻沒有公布{ $audience }的種子。
+table-verify-seed-early = 第 { $session } 場沒有結尾，種子卻已公布：結尾被刪掉了。
+table-verify-seal-missing = 第 { $session } 場沒有{ $audience }的種子。
+table-verify-rolls-missing = 第 { $session } 場{ $audience }的擲骰應有 { $due } 次，只見 { $found } 次。
+table-verify-not-ended = 第 { $seq } 條記錄：第 { $session } 場沒有結尾，下一場就開始了。
+table-verify-session = 第 { $seq } 條記錄：該是第 { $due } 場，寫的卻是第 { $found } 場。
+table-verify-outside = 第 { $seq } 條記錄：沒有正在進行的一場，卻有它的種子或結尾。
+table-audience-all = 所有人
+table-audience-host = 主持人
+table-audience-seats = 主持人與{ $names }
 
 # Dice of a real table.
 table-hand-many = 一次最多填 { $most } 個骰面。
