@@ -84,6 +84,9 @@ pub enum Unreadable {
     /// An event does not fit.
     #[error("an event does not fit its family: {0}")]
     Event(serde_json::Error),
+    /// The program fails on the pack: it should have been refused.
+    #[error("the program fails on the pack")]
+    Failed,
 }
 
 impl Unreadable {
@@ -92,7 +95,7 @@ impl Unreadable {
     pub fn told(&self) -> Message {
         match self {
             Unreadable::Family(family) => message!("pack-family", family = family),
-            Unreadable::Pack(_) => message!("pack-unfit"),
+            Unreadable::Pack(_) | Unreadable::Failed => message!("pack-unfit"),
             Unreadable::Newer { found, known } => {
                 message!("event-newer", found = *found, known = *known)
             }

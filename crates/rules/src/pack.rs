@@ -143,21 +143,8 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     })?;
     let pack = serde_json::to_value(merged)
         .map_err(|fault| vec![source.fault(0, message!("pack-toml", fault = fault.to_string()))])?;
-    let unfit = |(path, fault): (String, String)| {
-        vec![source.fault(at(&path), unfit::reason(&pack, &path, &fault))]
-    };
-    let (faults, warnings) = match pack.get("family").and_then(Json::as_str) {
-        Some(Mist::FAMILY) => {
-            let mist: Mist = read(&pack).map_err(unfit)?;
-            (mist.faults(), mist.warnings())
-        }
-        Some(Fate::FAMILY) => (read::<Fate>(&pack).map_err(unfit)?.faults(), Vec::new()),
-        other => {
-            let family = other.unwrap_or_default();
-            let reason = message!("pack-family", family = family);
-            return Err(vec![source.fault(at("family"), reason)]);
-        }
-    };
+    let Findings { faults, warnings } =
+        look(&pack).map_err(|(path, reason)| vec![source.fault(at(&path), reason)])?;
     let placed = |found: Vec<(String, Message)>| -> Vec<PackFault> {
         found.into_iter().map(|(path, reason)| source.fault(at(&path), reason)).collect()
     };
@@ -165,6 +152,63 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
         return Err(placed(faults));
     }
     Ok(CheckedPack { warnings: placed(warnings), notes: Vec::new(), pack })
+}
+
+/// What was found in a pack, each with its path.
+struct Findings {
+    faults: Vec<(String, Message)>,
+    warnings: Vec<(String, Message)>,
+}
+
+/// Looks at everything a resolved pack says.
+///
+/// # Errors
+/// The path and the reason when it does not even have the shape of its family's packs.
+fn look(pack: &Json) -> Result<Findings, (String, Message)> {
+    let unfit = |(path, fault): (String, String)| {
+        let reason = unfit::reason(pack, &path, &fault);
+        (path, reason)
+    };
+    let (faults, warnings) = match pack.get("family").and_then(Json::as_str) {
+        Some(Mist::FAMILY) => {
+            let mist: Mist = read(pack).map_err(unfit)?;
+            let faults = mist.faults();
+            // Odds are only reckoned where there are any.
+            let warnings = if faults.is_empty() { mist.warnings() } else { Vec::new() };
+            (faults, warnings)
+        }
+        Some(Fate::FAMILY) => (read::<Fate>(pack).map_err(unfit)?.faults(), Vec::new()),
+        Some(Timeline::FAMILY) => {
+            let mut faults = read::<Timeline>(pack).map_err(unfit)?.faults();
+            faults.extend(stack::twice(pack));
+            (faults, Vec::new())
+        }
+        #[cfg(feature = "toy")]
+        Some(crate::toy::Toy::FAMILY) => {
+            read::<crate::toy::Toy>(pack).map_err(unfit)?;
+            (Vec::new(), Vec::new())
+        }
+        other => {
+            let reason = message!("pack-family", family = other.unwrap_or_default());
+            return Err(("family".to_owned(), reason));
+        }
+    };
+    Ok(Findings { faults, warnings })
+}
+
+/// Checks a resolved pack that comes from elsewhere, as a file is checked: the one an imported
+/// table is played by (B-60).
+///
+/// # Errors
+/// Everything that is wrong with it; what is not wrong in itself says at which key.
+pub fn check(pack: &Json) -> Result<(), Vec<Message>> {
+    let Findings { faults, .. } = look(pack).map_err(|(_, reason)| vec![reason])?;
+    let placed =
+        |(path, fault): (String, Message)| message!("pack-field", path = path, fault = fault);
+    match faults.is_empty() {
+        true => Ok(()),
+        false => Err(faults.into_iter().map(placed).collect()),
+    }
 }
 
 /// A file's text with the place of everything in it.
@@ -349,6 +393,7 @@ mod tests {
         check(&with("[dice]\nroll = \"2d\""), 3, 8, "pack-field");
         check(&with("[dice]\nroll = \"2d6+luck\""), 3, 8, "mist-pack-names");
         check(&with("[status]\nboxes = 0"), 3, 9, "mist-pack-number");
+        check(&with("bands = []"), 2, 9, "mist-pack-bands");
         check(&with("[theme]\nimprove = \"x\""), 3, 11, "pack-field");
         check(&with("unset = [\"life\", \"effects.nope\"]"), 2, 18, "pack-unset");
     }

@@ -1,6 +1,6 @@
 //! The one who runs a table: takes asks one by one, keeps records, tells everyone.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
@@ -14,9 +14,10 @@ use tokio::time::timeout;
 
 use crate::archive::without_open_seeds;
 use crate::audience::{Attached, Audience, Before, Drawn};
-use crate::campaign::{Campaign, Read};
+use crate::campaign::{Campaign, Rehearsed};
+use crate::contain::{contained, contained_wait, failed};
 use crate::decide::{may_play, sent_away};
-use crate::event::LinkTo;
+use crate::event::{LinkTo, Rewind};
 use crate::handle::{Entered, Eyes, Sitting, Welcome};
 use crate::packs::Packs;
 use crate::room::Seated;
@@ -26,8 +27,8 @@ use crate::text;
 use crate::token::TokenHash;
 use crate::world::{NoEntropy, World};
 use crate::{
-    Answer, Bookmark, Command, CommandId, Farewell, NumberedLine, Record, SeatPart, Snapshot,
-    TableId, TablePart, Token,
+    Answer, Bookmark, Command, CommandId, Event, Farewell, NumberedLine, Record, SeatPart,
+    Snapshot, TableEvent, TableId, TablePart, Token,
 };
 
 type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
@@ -176,6 +177,9 @@ pub(crate) struct Actor {
     behind: bool,
     /// Tokens of links made since the log was read: the log has only their hashes.
     tokens: HashMap<CommandId, String>,
+    /// Commands that were kept and taken back at once, because the program failed on what they led
+    /// to.
+    taken_back: HashSet<CommandId>,
     audience: Audience,
 }
 
@@ -194,6 +198,7 @@ impl Actor {
             campaign: None,
             behind: false,
             tokens: HashMap::new(),
+            taken_back: HashSet::new(),
             audience: Audience::default(),
         }
     }
@@ -210,7 +215,13 @@ impl Actor {
             };
             match asked {
                 // Boxed: a table at rest need not hold the room to answer in.
-                Some(letter) => Box::pin(self.open(*letter)).await,
+                Some(letter) => {
+                    if Box::pin(contained_wait(self.open(*letter))).await.is_none() {
+                        // Nothing in memory can be trusted; the log can.
+                        self.campaign = None;
+                        self.audience.farewell(Farewell::Rewritten);
+                    }
+                }
                 None => return,
             }
         }
@@ -345,8 +356,10 @@ impl Actor {
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(fault.told()))?;
             let before = self.audience.before(campaign, &record);
-            campaign.apply(&record, read);
-            self.audience.follow(campaign, &record, &before, None);
+            campaign.apply(&record, read, None);
+            if contained(|| self.audience.follow(campaign, &record, &before, None)).is_none() {
+                self.audience.farewell(Farewell::Rewritten);
+            }
         }
         self.behind = false;
         Ok(())
@@ -359,16 +372,23 @@ impl Actor {
     ) -> Result<(Record, T), Refusal> {
         for _ in 0..AGAIN {
             let campaign = self.current().await?;
-            let (record, also) = decide(campaign)?;
+            let (record, also) = contained(|| decide(campaign)).ok_or_else(failed)??;
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(fault.told()))?;
-            let (kept, foreseen) = self.append(&record, &read).await;
+            let rehearsed = contained(|| campaign.rehearse(&record, &read)).ok_or_else(failed)?;
+            let (kept, foreseen) = self.append(&record, &rehearsed).await;
             match kept {
                 Ok(()) => {
-                    if let (Some(campaign), Some((before, drawn))) = (&mut self.campaign, foreseen)
-                    {
-                        campaign.apply(&record, read);
-                        self.audience.follow(campaign, &record, &before, drawn);
+                    let Some(campaign) = &mut self.campaign else {
+                        return Ok((record, also));
+                    };
+                    campaign.apply(&record, read, Some(rehearsed));
+                    let followed = foreseen.and_then(|(before, drawn)| {
+                        contained(|| self.audience.follow(campaign, &record, &before, drawn))
+                    });
+                    if followed.is_none() {
+                        self.take_back(&record).await;
+                        return Err(failed());
                     }
                     return Ok((record, also));
                 }
@@ -385,16 +405,38 @@ impl Actor {
         Err(not_kept(&StoreError::Conflict))
     }
 
-    /// Writes a record; while the disk is at work on it, what everyone will be told is drawn up.
+    /// Takes back a record whose command led to a game that the program fails to show: as far as
+    /// the game goes, it is as it was before. Everyone reads the table anew.
+    async fn take_back(&mut self, record: &Record) {
+        self.taken_back.extend(record.command);
+        let touches = |event: &Event| matches!(event, Event::Game(_));
+        if let Some(campaign) = &mut self.campaign
+            && record.events.iter().any(touches)
+        {
+            let to = record.seq - 1;
+            let back = TableEvent::Rewound { why: Rewind::Undo, to, carried: Vec::new() };
+            let back = campaign.by_itself(record.at, vec![back]);
+            match (self.store.append(self.id, &back).await, campaign.read(&back)) {
+                (Ok(()), Ok(read)) => campaign.apply(&back, read, None),
+                // What the log holds is looked up before anything else is decided.
+                _ => self.behind = true,
+            }
+        }
+        self.audience.farewell(Farewell::Rewritten);
+    }
+
+    /// Writes a record; while the disk is at work on it, what everyone will be told is drawn up,
+    /// if the program does not fail on it.
     async fn append(
         &mut self,
         record: &Record,
-        read: &Read,
+        rehearsed: &Rehearsed,
     ) -> (Result<(), StoreError>, Option<(Before, Option<Drawn>)>) {
         let mut appending = pin!(self.store.append(self.id, record));
         let begun = poll_fn(|context| Poll::Ready(appending.as_mut().poll(context))).await;
         let campaign = self.campaign.as_ref();
-        let foreseen = campaign.map(|campaign| self.audience.foresee(campaign, record, read));
+        let foreseen = campaign
+            .and_then(|campaign| contained(|| self.audience.foresee(campaign, record, rehearsed)));
         let kept = match begun {
             Poll::Ready(kept) => kept,
             Poll::Pending => appending.await,
@@ -434,6 +476,11 @@ impl Actor {
         if let Some(answer) = self.answered(by, id).await? {
             return Ok(answer);
         }
+        if let Some(fault) = &self.ready().await?.fault {
+            return Err(
+                Refusal::new("B-12", fault.clone()).instead(message!("table-broken-instead"))
+            );
+        }
         self.end_idle_session().await?;
         let (now, fresh) = (self.world.clock.now(), self.fresh()?);
         let decided = self
@@ -460,6 +507,9 @@ impl Actor {
 
     /// The answer a command was given when it was accepted (B-11).
     async fn answered(&mut self, by: SeatId, id: CommandId) -> Result<Option<Answer>, Refusal> {
+        if self.taken_back.contains(&id) {
+            return Err(failed());
+        }
         let campaign = self.current().await?;
         let Some((seat, answer)) = campaign.room.answers.get(&id) else {
             return Ok(None);
@@ -478,7 +528,24 @@ impl Actor {
         let campaign = self.ready().await?;
         let seat = campaign.seated(by)?.seat();
         may_play(campaign, seat)?;
-        campaign.course.game.quote(seat, command)
+        contained(|| campaign.course.game.quote(seat, command)).ok_or_else(failed)?
+    }
+
+    /// Shows something of the table; if the program fails on it, the game breaks down, and what can
+    /// still be shown is.
+    async fn show<T>(
+        &mut self,
+        show: impl Fn(&Campaign, &Audience) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        self.ready().await?;
+        let Some(campaign) = &mut self.campaign else {
+            return Err(sent_away());
+        };
+        if let Some(shown) = contained(|| show(campaign, &self.audience)) {
+            return shown;
+        }
+        campaign.break_down();
+        contained(|| show(campaign, &self.audience)).ok_or_else(failed)?
     }
 
     async fn look(&mut self, link: &TokenHash) -> Result<Welcome, Refusal> {
@@ -535,11 +602,18 @@ impl Actor {
         // One who comes may read even while the store fails.
         let _ = self.end_idle_session().await;
         self.ready().await?;
-        let Some(campaign) = &self.campaign else {
+        let Some(campaign) = &mut self.campaign else {
             return Err(sent_away());
         };
         let seated = campaign.sitting(seat, device)?.seat();
-        Ok(self.audience.attach(campaign, seated, device, bookmark))
+        let attached = contained(|| self.audience.attach(campaign, seated, device, bookmark));
+        if let Some(attached) = attached {
+            return Ok(attached);
+        }
+        campaign.break_down();
+        self.audience.forget_gone();
+        let attached = contained(|| self.audience.attach(campaign, seated, device, bookmark));
+        attached.ok_or_else(failed)
     }
 
     async fn lines(
@@ -554,19 +628,20 @@ impl Actor {
     }
 
     async fn view(&mut self, seat: SeatId) -> Result<Parts, Refusal> {
-        self.ready().await?;
-        let Some(campaign) = &self.campaign else {
-            return Err(sent_away());
+        let view = |campaign: &Campaign, audience: &Audience| {
+            let seat = campaign.seated(seat)?.seat();
+            let parts = campaign.view(seat, &audience.presence(campaign));
+            Ok(parts.into_iter().map(|(key, part)| (key, part.read())).collect())
         };
-        let seat = campaign.seated(seat)?.seat();
-        let parts = campaign.view(seat, &self.audience.presence(campaign));
-        Ok(parts.into_iter().map(|(key, part)| (key, part.read())).collect())
+        self.show(view).await
     }
 
     async fn game_view(&mut self, seat: SeatId) -> Result<AnyView, Refusal> {
-        let campaign = self.ready().await?;
-        let seat = campaign.seated(seat)?.seat();
-        Ok(campaign.course.game.view(seat.viewer()))
+        let view = |campaign: &Campaign, _: &Audience| {
+            let seat = campaign.seated(seat)?.seat();
+            Ok(campaign.course.game.view(seat.viewer()))
+        };
+        self.show(view).await
     }
 
     async fn view_as(&mut self, host: SeatId, eyes: Eyes) -> Result<Parts, Refusal> {
@@ -577,15 +652,18 @@ impl Actor {
         match eyes {
             Eyes::Seat(seat) => self.view(seat).await,
             Eyes::Spectator => {
-                let game = campaign.course.game.view(rules::Viewer::Spectator);
-                Ok(game.parts())
+                let view = |campaign: &Campaign, _: &Audience| {
+                    Ok(campaign.course.game.view(rules::Viewer::Spectator).parts())
+                };
+                self.show(view).await
             }
         }
     }
 
     async fn offers(&mut self, seat: SeatId) -> Result<Vec<Offer<Json>>, Refusal> {
-        let campaign = self.ready().await?;
-        Ok(campaign.offers(campaign.seated(seat)?.seat()))
+        let offers =
+            |campaign: &Campaign, _: &Audience| Ok(campaign.offers(campaign.seated(seat)?.seat()));
+        self.show(offers).await
     }
 
     async fn typing(&mut self, seat: SeatId, typing: bool) -> Result<(), Refusal> {

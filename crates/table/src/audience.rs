@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use rules::{AnyGame, Encoded, Id, Seat, SeatId, Viewer};
 use tokio::sync::mpsc;
 
-use crate::campaign::{Campaign, Read};
+use crate::campaign::{Campaign, Rehearsed};
 use crate::decide::May;
 use crate::lines::list_name;
 use crate::part::{PresencePart, UndoPart};
@@ -127,6 +127,12 @@ impl Audience {
         }
     }
 
+    /// Lets go of devices that are no more there.
+    pub fn forget_gone(&mut self) {
+        self.attachments.retain(|known| !known.frames.is_closed());
+        self.forget_absent();
+    }
+
     /// Marks a seat as typing or not.
     pub fn typing(&mut self, campaign: &Campaign, seat: SeatId, typing: bool) {
         let changed = match typing {
@@ -169,13 +175,13 @@ impl Audience {
         &mut self,
         campaign: &Campaign,
         record: &Record,
-        read: &Read,
+        rehearsed: &Rehearsed,
     ) -> (Before, Option<Drawn>) {
         let before = self.before(campaign, record);
-        let watched = before.game.is_some();
-        let game = watched.then(|| campaign.foresee(record, read)).flatten();
+        let drawn_up = before.game.is_some() && rehearsed.only_game;
         // Only the game changes, not what anyone may do.
-        let drawn = game.map(|game| self.draw_up(&before, &game, |seat| before.may(seat)));
+        let drawn =
+            drawn_up.then(|| self.draw_up(&before, &rehearsed.game, |seat| before.may(seat)));
         (before, drawn)
     }
 

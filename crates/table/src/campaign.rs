@@ -5,12 +5,13 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use rules::{AnyEvent, AnyGame, Line, Message, Refusal, Role, SeatId, Viewer, message};
 
+use crate::contain::contained;
 use crate::course::{Course, Way};
 use crate::event::LinkTo;
 use crate::fair;
 use crate::frame::LineKind;
 use crate::lines::{Lines, OneTold, Told};
-use crate::packs::Packs;
+use crate::packs::{Packs, stand_in};
 use crate::record::SCHEMA;
 use crate::redact::redact;
 use crate::room::Room;
@@ -32,6 +33,9 @@ pub(crate) struct Campaign {
     pub room: Room,
     pub course: Course,
     pub lines: Lines,
+    /// Why the game cannot be gone on with, if its rules make the program fail. The table is then
+    /// read only: its lines and its room are as they were, and an empty game stands in for its own.
+    pub fault: Option<Message>,
 }
 
 /// A log this program cannot read.
@@ -83,19 +87,36 @@ impl Campaign {
         if *schema > SCHEMA {
             return Err(Unreadable::Newer(*schema));
         }
-        let game = packs.begin(pack)?;
         let family = pack.get("family").and_then(serde_json::Value::as_str);
+        let (game, broken) = match packs.begin(pack) {
+            Ok(game) => (game, false),
+            Err(fault @ (rules::Unreadable::Pack(_) | rules::Unreadable::Failed)) => {
+                (stand_in(family.unwrap_or_default()).ok_or(fault)?, true)
+            }
+            Err(fault) => return Err(fault.into()),
+        };
         let mut campaign = Self {
             id,
             room: Room::empty(family.unwrap_or_default().to_owned()),
             course: Course::begin(game),
             lines: Lines::default(),
+            fault: None,
         };
+        if broken {
+            campaign.break_down();
+        }
         for record in records {
             let read = campaign.read(record)?;
-            campaign.apply(record, read);
+            campaign.apply(record, read, None);
         }
         Ok(campaign)
+    }
+
+    /// Gives up the game, because the program fails on it.
+    pub fn break_down(&mut self) {
+        self.fault = Some(message!("table-broken"));
+        let game = stand_in(&self.room.family).unwrap_or_else(|| self.course.start().clone());
+        self.course = Course::begin(game);
     }
 
     /// Reads the next record's game events.
@@ -112,24 +133,43 @@ impl Campaign {
             return Err(Unreadable::Crowded);
         }
         let events = record.events.iter().map(|event| match event {
-            Event::Game(event) => self.course.game.read(event).map(Some),
-            Event::Table(_) => Ok(None),
+            Event::Game(event) if self.fault.is_none() => self.course.game.read(event).map(Some),
+            Event::Game(_) | Event::Table(_) => Ok(None),
         });
         Ok(Read(events.collect::<Result<_, _>>()?))
     }
 
-    /// The game as a record would leave it; none if it does more than go on with the game.
-    pub fn foresee(&self, record: &Record, Read(read): &Read) -> Option<AnyGame> {
-        if !record.events.iter().all(|event| matches!(event, Event::Game(_))) {
-            return None;
-        }
+    /// Does to a copy of the game what a record will do, and draws up what is told of it. What
+    /// fails here has not been written yet.
+    pub fn rehearse(&self, record: &Record, Read(read): &Read) -> Rehearsed {
         let mut game = self.course.game.clone();
-        read.iter().flatten().for_each(|event| game.evolve(event));
-        Some(game)
+        let mut told = Vec::new();
+        for event in read.iter().flatten() {
+            told.push(self.tell_game(&game, event));
+            game.evolve(event);
+        }
+        let rewinds = record.events.iter().filter_map(way_of);
+        if let Some(way) = rewinds.last() {
+            game = self.course.preview(&way);
+        }
+        let only_game = record.events.iter().all(|event| matches!(event, Event::Game(_)));
+        Rehearsed { game, only_game, told: told.into_iter() }
     }
 
-    /// Makes a record so, and tells it. The only way anything ever changes.
-    pub fn apply(&mut self, record: &Record, Read(read): Read) {
+    fn tell_game(&self, game: &AnyGame, event: &AnyEvent) -> Vec<OneTold> {
+        gather(self.room.viewers(), |viewer| {
+            let line = game.tell(event, viewer);
+            line.map(|line| (LineKind::Game, line)).into_iter().collect()
+        })
+    }
+
+    /// Makes a record so, and tells it. The only way anything ever changes. If the program fails on
+    /// an event that was not rehearsed, the game breaks down.
+    pub fn apply(&mut self, record: &Record, Read(read): Read, rehearsed: Option<Rehearsed>) {
+        let (game, mut told) = match rehearsed {
+            Some(rehearsed) => (Some(rehearsed.game), Some(rehearsed.told)),
+            None => (None, None),
+        };
         // One who has just come in has no name yet: the line itself says it.
         let by = record.by.and_then(|seat| self.room.seat(seat));
         let by: Option<Arc<str>> = by.map(|seat| seat.name.as_str().into());
@@ -138,29 +178,43 @@ impl Campaign {
             match (event, game_event) {
                 (Event::Table(event), _) => self.apply_table(record, by.as_ref(), event),
                 (Event::Game(_), Some(event)) => {
-                    let told = |viewer| {
-                        let line = self.course.game.tell(&event, viewer);
-                        line.map(|line| (LineKind::Game, line)).into_iter().collect()
-                    };
-                    let told = gather(self.room.viewers(), told);
-                    self.write(record, by.as_ref(), told);
+                    let drawn_up = told.as_mut().and_then(Iterator::next);
+                    let drawn_up = drawn_up
+                        .or_else(|| contained(|| self.tell_game(&self.course.game, &event)));
                     for roll in self.course.game.rolls(&event) {
                         if !roll.typed_in {
                             self.room.count_roll(&roll.audience, roll.number);
                         }
                     }
-                    self.course.game.evolve(&event);
+                    let Some(drawn_up) = drawn_up.filter(|_| self.fault.is_none()) else {
+                        self.break_down();
+                        continue;
+                    };
+                    self.write(record, by.as_ref(), drawn_up);
+                    let evolve = |game: &mut AnyGame| contained(|| game.evolve(&event));
+                    if game.is_none() && evolve(&mut self.course.game).is_none() {
+                        self.break_down();
+                        continue;
+                    }
                     steps.push(event);
                 }
                 (Event::Game(_), None) => {}
             }
+        }
+        if let Some(game) = game.filter(|_| !steps.is_empty()) {
+            self.course.game = game;
+        }
+        if self.fault.is_some() {
+            steps.clear();
         }
         self.course.close(record.seq, record.by, steps);
         self.room.close(record);
     }
 
     fn apply_table(&mut self, record: &Record, by: Option<&Arc<str>>, event: &TableEvent) {
-        let told = gather(self.room.viewers(), |viewer| tell(self, record, event, viewer));
+        let told = || gather(self.room.viewers(), |viewer| tell(self, record, event, viewer));
+        // What is told of a rewind looks at the game, which the program may fail to show.
+        let told = contained(told).unwrap_or_default();
         self.write(record, by, told);
         if let TableEvent::SeatAdded { seat, .. } = event {
             self.lines.welcome(Viewer::Player(*seat));
@@ -170,7 +224,9 @@ impl Campaign {
         }
         if let TableEvent::Rewound { why, to, carried } = event {
             let way = Way { to: *to, carried: carried.clone() };
-            self.course.rewind(*why, &way);
+            if contained(|| self.course.rewind(*why, &way)).is_none() {
+                self.break_down();
+            }
         }
         self.room.evolve(event, record.at);
     }
@@ -267,6 +323,26 @@ impl Campaign {
             command: None,
             events: events.into_iter().map(Event::Table).collect(),
         }
+    }
+}
+
+/// What a record will do to the game.
+#[derive(Debug)]
+pub(crate) struct Rehearsed {
+    /// The game as the record leaves it.
+    pub game: AnyGame,
+    /// Whether it does nothing but go on with the game.
+    pub only_game: bool,
+    /// What is told of each game event.
+    told: std::vec::IntoIter<Vec<OneTold>>,
+}
+
+fn way_of(event: &Event) -> Option<Way> {
+    match event {
+        Event::Table(TableEvent::Rewound { to, carried, .. }) => {
+            Some(Way { to: *to, carried: carried.clone() })
+        }
+        _ => None,
     }
 }
 

@@ -65,6 +65,11 @@ impl Course {
         }
     }
 
+    /// The game before anything happened.
+    pub fn start(&self) -> &AnyGame {
+        &self.start
+    }
+
     /// Remembers what record `seq` did; its events are already made so in [`Course::game`].
     pub fn close(&mut self, seq: u64, by: Option<SeatId>, events: Vec<AnyEvent>) {
         if !events.is_empty() {

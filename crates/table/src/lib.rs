@@ -47,6 +47,7 @@ mod audience;
 mod campaign;
 mod chain;
 mod command;
+mod contain;
 mod course;
 mod decide;
 mod event;

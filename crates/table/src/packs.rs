@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use rules::{AnyGame, Unreadable};
+use rules::{AnyGame, Message, Unreadable, message, pack};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
+
+use crate::contain::contained;
 
 /// A game yet to begin for each pack in play.
 #[derive(Debug, Default)]
@@ -25,9 +27,27 @@ impl Packs {
         if let Some(game) = begun.get(&hash) {
             return Ok(game.clone());
         }
-        let game = AnyGame::begin(pack)?;
+        let begin = || AnyGame::begin(pack);
+        let game = contained(begin).unwrap_or(Err(Unreadable::Failed))?;
         begun.retain(|_, known| known.shares_its_pack());
         begun.insert(hash, game.clone());
         Ok(game)
     }
+}
+
+/// Checks the pack of a table that comes from elsewhere (B-60).
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(crate) fn check(resolved: &Json) -> Result<(), Vec<Message>> {
+    let failed = || Err(vec![message!("table-broken")]);
+    contained(|| pack::check(resolved)).unwrap_or_else(failed)
+}
+
+/// An empty game of the same family, in the place of one that cannot be gone on with; none of a
+/// family that ships no pack.
+pub(crate) fn stand_in(family: &str) -> Option<AnyGame> {
+    let of_family =
+        |ready: &pack::ReadyPack| ready.pack.get("family").is_some_and(|it| it == family);
+    AnyGame::begin(&pack::shipped().into_iter().find(of_family)?.pack).ok()
 }

@@ -1,7 +1,7 @@
 //! The table's own parts of a view. Their keys begin with `table/`, so none is a game's.
 
 use jiff::Timestamp;
-use rules::{Audience, Id, Role, SeatId};
+use rules::{Audience, Id, Message, Role, SeatId};
 use serde::{Deserialize, Serialize};
 
 use crate::TableId;
@@ -22,6 +22,10 @@ pub struct TablePart {
     pub family: String,
     /// Whether the scene is paused (B-45).
     pub paused: bool,
+    /// Why the table can only be read: its rules make the program fail.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub fault: Option<Message>,
 }
 
 /// `table/you`: the seat that looks.

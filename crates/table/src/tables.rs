@@ -4,17 +4,17 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
-use rules::{Refusal, SeatId};
+use rules::{Refusal, SeatId, message};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
 
 use crate::actor::{self, Actor, Ask, Letter};
 use crate::campaign::Campaign;
-use crate::packs::Packs;
+use crate::packs::{self, Packs};
 use crate::secret::Secret;
 use crate::store::{Store, Stored};
 use crate::text;
-use crate::{Record, TableHandle, TableId, Token, World};
+use crate::{Event, Record, TableEvent, TableHandle, TableId, Token, World};
 
 /// All tables kept in one store.
 #[derive(Clone)]
@@ -142,14 +142,24 @@ impl Tables {
     /// Puts an exported table into this store under a new id, and begins a new session (B-50).
     ///
     /// # Errors
-    /// When the log cannot be read or the store fails.
+    /// When its pack is not fit, the log cannot be read or the store fails.
     pub async fn import(&self, records: &[Record]) -> Result<TableHandle, Refusal> {
         let world = &self.shared.world;
         let now = world.clock.now();
         let fresh = Secret(world.bytes().map_err(actor::no_entropy)?);
         let id = new_id(now, fresh);
+        if let Some(Event::Table(TableEvent::Opened { pack, .. })) =
+            records.first().and_then(|record| record.events.first())
+        {
+            packs::check(pack).map_err(|faults| {
+                Refusal::new("B-60", message!("table-pack-bad", faults = faults))
+            })?;
+        }
         let campaign = Campaign::load(id, records, &self.shared.packs)
             .map_err(|fault| text::refuse_log(fault.told()))?;
+        if let Some(fault) = campaign.fault {
+            return Err(text::refuse_log(fault));
+        }
         let next = campaign.imported(now, fresh);
         let records: Vec<Record> = records.iter().cloned().chain([next]).collect();
         let kept = self.shared.store.create(id, &records).await;

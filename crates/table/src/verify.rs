@@ -376,6 +376,7 @@ impl Checking {
             | TableEvent::DeviceEntered { .. }
             | TableEvent::DeviceRevoked { .. }
             | TableEvent::SeatRevoked { .. }
+            | TableEvent::SeatsRemoved { .. }
             | TableEvent::Said { .. }
             | TableEvent::Rewound { .. }
             | TableEvent::Imported

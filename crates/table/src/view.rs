@@ -125,6 +125,7 @@ impl Campaign {
             time_zone: self.room.time_zone.clone(),
             family: self.room.family.clone(),
             paused: self.room.paused,
+            fault: self.fault.clone(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Packs of Time Line stacked in order: each adds to the lists of what it stands on, and none may
 //! contradict another (T-60).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 use toml::de::DeTable;
@@ -89,6 +89,23 @@ pub fn stack(files: &[(&str, &str)]) -> Result<CheckedPack, Vec<PackFault>> {
     }
     let pack = serde_json::to_value(all.merged).unwrap_or(Json::Null);
     Ok(CheckedPack { pack, warnings: Vec::new(), notes: all.notes })
+}
+
+/// Entries of a resolved pack that are there twice, with their paths.
+pub(super) fn twice(pack: &Json) -> Vec<(String, Message)> {
+    let mut found = Vec::new();
+    for (list, key) in LISTS {
+        let entries = pack.get(list).and_then(Json::as_array).into_iter().flatten();
+        let mut known = BTreeSet::new();
+        for (index, entry) in entries.enumerate() {
+            let name = entry.get(key).and_then(Json::as_str).unwrap_or_default();
+            if !name.is_empty() && !known.insert(name) {
+                let reason = message!("timeline-pack-twice", name = name, file = list);
+                found.push((format!("{list}[{index}].{key}"), reason));
+            }
+        }
+    }
+    found
 }
 
 #[derive(Default)]

@@ -22,6 +22,8 @@ pub struct State {
     pub trap: Option<Trap>,
     /// The duel that waits for an answer.
     pub duel: Option<Duel>,
+    /// Where the program fails from now on.
+    pub failing: Option<Failing>,
 }
 
 /// A trap on the clock.
@@ -69,6 +71,27 @@ pub enum Command {
     },
     /// Answers a challenge.
     Answer,
+    /// Has the program fail at this place, as a mistake in it would. Never offered.
+    Fail {
+        /// Where.
+        at: Failing,
+    },
+}
+
+/// Where the toy fails on purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Failing {
+    /// In deciding.
+    Decide,
+    /// In making the event so.
+    Evolve,
+    /// In telling it.
+    Tell,
+    /// In every view from then on.
+    View,
+    /// In all offers from then on.
+    Offers,
 }
 
 /// What happened.
@@ -107,6 +130,11 @@ pub enum Event {
         roll: Roll,
         /// Whether the challenger won.
         won: bool,
+    },
+    /// Something that makes the program fail.
+    Failed {
+        /// Where.
+        at: Failing,
     },
 }
 

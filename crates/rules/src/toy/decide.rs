@@ -2,7 +2,7 @@
 
 use dice::Expr;
 
-use super::command::{Command, Duel, Event, State, Toy, Trap};
+use super::command::{Command, Duel, Event, Failing, State, Toy, Trap};
 use crate::{Audience, Dice, Refusal, Seat, message};
 
 fn no(what: crate::Message) -> Refusal {
@@ -74,7 +74,19 @@ pub(super) fn decide(
             }
             events
         }
+        Command::Fail { at } => {
+            fail_if(*at == Failing::Decide);
+            vec![Event::Failed { at: *at }]
+        }
     })
+}
+
+/// Fails on purpose.
+///
+/// # Panics
+/// If asked to.
+pub(super) fn fail_if(asked: bool) {
+    assert!(!asked, "the toy fails on purpose");
 }
 
 pub(super) fn evolve(toy: &Toy, state: &mut State, event: &Event) {
@@ -93,5 +105,9 @@ pub(super) fn evolve(toy: &Toy, state: &mut State, event: &Event) {
                 Some(Duel { id: *id, challenger: *by, challenged: *seat, roll: roll.clone() });
         }
         Event::Answered { .. } => state.duel = None,
+        Event::Failed { at } => {
+            fail_if(*at == Failing::Evolve);
+            state.failing = Some(*at);
+        }
     }
 }

@@ -5,7 +5,7 @@ mod command;
 mod decide;
 mod seen;
 
-pub use command::{Command, Duel, Event, Part, State, Toy, Trap};
+pub use command::{Command, Duel, Event, Failing, Part, State, Toy, Trap};
 
 use crate::{Batch, Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
 

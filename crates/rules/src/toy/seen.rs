@@ -1,13 +1,14 @@
 //! What is seen and told of the toy, and what a seat can do.
 
-use super::command::{Command, Event, Part, State, Toy};
-use super::decide::{check, duel_dice};
+use super::command::{Command, Event, Failing, Part, State, Toy};
+use super::decide::{check, duel_dice, fail_if};
 use crate::{
     Audience, Bounds, Chances, Field, Line, Message, Offer, Quote, RuleId, Seat, Term, Tone, View,
     Viewer, message,
 };
 
 pub(super) fn view(toy: &Toy, state: &State, viewer: Viewer) -> View<Part> {
+    fail_if(state.failing == Some(Failing::View));
     let mut view = View::new();
     let clock = Part::Clock { filled: state.filled, segments: toy.segments };
     view.insert("clock".to_owned(), clock);
@@ -43,11 +44,16 @@ pub(super) fn tell(event: &Event, viewer: Viewer) -> Option<Line> {
         Event::Answered { roll, won: false } => {
             rolled(message!("toy-held"), roll, Some(Tone::Full))
         }
+        Event::Failed { at } => {
+            fail_if(*at == Failing::Tell);
+            return None;
+        }
     })
 }
 
 /// Seats are not the family's to know: a challenge is offered against whoever duelled last.
 pub(super) fn offers(toy: &Toy, state: &State, by: Seat) -> Vec<Offer<Command>> {
+    fail_if(state.failing == Some(Failing::Offers));
     let left = toy.segments.saturating_sub(state.filled);
     let number = |path: &str, max: u32| Field {
         path: path.to_owned(),

@@ -1,6 +1,7 @@
 //! What a table promises, tried from outside. One program, so that it is linked once.
 
 mod archive;
+mod broken;
 mod canary;
 mod corpus;
 mod dice;
