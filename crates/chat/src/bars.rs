@@ -1,6 +1,6 @@
 //! Chances as small bars (B-20, C-03).
 
-use dice::{Expr, Fraction, Odds, Value};
+use dice::{Expr, Fraction, Odds};
 use rules::{Chances, Line, message};
 
 /// The longest bar, in characters: it fits a phone.
@@ -42,14 +42,13 @@ pub fn of_chances(chances: &Chances) -> Vec<Line> {
 
 /// A line for each result of an expression, or for each of a few groups of them.
 pub fn of_odds(expr: &Expr, odds: &Odds) -> Vec<Line> {
-    let values: Vec<Value> = odds.iter().map(|(value, _)| value).collect();
-    let size = values.len().div_ceil(MOST_ROWS).max(1);
-    let rows: Vec<(String, u32)> = values
-        .chunks(size)
-        .filter_map(|group| {
-            let (&low, &high) = (group.first()?, group.last()?);
+    let size = odds.len().div_ceil(MOST_ROWS).max(1);
+    let rows: Vec<(String, u32)> = (0..odds.len())
+        .step_by(size)
+        .map(|at| {
+            let (low, high) = (odds.value(at), odds.value((at + size).min(odds.len()) - 1));
             let label = if low == high { low.to_string() } else { format!("{low}…{high}") };
-            Some((label, basis_points(&odds.between(low, high))))
+            (label, odds.parts_within(low..=high, 10_000))
         })
         .collect();
     let most = rows.iter().map(|(_, share)| *share).max().unwrap_or(0).max(1);
@@ -65,13 +64,10 @@ pub fn of_odds(expr: &Expr, odds: &Odds) -> Vec<Line> {
     lines
 }
 
-fn basis_points(chance: &Fraction) -> u32 {
-    let scaled = chance * Fraction::from_integer(10_000.into());
-    u32::try_from(scaled.round().to_integer()).unwrap_or(0)
-}
-
 fn two_places(mean: &Fraction) -> String {
-    let hundredths = (mean * Fraction::from_integer(100.into())).round().to_integer();
+    // Rounded by one division: products of fractions look for lowest terms first.
+    let hundredths = Fraction::new_raw(mean.numer() * 100, mean.denom().clone());
+    let hundredths = hundredths.round().to_integer();
     let text = hundredths.to_string();
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),

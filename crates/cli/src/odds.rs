@@ -46,7 +46,11 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     let vs = match &arguments.vs {
         Some(text) => {
             let (other, other_odds) = exact(text)?;
-            let comparison = odds.compare(&other_odds);
+            let wrong = |kind| Failure::Notation {
+                text: text.clone(),
+                error: dice::Error { kind, span: 0..text.chars().count(), suggestion: None },
+            };
+            let comparison = odds.compare(&other_odds).map_err(wrong)?;
             Some((other, other_odds, comparison))
         }
         None => None,
@@ -91,9 +95,12 @@ fn picture(answer: &Answer, language: Language) -> String {
 
 fn csv(odds: &Odds, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "value,weight,denominator,percent")?;
+    // Written out once: thousands of digits take their time.
+    let denominator = odds.denominator().to_string();
     for (value, weight) in odds.iter() {
-        let percent = chart::percent(&odds.chance(value), 6);
-        writeln!(out, "{value},{weight},{},{percent}", odds.denominator())?;
+        let parts = odds.parts_within(value..=value, 100_000_000);
+        let percent = format!("{}.{:06}", parts / 1_000_000, parts % 1_000_000);
+        writeln!(out, "{value},{weight},{denominator},{percent}")?;
     }
     Ok(())
 }

@@ -303,7 +303,7 @@ mod tests {
         let second = second.map(read);
         let second = second
             .as_ref()
-            .map(|(expr, other)| (Series { expr, odds: other }, odds.compare(other)));
+            .map(|(expr, other)| (Series { expr, odds: other }, odds.compare(other).unwrap()));
         let over = second.as_ref().map(|(series, comparison)| (series, comparison));
         let svg = draw(&first, over, Language::ZhHans);
         let read = roxmltree::Document::parse(&svg);
@@ -355,7 +355,7 @@ mod tests {
         assert_eq!(titles(&two).len(), 11 + 12);
         assert!(two.contains("<g class=\"a\">") && two.contains("<g class=\"b\">"));
         let wins = Expr::parse("2d6").unwrap().odds(&()).unwrap();
-        let wins = wins.compare(&Expr::parse("1d12").unwrap().odds(&()).unwrap());
+        let wins = wins.compare(&Expr::parse("1d12").unwrap().odds(&()).unwrap()).unwrap();
         assert!(two.contains(&chart::percent_sign(&wins.greater)), "{two}");
     }
 

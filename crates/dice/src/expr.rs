@@ -255,7 +255,7 @@ pub(crate) struct Condition {
 }
 
 /// Columns in the player's text. Two expressions are equal wherever they were written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Default, Clone, Copy, Debug)]
 pub(crate) struct Span {
     pub start: u16,
     pub end: u16,

@@ -6,6 +6,8 @@ pub const LENGTH: usize = 500;
 pub const DEPTH: usize = 40;
 /// Most dice one roll may throw, rerolls and explosions not counted.
 pub const DICE: u32 = 1_000;
+/// Most dice one line at a table may throw, with its repetitions, rerolls and explosions.
+pub const THROWN: u32 = DICE * TIMES;
 /// Most sides of a plain die.
 pub const SIDES: u32 = 1_000_000;
 /// Most faces written out in `d[…]`.
@@ -25,6 +27,6 @@ pub const EXPONENT: i64 = 64;
 /// Most different results an exact distribution may have.
 pub const OUTCOMES: usize = 1_000_000;
 /// Most memory for the weights of one distribution, in 64-bit words.
-pub const WORDS: u64 = 8_000_000;
+pub const WORDS: u64 = 3_000_000;
 /// Most work for exact odds: roughly, additions of 64-bit words.
-pub const WORK: u64 = 2_000_000_000;
+pub const WORK: u64 = 250_000_000;

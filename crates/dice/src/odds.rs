@@ -1,11 +1,15 @@
+use std::collections::{HashMap, HashSet};
 use std::ops::{Bound, RangeBounds};
 
 use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
 use num_rational::Ratio;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive};
 
-use crate::Value;
-use crate::exact::flat::{Flat, width_of};
+use crate::exact::Dist;
+use crate::exact::cost::{self, Budget};
+use crate::exact::flat::{self, Flat, width_of};
+use crate::{ErrorKind, Value, limits};
 
 /// An exact fraction of any size.
 pub type Fraction = Ratio<BigInt>;
@@ -34,6 +38,8 @@ pub struct Odds {
     weights: Flat,
     denominator: BigUint,
     rest: BigUint,
+    /// A common denominator of all results.
+    common: BigUint,
 }
 
 /// The values that rows of weights belong to, ascending.
@@ -84,11 +90,12 @@ impl Odds {
         weights: Flat,
         denominator: BigUint,
         rest: BigUint,
+        Common(common): Common,
     ) -> Self {
         let weights = weights.widened(width_of(&denominator));
         let gaps = (0..weights.len()).any(|at| weights.is_zero(at));
         if !gaps {
-            return Self { support, weights, denominator, rest };
+            return Self { support, weights, denominator, rest, common };
         }
         let mut points = Vec::new();
         let mut rows = Flat::zeros(0, weights.width());
@@ -104,12 +111,21 @@ impl Odds {
             (true, Some(first)) if first.is_whole() => Support::Run(first.numerator()),
             _ => Support::Points(points),
         };
-        Self { support, weights: rows, denominator, rest }
+        Self { support, weights: rows, denominator, rest, common }
     }
 
     /// The results with their weights, in ascending order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Value, BigUint)> + DoubleEndedIterator {
         (0..self.len()).map(|at| (self.support.value(at), self.weights.get(at)))
+    }
+
+    /// The result at a place below [`Odds::len`], in ascending order.
+    ///
+    /// # Panics
+    /// When there is no such place.
+    pub fn value(&self, at: usize) -> Value {
+        assert!(at < self.len(), "a place among the results");
+        self.support.value(at)
     }
 
     /// How many different results there are.
@@ -168,6 +184,10 @@ impl Odds {
 
     /// The chance of any result within a range: `odds.within(lo..=hi)`.
     pub fn within(&self, range: impl RangeBounds<Value>) -> Fraction {
+        self.fraction(self.weight_within(range))
+    }
+
+    fn weight_within(&self, range: impl RangeBounds<Value>) -> BigUint {
         let from = self.first_from(|value| match range.start_bound() {
             Bound::Included(low) => value >= *low,
             Bound::Excluded(low) => value > *low,
@@ -178,7 +198,11 @@ impl Odds {
             Bound::Excluded(high) => value >= *high,
             Bound::Unbounded => false,
         });
-        self.fraction((from..to).map(|at| self.weights.get(at)).sum())
+        let mut sum = vec![0; self.weights.width()];
+        for at in from..to {
+            flat::add(&mut sum, self.weights.row(at));
+        }
+        flat::big(&sum)
     }
 
     /// The chance of `value` or more.
@@ -208,28 +232,39 @@ impl Odds {
 
     /// The average result.
     pub fn mean(&self) -> Fraction {
-        self.average(1)
+        Fraction::new(self.moment(1), (&self.common * &self.denominator).into())
     }
 
     /// The average squared distance from the mean.
     pub fn variance(&self) -> Fraction {
-        let mean = self.mean();
-        self.average(2) - &mean * &mean
+        let (numerator, denominator) = self.spread();
+        Fraction::new(numerator, denominator)
+    }
+
+    /// The variance, not in lowest terms.
+    fn spread(&self) -> (BigInt, BigInt) {
+        let (mean, square) = (self.moment(1), self.moment(2));
+        let whole = &self.common * &self.denominator;
+        (square * BigInt::from(self.denominator.clone()) - mean.pow(2), whole.pow(2).into())
     }
 
     /// The square root of the variance, rounded to a machine number for display.
     pub fn deviation(&self) -> f64 {
-        approximate(&self.variance()).sqrt()
+        let (numerator, denominator) = self.spread();
+        // Lowest terms would change nothing that is shown.
+        approximate(&Fraction::new_raw(numerator, denominator)).sqrt()
     }
 
     /// The lowest result that is reached or undercut with at least this chance; ½ is the median.
     pub fn quantile(&self, chance: &Fraction) -> Value {
-        let wanted = chance * Fraction::from(BigInt::from(self.denominator.clone()));
-        let mut reached = BigUint::ZERO;
-        for (value, weight) in self.iter() {
-            reached += weight;
-            if Fraction::from(BigInt::from(reached.clone())) >= wanted {
-                return value;
+        // One division beforehand instead of a fraction at every step.
+        let wanted = chance.numer() * BigInt::from(self.denominator.clone());
+        let wanted = wanted.div_ceil(chance.denom()).to_biguint().unwrap_or_default();
+        let mut reached = vec![0; self.weights.width()];
+        for at in 0..self.len() {
+            flat::add(&mut reached, self.weights.row(at));
+            if flat::big(&reached) >= wanted {
+                return self.support.value(at);
             }
         }
         self.highest()
@@ -260,7 +295,14 @@ impl Odds {
     }
 
     /// How a roll of this compares with an independent roll of the other.
-    pub fn compare(&self, other: &Odds) -> Comparison {
+    ///
+    /// # Errors
+    /// When it would take too much work.
+    pub fn compare(&self, other: &Odds) -> Result<Comparison, ErrorKind> {
+        let sizes = (self.len(), self.weights.width(), other.len(), other.weights.width());
+        let mut budget = Budget::new(limits::WORK);
+        budget.spend(cost::against(sizes))?;
+        budget.spend(cost::gcd(self.weights.width() + other.weights.width()).saturating_mul(4))?;
         let (mut less, mut equal) = (BigUint::ZERO, BigUint::ZERO);
         let mut above = other.denominator.clone();
         let mut theirs = other.iter().peekable();
@@ -279,24 +321,97 @@ impl Odds {
         let less = Fraction::new(less.into(), whole.clone());
         let equal = Fraction::new(equal.into(), whole);
         let greater = Fraction::one() - &less - &equal;
-        Comparison { less, equal, greater }
+        Ok(Comparison { less, equal, greater })
+    }
+
+    /// The chance of any result within a range as so many of `whole` equal parts, rounded half up:
+    /// for display, where a fraction in lowest terms would take long and be rounded anyway.
+    pub fn parts_within(&self, range: impl RangeBounds<Value>, whole: u32) -> u32 {
+        let doubled = self.weight_within(range) * whole * 2u8 + &self.denominator;
+        (doubled / (&self.denominator * 2u8)).to_u32().unwrap_or(whole)
     }
 
     fn fraction(&self, weight: BigUint) -> Fraction {
         Fraction::new(weight.into(), self.denominator.clone().into())
     }
 
-    /// The average of the values to the power of one or two.
-    fn average(&self, power: u32) -> Fraction {
-        let (mut whole, mut parts) = (BigInt::ZERO, Fraction::zero());
-        for (value, weight) in self.iter() {
-            let weighted = BigInt::from(weight) * BigInt::from(value.numerator()).pow(power);
-            if value.is_whole() {
-                whole += weighted;
-            } else {
-                parts += Fraction::new(weighted, BigInt::from(value.denominator()).pow(power));
+    /// The sum of the weighted values to the power of one or two, over the common denominator to the
+    /// same power: summed over each denominator first, so that nothing is reduced on the way.
+    fn moment(&self, power: u32) -> BigInt {
+        let mut sums: HashMap<i64, Signed> = HashMap::new();
+        let width = self.weights.width();
+        let mut latest = (1, Signed::zero(width));
+        for at in 0..self.len() {
+            let value = self.support.value(at);
+            // Whole numbers come in runs: the map is asked only when the denominator changes.
+            if value.denominator() != latest.0 {
+                let next = sums.remove(&value.denominator());
+                let next = next.unwrap_or_else(|| Signed::zero(width));
+                let (known, sum) = std::mem::replace(&mut latest, (value.denominator(), next));
+                sums.insert(known, sum);
+            }
+            latest.1.add(self.weights.row(at), value.numerator(), power);
+        }
+        sums.insert(latest.0, latest.1);
+        let mut numerator = BigInt::ZERO;
+        for (denominator, sum) in sums {
+            let scale = (&self.common / denominator.unsigned_abs()).pow(power);
+            numerator += sum.total() * BigInt::from(scale);
+        }
+        numerator
+    }
+}
+
+/// A sum of positive and of negative products of weights, in words.
+struct Signed {
+    plus: Vec<u64>,
+    minus: Vec<u64>,
+}
+
+impl Signed {
+    fn zero(width: usize) -> Self {
+        // Room for a square of 128 bits, and for the number of results.
+        Self { plus: vec![0; width + 3], minus: vec![0; width + 3] }
+    }
+
+    fn add(&mut self, row: &[u64], numerator: i64, power: u32) {
+        let sum = if numerator < 0 && power == 1 { &mut self.minus } else { &mut self.plus };
+        let factor = u128::from(numerator.unsigned_abs()).pow(power);
+        flat::multiply_add_word(sum, row, factor as u64);
+        if factor >> 64 != 0 {
+            flat::multiply_add_word(&mut sum[1..], row, (factor >> 64) as u64);
+        }
+    }
+
+    fn total(&self) -> BigInt {
+        BigInt::from(flat::big(&self.plus)) - BigInt::from(flat::big(&self.minus))
+    }
+}
+
+/// The common denominator of some results, paid for together with all statistics over it.
+pub(crate) struct Common(BigUint);
+
+impl Common {
+    /// Finds it in the values of a distribution.
+    ///
+    /// # Errors
+    /// When the statistics of these values would take too much work.
+    pub fn of(dist: &Dist, budget: &mut Budget) -> Result<Self, ErrorKind> {
+        let mut common = BigUint::one();
+        let mut known = HashSet::new();
+        if let Support::Points(points) = &dist.support {
+            budget.spend(cost::map(points.len(), 1))?;
+            for value in points.iter().filter(|value| !value.is_whole()) {
+                let denominator = value.denominator().unsigned_abs();
+                if known.insert(denominator) {
+                    budget.spend(cost::scaled(1, width_of(&common), 1))?;
+                    let rest = (&common % denominator).to_u64().unwrap_or(0);
+                    common *= denominator / denominator.gcd(&rest);
+                }
             }
         }
-        (parts + Fraction::from(whole)) / Fraction::from(BigInt::from(self.denominator.clone()))
+        let (rows, width) = (dist.len(), dist.weights.width());
+        budget.spend(cost::statistics(rows, width, known.len(), width_of(&common)))?;
+        Ok(Self(common))
     }
 }

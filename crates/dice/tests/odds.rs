@@ -57,11 +57,11 @@ fn bands_cut_at_their_edges() {
 
 #[test]
 fn two_rolls_compare_exactly() {
-    let Comparison { less, equal, greater } = odds("1d100/50").compare(&odds("1d100/80"));
+    let Comparison { less, equal, greater } = odds("1d100/50").compare(&odds("1d100/80")).unwrap();
     assert_eq!(less, fraction(31, 100));
     assert_eq!(&less + &equal + &greater, fraction(1, 1));
     assert_eq!(equal, odds("1d100/50 = 1d100/80").chance(whole(1)));
-    let same = odds("2d6").compare(&odds("2d6"));
+    let same = odds("2d6").compare(&odds("2d6")).unwrap();
     assert_eq!(same.less, same.greater);
     assert_eq!(same.equal, fraction(146, 1296));
 }

@@ -7,10 +7,11 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::One;
 
+use super::cost::{self, Budget};
 use super::flat::{self, Flat, width_of};
 use crate::odds::Support;
 use crate::op::Compare;
-use crate::{ArithmeticError, ErrorKind, Value, limits};
+use crate::{ArithmeticError, ErrorKind, Value};
 
 /// Whole weights over one total; independent of every other distribution.
 #[derive(Clone, Debug)]
@@ -21,37 +22,12 @@ pub(crate) struct Dist {
     pub total: BigUint,
 }
 
-/// What may still be spent on the way to the odds.
-pub(crate) struct Budget {
-    left: u64,
+/// How much of one distribution lies below, at and above a value.
+struct Shares<'a> {
+    below: &'a BigUint,
+    equal: &'a BigUint,
+    above: &'a BigUint,
 }
-
-impl Budget {
-    pub fn new(work: u64) -> Self {
-        Self { left: work }
-    }
-
-    /// Pays for some additions of words.
-    pub fn spend(&mut self, work: u64) -> Result<(), ErrorKind> {
-        let left = self.left.checked_sub(work);
-        self.left = left.ok_or(ErrorKind::TooMuchWork { most: limits::WORK })?;
-        Ok(())
-    }
-
-    /// Refuses a distribution that is too large to hold.
-    pub fn hold(&self, outcomes: usize, width: usize) -> Result<(), ErrorKind> {
-        if outcomes > limits::OUTCOMES {
-            return Err(ErrorKind::TooManyOutcomes { most: limits::OUTCOMES });
-        }
-        if outcomes as u64 * width as u64 > limits::WORDS {
-            return Err(ErrorKind::TooMuchWork { most: limits::WORK });
-        }
-        Ok(())
-    }
-}
-
-/// Roughly what one number of a distribution costs besides its words.
-const EACH: u64 = 50;
 
 impl Dist {
     /// A number that is certain.
@@ -88,7 +64,7 @@ impl Dist {
         budget: &mut Budget,
         of: impl Fn(Value) -> Result<Value, ArithmeticError>,
     ) -> Result<Self, ErrorKind> {
-        budget.spend(self.len() as u64 * (EACH + self.weights.width() as u64))?;
+        budget.spend(cost::map(self.len(), self.weights.width()))?;
         let mut mapped = Vec::with_capacity(self.len());
         for (at, value) in self.possible() {
             mapped.push((of(value)?, at));
@@ -151,7 +127,11 @@ impl Dist {
         let width = width_of(&total);
         let length = self.len() + other.len() - 1;
         budget.hold(length, width)?;
-        budget.spend(product_cost(&self.weights, &other.weights, width))?;
+        if self.is_certain() || other.is_certain() {
+            budget.spend(cost::map(length, width))?;
+        } else {
+            budget.spend(cost::product(self.len(), other.len(), width))?;
+        }
         let weights = match (self.is_certain(), other.is_certain()) {
             (true, _) => other.weights.clone(),
             (_, true) => self.weights.clone(),
@@ -175,8 +155,8 @@ impl Dist {
             let left = self.value(0);
             return other.map(budget, |right| of(left, right));
         }
-        let (a, b) = (self.weights.width() as u64, other.weights.width() as u64);
-        budget.spend(self.len() as u64 * other.len() as u64 * (2 * EACH + a * b))?;
+        let sizes = (self.len(), self.weights.width(), other.len(), other.weights.width());
+        budget.spend(cost::pairs(sizes))?;
         let total = &self.total * &other.total;
         let width = width_of(&total);
         let mut places: HashMap<Value, usize> = HashMap::new();
@@ -205,22 +185,19 @@ impl Dist {
         other: &Self,
         budget: &mut Budget,
     ) -> Result<Self, ErrorKind> {
-        let sums = self.against(other, budget)?;
         let mut truth = BigUint::ZERO;
-        let mut all = BigUint::ZERO;
-        for (at, below, equal, above) in sums {
+        self.against(other, budget, |at, Shares { below, equal, above }| {
             let weight = self.weights.get(at);
-            let holds = match compare {
-                Compare::Less => above.clone(),
-                Compare::AtMost => &above + &equal,
-                Compare::Greater => below.clone(),
-                Compare::AtLeast => &below + &equal,
-                Compare::Equal => equal.clone(),
-                Compare::Unequal => &below + &above,
+            truth += match compare {
+                Compare::Less => weight * above,
+                Compare::AtMost => weight * (above + equal),
+                Compare::Greater => weight * below,
+                Compare::AtLeast => weight * (below + equal),
+                Compare::Equal => weight * equal,
+                Compare::Unequal => weight * (below + above),
             };
-            truth += &weight * holds;
-            all += weight * (below + equal + above);
-        }
+        })?;
+        let all = self.weights.sum() * other.weights.sum();
         let total = &self.total * &other.total;
         let weights = Flat::from_big(&[all - &truth, truth], width_of(&total));
         Ok(Self::run(0, weights, total))
@@ -235,49 +212,55 @@ impl Dist {
     ) -> Result<Self, ErrorKind> {
         let total = &self.total * &other.total;
         let width = width_of(&total);
+        budget.hold(self.len() + other.len(), width)?;
         let mut values = Vec::new();
         let mut weights = Flat::zeros(0, width);
         // `a` is the extreme alone, then `b` is the extreme alone or level with `a`.
         for (dist, against, level) in [(self, other, false), (other, self, true)] {
-            for (at, below, equal, above) in dist.against(against, budget)? {
+            dist.against(against, budget, |at, Shares { below, equal, above }| {
                 let beaten = if order == Ordering::Less { above } else { below };
-                let beaten = if level { beaten + equal } else { beaten };
-                let weight = dist.weights.get(at) * beaten;
+                let weight = dist.weights.get(at);
+                let weight = if level { weight * (beaten + equal) } else { weight * beaten };
                 if weight != BigUint::ZERO {
                     values.push((dist.value(at), weights.len()));
                     weights.push(&weight.to_u64_digits());
                 }
-            }
+            })?;
         }
-        budget.hold(values.len(), width)?;
         let all = Self { support: Support::Run(0), weights, total: BigUint::one() };
         Ok(all.gathered(values, total))
     }
 
-    /// For every possible value: how much of the other is below, equal and above.
+    /// Tells of every possible value how much of the other is below, equal and above: one after the
+    /// other, because all of them together are three times as large as the other.
     fn against(
         &self,
         other: &Self,
         budget: &mut Budget,
-    ) -> Result<Vec<(usize, BigUint, BigUint, BigUint)>, ErrorKind> {
-        let width = (self.weights.width() * other.weights.width()) as u64;
-        budget.spend((self.len() + other.len()) as u64 * (4 * EACH + width))?;
+        mut each: impl FnMut(usize, Shares<'_>),
+    ) -> Result<(), ErrorKind> {
+        let sizes = (self.len(), self.weights.width(), other.len(), other.weights.width());
+        budget.spend(cost::against(sizes))?;
         let mut theirs = other.possible().peekable();
         let mut below = BigUint::ZERO;
-        let all = other.weights.sum();
-        let mut sums = Vec::with_capacity(self.len());
+        let mut above = other.weights.sum();
         for (at, value) in self.possible() {
             while let Some((place, _)) = theirs.next_if(|(_, their)| *their < value) {
-                below += other.weights.get(place);
+                let weight = other.weights.get(place);
+                above -= &weight;
+                below += weight;
             }
-            let equal = match theirs.peek() {
-                Some((place, their)) if *their == value => other.weights.get(*place),
-                _ => BigUint::ZERO,
-            };
-            let above = &all - &below - &equal;
-            sums.push((at, below.clone(), equal, above));
+            match theirs.next_if(|(_, their)| *their == value) {
+                Some((place, _)) => {
+                    let equal = other.weights.get(place);
+                    above -= &equal;
+                    each(at, Shares { below: &below, equal: &equal, above: &above });
+                    below += equal;
+                }
+                None => each(at, Shares { below: &below, equal: &BigUint::ZERO, above: &above }),
+            }
         }
-        Ok(sums)
+        Ok(())
     }
 
     /// The weights of «not zero» and of «zero».
@@ -296,6 +279,7 @@ impl Dist {
         whole: &BigUint,
         budget: &mut Budget,
     ) -> Result<Self, ErrorKind> {
+        budget.spend(cost::gcd(yes.1.weights.width().max(no.1.weights.width())))?;
         let common = yes.1.total.lcm(&no.1.total);
         let total = whole * &common;
         let width = width_of(&total);
@@ -303,26 +287,19 @@ impl Dist {
         let mut weights = Flat::zeros(0, width);
         for (chance, branch) in [&yes, &no] {
             let scale = *chance * (&common / &branch.total);
-            budget.spend(branch.len() as u64 * (4 * EACH + 2 * width as u64))?;
+            budget.hold(weights.len() + branch.len(), width)?;
+            budget.spend(cost::scaled(branch.len(), branch.weights.width(), width))?;
             for (at, value) in branch.possible() {
                 values.push((value, weights.len()));
                 weights.push(&(branch.weights.get(at) * &scale).to_u64_digits());
             }
         }
-        budget.hold(values.len(), width)?;
         let all = Self { support: Support::Run(0), weights, total: BigUint::one() };
         Ok(all.gathered(values, total))
     }
 
-    fn is_certain(&self) -> bool {
+    /// Whether it is one number, and no throw decided that.
+    pub fn is_certain(&self) -> bool {
         self.len() == 1 && self.total.is_one() && self.weights.words() == [1]
     }
-}
-
-/// Roughly what a product of polynomials costs.
-pub(crate) fn product_cost(a: &Flat, b: &Flat, width: usize) -> u64 {
-    let (a, b, width) = (a.len() as u64, b.len() as u64, width as u64);
-    let (few, many) = (a.min(b) * width, a.max(b) * width);
-    // Karatsuba and better: about n^1.5 for n words, many/few times over.
-    (few * few.isqrt() * 4).min(few * few).saturating_mul(many / few.max(1) + 1)
 }

@@ -179,9 +179,22 @@ impl Flat {
 /// From this many word products on, packing beats multiplying coefficient by coefficient.
 const PACK: usize = 4096;
 
+/// Counts words that were worked on, for the tests of what work is charged.
+#[inline(always)]
+pub(crate) fn tally(_words: usize) {
+    #[cfg(test)]
+    TALLY.with(|tally| tally.set(tally.get() + _words as u64));
+}
+
+#[cfg(test)]
+thread_local! {
+    pub(crate) static TALLY: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
 /// `sum += row`; the sum has room.
 #[inline(always)]
 pub(crate) fn add(sum: &mut [u64], row: &[u64]) {
+    tally(row.len());
     let mut carry = false;
     let (low, high) = sum.split_at_mut(row.len());
     for (word, other) in low.iter_mut().zip(row) {
@@ -198,6 +211,7 @@ pub(crate) fn add(sum: &mut [u64], row: &[u64]) {
 /// `rest -= row`; the row is not larger.
 #[inline(always)]
 pub(crate) fn subtract(rest: &mut [u64], row: &[u64]) {
+    tally(row.len());
     let mut borrow = false;
     let (low, high) = rest.split_at_mut(row.len());
     for (word, other) in low.iter_mut().zip(row) {
@@ -223,6 +237,7 @@ pub(crate) fn multiply_add(sum: &mut [u64], a: &[u64], b: &[u64]) {
 /// `sum += row · factor`; the sum has room, possibly only because high words of `row` are zero.
 #[inline(always)]
 pub(crate) fn multiply_add_word(sum: &mut [u64], row: &[u64], factor: u64) {
+    tally(row.len());
     let mut carry = 0u64;
     let width = row.len().min(sum.len());
     let (low, high) = sum.split_at_mut(width);

@@ -8,7 +8,7 @@
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::dist::Budget;
+use super::cost::Budget;
 use super::flat::{self, Flat, width_of};
 use super::table::Table;
 use crate::ErrorKind;
@@ -20,18 +20,15 @@ pub(crate) fn highest(
     keep: u32,
     budget: &mut Budget,
 ) -> Result<(i64, Flat), ErrorKind> {
+    let (length, width) = plan(table, count, keep, budget)?;
     let kept = i64::from(keep);
-    let (least, most) = table.score_bounds();
-    let length = ((most - least) * kept + 1) as usize;
-    let width = width_of(&table.total.pow(count));
-    budget.hold(length, width)?;
+    let (least, _) = table.score_bounds();
     let mut sums = Flat::zeros(length, width);
     let choose = binomials(count, keep);
     let mut below = BigUint::ZERO;
     for at in 0..table.len() {
         let terms = terms(&table.weights[at], &below, count, keep, &choose);
         let above = Above::new(table, at);
-        budget.spend(above.cost(keep, &terms, width))?;
         let polynomial = above.horner(&terms, keep);
         let shift = ((above.base - least) * kept) as usize;
         for (row, coefficient) in polynomial.rows().enumerate() {
@@ -40,6 +37,38 @@ pub(crate) fn highest(
         below += &table.weights[at];
     }
     Ok((least * kept, sums))
+}
+
+/// Pays for the highest dice: how many sums there are, and how wide their weights.
+pub(crate) fn plan(
+    table: &Table,
+    count: u32,
+    keep: u32,
+    budget: &mut Budget,
+) -> Result<(usize, usize), ErrorKind> {
+    let (least, most) = table.score_bounds();
+    let length = usize::try_from((most - least) * i64::from(keep) + 1).unwrap_or(usize::MAX);
+    budget.hold(length, 1)?;
+    let width = width_of(&table.total.pow(count));
+    budget.hold(length, width)?;
+    let (keep, wide) = (u64::from(keep), width as u64);
+    let (mut low, mut high) = (i64::MAX, i64::MIN);
+    // From the highest face down, as each looks at those above it.
+    for at in (0..table.len()).rev() {
+        let (own, above) = (table.scores[at], (table.len() - 1 - at) as u64);
+        low = low.min(own);
+        let reach = if above == 0 { own - low } else { (high - low).max(own - low) } as u64;
+        high = high.max(own);
+        let length = keep * reach + 1;
+        let faces = if table.consecutive_from(at) { 2 } else { 4 * above };
+        budget.spend(
+            (keep * length / 2 * wide).saturating_mul(faces)
+                + keep * (300 + 10 * wide + wide * wide / 2)
+                + length * (100 + wide)
+                + above * if faces == 2 { 0 } else { 200 },
+        )?;
+    }
+    Ok((length, width))
 }
 
 /// `C(count, j)` for `j < keep`.
@@ -83,6 +112,7 @@ struct Above {
     base: i64,
     /// The score of the face itself, from the base.
     own: usize,
+    /// None where they are `consecutive`.
     faces: Vec<(usize, BigUint)>,
     total: BigUint,
     /// Set when the faces are `1, 2, … n` above the base with weight one each.
@@ -91,6 +121,16 @@ struct Above {
 
 impl Above {
     fn new(table: &Table, at: usize) -> Self {
+        if table.consecutive_from(at) {
+            let above = table.len() - 1 - at;
+            return Self {
+                base: table.scores[at],
+                own: 0,
+                faces: Vec::new(),
+                total: BigUint::from(above),
+                consecutive: Some(above),
+            };
+        }
         let scores = &table.scores[at..];
         let base = scores.iter().copied().min().unwrap_or(0);
         let own = (table.scores[at] - base) as usize;
@@ -102,32 +142,17 @@ impl Above {
                 None => faces.push((score, weight.clone())),
             }
         }
-        let one = BigUint::from(1u8);
-        let even = |(at, face): (usize, &(usize, BigUint))| face.0 == at + 1 && face.1 == one;
-        let consecutive = own == 0 && faces.iter().enumerate().all(even);
-        Self {
-            base,
-            own,
-            total: faces.iter().map(|(_, weight)| weight).sum(),
-            consecutive: consecutive.then_some(faces.len()),
-            faces,
-        }
+        let total = faces.iter().map(|(_, weight)| weight).sum();
+        Self { base, own, faces, total, consecutive: None }
     }
 
     fn reach(&self) -> usize {
         self.faces.iter().map(|(score, _)| *score).max().unwrap_or(0)
     }
 
-    fn cost(&self, keep: u32, terms: &[BigUint], width: usize) -> u64 {
-        let (keep, width) = (u64::from(keep), width as u64);
-        let length = keep * self.reach().max(self.own) as u64 + 1;
-        let each = if self.consecutive.is_some() { 2 } else { 4 * self.faces.len() as u64 };
-        keep * length / 2 * width * each + (terms.len() as u64 + length) * (100 + width)
-    }
-
     /// `Σ_j terms[j] · x^((keep - j) own) · (Σ weight x^score)^j`.
     fn horner(&self, terms: &[BigUint], keep: u32) -> Flat {
-        if self.faces.is_empty() {
+        if self.total.is_zero() {
             let term = &terms[0];
             let mut only = Flat::zeros(keep as usize * self.own + 1, width_of(term));
             only.set(keep as usize * self.own, term);

@@ -2,16 +2,13 @@
 
 use num_bigint::BigUint;
 
-use super::dist::Budget;
+use super::cost::Budget;
 use super::flat::{self, Flat, width_of};
 use crate::ErrorKind;
 
 /// Coefficients of `(1 + x + … + x^(sides-1))^count`: the ways to each sum of fair dice.
 pub(crate) fn uniform(count: u32, sides: u32, budget: &mut Budget) -> Result<Flat, ErrorKind> {
-    let total = BigUint::from(sides).pow(count);
-    let (width, length) = (width_of(&total), (sides as usize - 1) * count as usize + 1);
-    budget.hold(length, width)?;
-    budget.spend(length as u64 * width as u64 * 10)?;
+    let (length, width) = plan(count, sides, budget)?;
     if count <= 1 || sides == 1 {
         return Ok(Flat::from_words(1, vec![1; length]));
     }
@@ -19,6 +16,20 @@ pub(crate) fn uniform(count: u32, sides: u32, budget: &mut Budget) -> Result<Fla
         return Ok(slid(count, sides as usize, length));
     }
     Ok(by_recurrence(count, sides, length, width))
+}
+
+/// Pays for the ways to each sum of fair dice: how many they are, and how wide.
+pub(crate) fn plan(
+    count: u32,
+    sides: u32,
+    budget: &mut Budget,
+) -> Result<(usize, usize), ErrorKind> {
+    let length = (sides as usize - 1) * count as usize + 1;
+    budget.hold(length, 1)?;
+    let width = width_of(&BigUint::from(sides).pow(count));
+    budget.hold(length, width)?;
+    budget.spend(length as u64 * width as u64 * 10)?;
+    Ok((length, width))
 }
 
 /// Up to so many dice, adding one after the other is fastest.

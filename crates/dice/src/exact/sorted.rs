@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::dist::Budget;
+use super::cost::Budget;
 use crate::ErrorKind;
 
 /// One face: its weight, its score, and which of two groups of dice can show it.
@@ -27,12 +27,9 @@ pub(crate) fn stretch(
     stretch: Range<usize>,
     budget: &mut Budget,
 ) -> Result<(i64, Vec<BigUint>), ErrorKind> {
-    let scores = || faces.iter().map(|face| face.score);
-    let least = scores().min().unwrap_or(0);
-    let reach = (scores().max().unwrap_or(0) - least) as usize;
-    let length = reach * stretch.len() + 1;
-    budget.hold(length, 1)?;
-    budget.spend(cost(faces, counts, length))?;
+    let outline = Outline::new(faces);
+    let least = outline.least;
+    outline.plan(counts, stretch.clone(), budget)?;
 
     let place = |used: [usize; 2]| used[0] * (counts[1] + 1) + used[1];
     let mut states = vec![Vec::new(); place(counts) + 1];
@@ -88,15 +85,54 @@ fn powers(base: &BigUint, most: usize) -> Vec<BigUint> {
     powers
 }
 
-fn cost(faces: &[Face], counts: [usize; 2], length: usize) -> u64 {
-    let bits: u64 = faces.iter().map(|face| face.weight.bits()).max().unwrap_or(1) + 8;
-    let dice = (counts[0] + counts[1]) as u64;
-    let each = 60 + dice * bits / 64;
-    let mut total = 0u64;
-    for face in faces {
-        let (own, other) = (counts[face.group] as u64, counts[1 - face.group] as u64);
-        let steps = (own * own / 2 + 1) * (other + 1);
-        total = total.saturating_add(steps.saturating_mul(length as u64 * each / 2 + each));
+/// What the cost of a stretch depends on.
+pub(crate) struct Outline {
+    /// The lowest score.
+    pub least: i64,
+    /// From the lowest to the highest score.
+    reach: usize,
+    /// How many faces each group has.
+    groups: [u64; 2],
+    /// The bits of the largest weight.
+    bits: u64,
+}
+
+impl Outline {
+    pub fn new(faces: &[Face]) -> Self {
+        let scores = || faces.iter().map(|face| face.score);
+        let least = scores().min().unwrap_or(0);
+        let in_group = |group| faces.iter().filter(|face| face.group == group).count() as u64;
+        Self {
+            least,
+            reach: (scores().max().unwrap_or(0) - least) as usize,
+            groups: [in_group(0), in_group(1)],
+            bits: faces.iter().map(|face| face.weight.bits()).max().unwrap_or(1),
+        }
     }
-    total
+
+    /// Pays for a stretch; how many scores it can have.
+    pub fn plan(
+        &self,
+        counts: [usize; 2],
+        stretch: Range<usize>,
+        budget: &mut Budget,
+    ) -> Result<usize, ErrorKind> {
+        let length = self.reach * stretch.len() + 1;
+        let dice = (counts[0] + counts[1]) as u64;
+        let each = 60 + dice * (self.bits + 8) / 64;
+        let words = usize::try_from(each - 60).unwrap_or(usize::MAX) + 1;
+        // A state for every number of dice that are placed already.
+        budget.hold(length, words)?;
+        let mut total = 1000u64;
+        for (group, faces) in self.groups.into_iter().enumerate() {
+            let (own, other) = (counts[group] as u64, counts[1 - group] as u64);
+            let steps = (own * own / 2 + 1).saturating_mul(other + 1);
+            // The states are shorter than the longest one most of the time.
+            let step = length as u64 * each / 8 + 10;
+            total = total.saturating_add(faces.saturating_mul(steps).saturating_mul(step));
+        }
+        let states = (counts[0] as u64 + 1).saturating_mul(counts[1] as u64 + 1);
+        budget.spend(total.saturating_add(states.saturating_mul(length as u64 / 4 + 50)))?;
+        Ok(length)
+    }
 }

@@ -15,6 +15,9 @@ pub(crate) struct Table {
     pub weights: Vec<BigUint>,
     pub scores: Vec<i64>,
     pub total: BigUint,
+    /// From this face on, each has weight one and scores one more than the one before it; its own
+    /// weight does not matter.
+    even_from: usize,
 }
 
 impl Table {
@@ -35,7 +38,8 @@ impl Table {
         }
         let weights = base.iter().map(|weight| BigUint::from(*weight)).collect();
         let total = BigUint::from(shape.len());
-        let mut table = Self { scores: distinct.clone(), faces: distinct, weights, total };
+        let mut table =
+            Self { scores: distinct.clone(), faces: distinct, weights, total, even_from: 0 };
         for step in steps {
             match step {
                 Step::Reroll { once, when } => table.reroll(*once, *when, &base)?,
@@ -47,6 +51,7 @@ impl Table {
             }
         }
         table.drop_impossible();
+        table.look_for_even();
         Ok(table)
     }
 
@@ -101,6 +106,17 @@ impl Table {
         kept(&mut self.weights, &possible);
     }
 
+    fn look_for_even(&mut self) {
+        let even =
+            |at: &usize| self.weights[*at].is_one() && self.scores[*at] == self.scores[*at - 1] + 1;
+        self.even_from = (1..self.len()).rev().take_while(even).last().unwrap_or(self.len()) - 1;
+    }
+
+    /// Whether the faces above this one score one more each, with weight one.
+    pub fn consecutive_from(&self, at: usize) -> bool {
+        at >= self.even_from
+    }
+
     pub fn len(&self) -> usize {
         self.faces.len()
     }
@@ -123,6 +139,7 @@ impl Table {
         self.weights.reverse();
         self.scores.reverse();
         self.faces.iter_mut().chain(&mut self.scores).for_each(|n| *n = -*n);
+        self.look_for_even();
         self
     }
 }
