@@ -10,6 +10,7 @@ use std::time::Duration;
 use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
 use serde_json::Value as Json;
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::archive::without_open_seeds;
@@ -320,8 +321,14 @@ impl Actor {
             if records.is_empty() {
                 return Err(Refusal::new("B-02", message!("table-no-such-table")));
             }
-            let campaign = Campaign::load(self.id, &records, &self.packs);
-            let campaign = campaign.map_err(|fault| text::refuse_log(fault.told()))?;
+            // A long log takes a while to fold: not on a thread that other tables wait for.
+            let (id, packs) = (self.id, self.packs.clone());
+            let folding = spawn_blocking(move || Campaign::load(id, &records, &packs));
+            let campaign = match folding.await {
+                Ok(campaign) => campaign.map_err(|fault| text::refuse_log(fault.told()))?,
+                Err(fault) if fault.is_panic() => std::panic::resume_unwind(fault.into_panic()),
+                Err(_) => return Err(Refusal::new("B-40", message!("table-closed"))),
+            };
             self.campaign = Some(campaign);
         }
         let campaign = self.campaign.as_ref();

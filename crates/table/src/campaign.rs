@@ -212,7 +212,15 @@ impl Campaign {
     }
 
     fn apply_table(&mut self, record: &Record, by: Option<&Arc<str>>, event: &TableEvent) {
-        let told = || gather(self.room.viewers(), |viewer| tell(self, record, event, viewer));
+        let going = match event {
+            TableEvent::Rewound { to, carried, .. } => {
+                Some(self.course.going(Way { to: *to, carried: carried.clone() }))
+            }
+            _ => None,
+        };
+        let told = || {
+            gather(self.room.viewers(), |viewer| tell(self, record, event, going.as_ref(), viewer))
+        };
         // What is told of a rewind looks at the game, which the program may fail to show.
         let told = contained(told).unwrap_or_default();
         self.write(record, by, told);
@@ -222,11 +230,10 @@ impl Campaign {
         if let TableEvent::SeatsRemoved { seats } = event {
             seats.iter().for_each(|seat| self.lines.forget(Viewer::Player(*seat)));
         }
-        if let TableEvent::Rewound { why, to, carried } = event {
-            let way = Way { to: *to, carried: carried.clone() };
-            if contained(|| self.course.rewind(*why, &way)).is_none() {
-                self.break_down();
-            }
+        if let (TableEvent::Rewound { why, .. }, Some(going)) = (event, &going)
+            && contained(|| self.course.rewind(*why, &going.way)).is_none()
+        {
+            self.break_down();
         }
         self.room.evolve(event, record.at);
     }

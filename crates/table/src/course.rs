@@ -1,7 +1,7 @@
 //! The part of a table that can be rewound: its game, and the way it came (B-13).
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 use rules::{AnyEvent, AnyGame, SeatId};
 
@@ -24,7 +24,13 @@ pub(crate) struct Course {
     heads: Vec<Option<usize>>,
     /// Heads left by undoing, the last on top.
     redo: Vec<Option<usize>>,
+    /// The game at every [`APART`]-th node of each way, so that going back never begins at the start.
+    /// A game shares what did not change with the others.
+    kept: BTreeMap<usize, AnyGame>,
 }
+
+/// How many steps apart the kept games are.
+const APART: usize = 128;
 
 /// What one record did to the game.
 #[derive(Clone, Debug)]
@@ -37,6 +43,8 @@ struct Step {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     parent: Option<usize>,
+    /// How many steps lead here.
+    depth: usize,
     step: u64,
     /// The first record after which the game stood here; none for one passed in carrying.
     record: Option<u64>,
@@ -44,6 +52,25 @@ struct Node {
 
 /// The first record, which opens the table and does nothing to its game.
 const FIRST: u64 = 1;
+
+/// What going a way undoes and does, found once for all who are told.
+#[derive(Debug)]
+pub(crate) struct Going {
+    /// The way.
+    pub way: Way,
+    /// The steps undone: on the path of the game as it is, and not on the other.
+    pub undone: Vec<u64>,
+    /// The steps done: on the other path, and not on this one.
+    pub done: Vec<u64>,
+    then: OnceLock<AnyGame>,
+}
+
+impl Going {
+    /// The game at the end of the way.
+    pub fn then(&self, course: &Course) -> &AnyGame {
+        self.then.get_or_init(|| course.preview(&self.way))
+    }
+}
 
 /// A way through the tree of steps: back to a record, then some steps again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +89,7 @@ impl Course {
             head: None,
             heads: vec![None],
             redo: Vec::new(),
+            kept: BTreeMap::new(),
         }
     }
 
@@ -77,6 +105,7 @@ impl Course {
             self.redo.clear();
             let events = events.into();
             self.steps.insert(seq, Step { by, events });
+            self.keep();
         }
         if let Some(head) = self.head {
             self.nodes[head].record.get_or_insert(seq);
@@ -85,8 +114,25 @@ impl Course {
     }
 
     fn grow(&mut self, step: u64) {
-        self.nodes.push(Node { parent: self.head, step, record: None });
+        let depth = self.depth(self.head) + 1;
+        self.nodes.push(Node { parent: self.head, depth, step, record: None });
         self.head = Some(self.nodes.len() - 1);
+    }
+
+    /// Keeps the game at the head, if it is one of those that are kept.
+    fn keep(&mut self) {
+        if let Some(head) = self.head.filter(|head| self.nodes[*head].depth.is_multiple_of(APART)) {
+            self.kept.insert(head, self.game.clone());
+        }
+    }
+
+    fn depth(&self, head: Option<usize>) -> usize {
+        head.map_or(0, |node| self.nodes[node].depth)
+    }
+
+    fn parent(&self, head: Option<usize>) -> Option<usize> {
+        count_step();
+        head.and_then(|node| self.nodes[node].parent)
     }
 
     /// Goes `way`.
@@ -97,13 +143,15 @@ impl Course {
         } else {
             self.redo.push(self.head);
         }
+        self.game = self.fold(head);
         self.head = head;
         for step in &way.carried {
-            if self.steps.contains_key(step) {
+            if let Some(taken) = self.steps.get(step) {
+                take(&mut self.game, taken);
                 self.grow(*step);
+                self.keep();
             }
         }
-        self.game = self.fold(self.head);
     }
 
     /// The head after record `seq`; none if there is no such record.
@@ -111,29 +159,54 @@ impl Course {
         self.heads.get(usize::try_from(seq).ok()?).copied()
     }
 
-    /// The steps that lead to `head`, first to last.
-    fn path(&self, mut head: Option<usize>) -> Vec<u64> {
+    /// The steps that lead from `from`, which is on the way, to `head`, first to last.
+    fn path(&self, from: Option<usize>, mut head: Option<usize>) -> Vec<u64> {
         let mut path = Vec::new();
-        while let Some(node) = head {
+        while let Some(node) = head.filter(|_| head != from) {
             path.push(self.nodes[node].step);
-            head = self.nodes[node].parent;
+            head = self.parent(head);
         }
         path.reverse();
         path
     }
 
+    /// The game at `head`: from the nearest one kept on its path.
     fn fold(&self, head: Option<usize>) -> AnyGame {
-        let mut game = self.start.clone();
-        for step in self.path(head) {
+        if head == self.head {
+            return self.game.clone();
+        }
+        let mut from = head;
+        let kept = loop {
+            match from {
+                None => break &self.start,
+                Some(node) => match self.kept.get(&node) {
+                    Some(game) => break game,
+                    None => from = self.parent(from),
+                },
+            }
+        };
+        let mut game = kept.clone();
+        for step in self.path(from, head) {
             self.take(&mut game, step);
         }
         game
     }
 
     fn take(&self, game: &mut AnyGame, step: u64) {
-        for event in self.steps[&step].events.iter() {
-            game.evolve(event);
+        take(game, &self.steps[&step]);
+    }
+
+    /// The last node that both paths go through.
+    fn fork(&self, mut one: Option<usize>, mut other: Option<usize>) -> Option<usize> {
+        while one != other {
+            // The deeper one goes up; equally deep ones both do, one after the other.
+            if self.depth(one) >= self.depth(other) {
+                one = self.parent(one);
+            } else {
+                other = self.parent(other);
+            }
         }
+        one
     }
 
     /// The way back to before the last step.
@@ -176,25 +249,21 @@ impl Course {
         saw: impl Fn(u64) -> bool,
         look: impl Fn(&AnyGame) -> Vec<serde_json::Value>,
     ) -> Option<Way> {
-        let path = self.path(self.head);
-        let own = path.iter().rposition(|step| self.steps[step].by == Some(seat))?;
-        let mut game = self.start.clone();
-        for step in &path[..=own] {
-            self.take(&mut game, *step);
+        let mut own = self.head;
+        while self.steps[&self.nodes[own?].step].by != Some(seat) {
+            own = self.parent(own);
         }
+        let since = self.path(own, self.head);
+        let mut game = self.fold(own);
         let seen = look(&game);
-        for step in &path[own + 1..] {
+        for step in &since {
             self.take(&mut game, *step);
             if saw(*step) || look(&game) != seen {
                 return None;
             }
         }
-        let mut head = self.head;
-        for _ in own..path.len() {
-            head = head.and_then(|node| self.nodes[node].parent);
-        }
-        let mut way = self.way(head);
-        way.carried.extend(&path[own + 1..]);
+        let mut way = self.way(self.parent(own));
+        way.carried.extend(&since);
         Some(way)
     }
 
@@ -207,15 +276,132 @@ impl Course {
         game
     }
 
-    /// The steps undone and the steps done by going `way`: those on one path and not on the other.
-    pub fn between(&self, way: &Way) -> (Vec<u64>, Vec<u64>) {
-        let here = self.path(self.head);
-        let mut there = self.path(self.head_after(way.to).unwrap_or(self.head));
+    /// What going `way` undoes and does. Only what lies beyond the fork of both paths is looked at.
+    pub fn going(&self, way: Way) -> Going {
+        let to = self.head_after(way.to).unwrap_or(self.head);
+        let fork = self.fork(self.head, to);
+        let here = self.path(fork, self.head);
+        let mut there = self.path(fork, to);
         there.extend(&way.carried);
         let only = |these: &[u64], those: &[u64]| -> Vec<u64> {
-            let on_one = these.iter().filter(|step| !those.contains(step));
-            on_one.copied().collect()
+            let those: BTreeSet<&u64> = those.iter().collect();
+            these.iter().filter(|step| !those.contains(step)).copied().collect()
         };
-        (only(&here, &there), only(&there, &here))
+        let (undone, done) = (only(&here, &there), only(&there, &here));
+        Going { way, undone, done, then: OnceLock::new() }
+    }
+}
+
+fn take(game: &mut AnyGame, step: &Step) {
+    count_step();
+    for event in step.events.iter() {
+        game.evolve(event);
+    }
+}
+
+/// Counts a node that was walked over or a step that was taken, for the tests of how that grows.
+fn count_step() {
+    #[cfg(test)]
+    tests::STEPS.with(|steps| steps.set(steps.get() + 1));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use rules::{GameEvent, Viewer};
+    use serde_json::json;
+
+    use super::*;
+
+    thread_local! {
+        pub static STEPS: Cell<u64> = const { Cell::new(0) };
+    }
+
+    fn counted(work: impl FnOnce()) -> u64 {
+        STEPS.with(|steps| steps.set(0));
+        work();
+        STEPS.with(Cell::get)
+    }
+
+    /// A course of so many steps, one record each, after the first record.
+    fn course(steps: u64) -> Course {
+        let pack = json!({ "family": "toy", "segments": 8 });
+        let mut course = Course::begin(AnyGame::begin(&pack).expect("a game"));
+        course.close(1, None, Vec::new());
+        for seq in 2..steps + 2 {
+            step(&mut course, seq);
+        }
+        course
+    }
+
+    fn step(course: &mut Course, seq: u64) {
+        let event = json!({ "event": "ticked", "segments": 1 });
+        let event = course.game.read(&GameEvent { version: 1, event }).expect("an event");
+        course.game.evolve(&event);
+        course.close(seq, None, vec![event]);
+    }
+
+    fn undo(course: &mut Course, seq: u64) {
+        let going = course.going(course.undo().expect("a step"));
+        assert!((going.undone.len(), going.done.len()) == (1, 0));
+        let _ = going.then(course);
+        course.rewind(Rewind::Undo, &going.way);
+        course.close(seq, None, Vec::new());
+    }
+
+    #[test]
+    fn b13_one_undo_costs_the_same_in_a_long_game() {
+        let cost = |steps: u64| {
+            let mut course = course(steps);
+            counted(|| undo(&mut course, steps + 2))
+        };
+        assert!(cost(4_001) <= cost(1_001) + 4 * APART as u64, "{} {}", cost(4_001), cost(1_001));
+    }
+
+    #[test]
+    fn b13_a_log_with_many_rewinds_is_read_in_proportion_to_its_length() {
+        // One record in four goes back one step.
+        let cost = |records: u64| {
+            counted(|| {
+                let mut course = course(records / 2);
+                for seq in records / 2 + 2..records + 2 {
+                    match seq % 4 {
+                        0 => undo(&mut course, seq),
+                        _ => step(&mut course, seq),
+                    }
+                }
+            })
+        };
+        let (short, long) = (cost(1_000), cost(4_000));
+        assert!(long <= 5 * short, "{short} steps for 1,000 records, {long} for 4,000");
+    }
+
+    #[test]
+    fn b13_a_rewind_costs_no_more_than_what_it_undoes() {
+        let cost = |steps: u64| {
+            let course = course(steps);
+            let way = Way { to: 1, carried: Vec::new() };
+            counted(|| {
+                let going = course.going(way);
+                assert_eq!(going.undone.len() as u64, steps);
+            })
+        };
+        let (short, long) = (cost(1_000), cost(4_000));
+        assert!(long <= 5 * short, "{short} and {long}");
+    }
+
+    #[test]
+    fn b13_the_game_after_a_rewind_is_the_fold_of_its_steps() {
+        let mut course = course(700);
+        for to in [1, 130, 127, 400, 701, 257, 258, 129] {
+            let folded = (2..=to).fold(course.start.clone(), |mut game, seq| {
+                course.take(&mut game, seq);
+                game
+            });
+            course.rewind(Rewind::Chosen, &Way { to, carried: Vec::new() });
+            let seen = |game: &AnyGame| game.view(Viewer::Host);
+            assert_eq!(seen(&course.game), seen(&folded), "{to}");
+        }
     }
 }

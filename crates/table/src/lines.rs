@@ -13,8 +13,15 @@ use crate::frame::{Bookmark, LineKind, NumberedLine};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Lines {
     kept: Vec<Kept>,
-    /// The places in `kept` of each viewer's lines, in the order they were told.
-    lists: BTreeMap<Viewer, Vec<u32>>,
+    lists: BTreeMap<Viewer, Places>,
+}
+
+/// The places in [`Lines::kept`] of one viewer's lines, in the order they were told.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Places {
+    all: Vec<u32>,
+    /// Those of the game alone, so that talk between them is not looked through.
+    of_game: Vec<u32>,
 }
 
 /// A line as all who were told it have it.
@@ -32,6 +39,7 @@ struct Kept {
 pub(crate) struct List<'l> {
     kept: &'l [Kept],
     places: &'l [u32],
+    of_game: &'l [u32],
     /// Whether the reader is told which record a line is from.
     is_host: bool,
 }
@@ -55,9 +63,10 @@ const MISSED: usize = 2000;
 impl Lines {
     /// The viewer's list. One who has just come has read what any spectator has.
     pub fn of(&self, viewer: Viewer) -> List<'_> {
+        const NONE: &Places = &Places { all: Vec::new(), of_game: Vec::new() };
         let places = self.lists.get(&viewer).or_else(|| self.lists.get(&Viewer::Spectator));
-        let places = places.map_or(&[][..], Vec::as_slice);
-        List { kept: &self.kept, places, is_host: viewer == Viewer::Host }
+        let Places { all, of_game } = places.unwrap_or(NONE);
+        List { kept: &self.kept, places: all, of_game, is_host: viewer == Viewer::Host }
     }
 
     /// Adds what is told of an event to the lists of those who are told it.
@@ -76,7 +85,10 @@ impl Lines {
                 }
             };
             if let (Some(list), Ok(place)) = (self.lists.get_mut(&viewer), u32::try_from(place)) {
-                list.push(place);
+                list.all.push(place);
+                if kind == LineKind::Game {
+                    list.of_game.push(place);
+                }
             }
         }
     }
@@ -84,7 +96,10 @@ impl Lines {
     /// Gives back the room kept for lines to come.
     pub fn rest(&mut self) {
         self.kept.shrink_to_fit();
-        self.lists.values_mut().for_each(Vec::shrink_to_fit);
+        for places in self.lists.values_mut() {
+            places.all.shrink_to_fit();
+            places.of_game.shrink_to_fit();
+        }
     }
 
     /// Gives a viewer who has just come a list of its own.
@@ -131,9 +146,8 @@ impl<'l> List<'l> {
 
     /// The last line of the game told of record `seq` or before.
     pub fn last_of_game(&self, seq: u64) -> Option<&'l Line> {
-        let end = self.places.partition_point(|place| self.kept(*place).seq <= seq);
-        let mut before = self.places[..end].iter().rev().map(|place| self.kept(*place));
-        before.find(|kept| kept.kind == LineKind::Game).map(|kept| &*kept.line)
+        let end = self.of_game.partition_point(|place| self.kept(*place).seq <= seq);
+        self.of_game[..end].last().map(|place| &*self.kept(*place).line)
     }
 
     /// What a reader with this bookmark has missed, and whether it continues what they have.

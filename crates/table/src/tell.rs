@@ -3,17 +3,18 @@
 use rules::{Line, Message, Role, SeatId, Viewer, message};
 
 use crate::campaign::Campaign;
-use crate::course::Way;
+use crate::course::Going;
 use crate::event::Rewind;
 use crate::frame::LineKind;
 use crate::voice::Voice;
 use crate::{Record, TableEvent};
 
-/// What `viewer` is told of a table event of `record`.
+/// What `viewer` is told of a table event of `record`; a rewind comes with what it undoes.
 pub(crate) fn tell(
     campaign: &Campaign,
     record: &Record,
     event: &TableEvent,
+    going: Option<&Going>,
     viewer: Viewer,
 ) -> Vec<(LineKind, Line)> {
     let room = &campaign.room;
@@ -74,9 +75,8 @@ pub(crate) fn tell(
             })
         }
         TableEvent::SaltSet { .. } => table(message!("table-salt-set", who = who())),
-        TableEvent::Rewound { why, to, carried } => {
-            let way = Way { to: *to, carried: carried.clone() };
-            let what = rewound(campaign, who(), *why, &way, viewer);
+        TableEvent::Rewound { why, .. } => {
+            let what = going.and_then(|going| rewound(campaign, who(), *why, going, viewer));
             what.map(table).unwrap_or_default()
         }
         TableEvent::Imported => table(message!("table-imported")),
@@ -126,23 +126,22 @@ fn rewound(
     campaign: &Campaign,
     who: String,
     why: Rewind,
-    way: &Way,
+    going: &Going,
     viewer: Viewer,
 ) -> Option<Message> {
     let list = campaign.lines.of(viewer);
-    let (undone, done) = campaign.course.between(way);
     let told = |steps: &[u64]| {
         let mut told = steps.iter().flat_map(|step| list.of_record(*step));
         told.next_back().map(|line| line.message.clone())
     };
-    let (undone, done) = (told(&undone), told(&done));
+    let (undone, done) = (told(&going.undone), told(&going.done));
     if undone.is_none() && done.is_none() {
-        let then = campaign.course.preview(way);
+        let then = going.then(&campaign.course);
         if campaign.course.game.view(viewer) == then.view(viewer) {
             return None;
         }
     }
-    let before = || list.last_of_game(way.to);
+    let before = || list.last_of_game(going.way.to);
     Some(match (why, undone, done) {
         (Rewind::Undo, Some(what), _) => message!("table-undone", who = who, what = what),
         (Rewind::Undo, None, _) => message!("table-undone-something", who = who),
