@@ -239,9 +239,17 @@ impl Deciding<'_> {
         };
         let mut fair = FairDice::new(&self.campaign.room, self.id, self.fresh);
         let all = |dice: &mut dyn Dice| {
-            let times = 0..throw.times;
-            let rolls = times.map(|_| dice.roll(audience, &throw.expr, &numbers).map_err(refuse));
-            rolls.collect::<Result<Vec<_>, _>>()
+            let (mut rolls, mut thrown) = (Vec::new(), 0);
+            for _ in 0..throw.times {
+                let roll = dice.roll(audience, &throw.expr, &numbers).map_err(refuse)?;
+                thrown += roll.rolled.pools.iter().map(|pool| pool.dice.len()).sum::<usize>();
+                // Every die is kept for ever and sent to everyone (C-02).
+                if thrown > dice::limits::THROWN as usize {
+                    return Err(refuse(too_many_dice(notation)));
+                }
+                rolls.push(roll);
+            }
+            Ok(rolls)
         };
         let (rolls, mut events) = match faces {
             None => (all(&mut fair)?, fair.prelude()),
@@ -374,4 +382,12 @@ fn spectators_look() -> Refusal {
 /// The device opens nothing, or nothing any more.
 pub(crate) fn sent_away() -> Refusal {
     Refusal::new("B-02", message!("table-device-unknown")).instead(message!("table-link-ask-host"))
+}
+
+fn too_many_dice(notation: &str) -> dice::Error {
+    dice::Error {
+        kind: dice::ErrorKind::TooManyDice { most: dice::limits::THROWN },
+        span: 0..notation.chars().count(),
+        suggestion: None,
+    }
 }

@@ -234,3 +234,21 @@ async fn b50_an_import_begins_a_new_session_and_still_verifies() {
         group.lines(group.ann).await[..10]
     );
 }
+
+#[tokio::test]
+async fn c02_a_line_throws_no_more_dice_than_a_table_can_keep() {
+    let mut group = Group::sit(Arc::new(MemoryStore::new()), group::toy()).await;
+    let ann = group.ann;
+    let roll = |notation: &str| TableCommand::Roll {
+        notation: notation.to_owned(),
+        audience: Audience::All,
+        actor: None,
+    };
+    let before = group.lines(ann).await.len();
+    for notation in ["20#1000d1!<=1x100", "1000d1!<=1x100", "20#1000d6!>=1x10"] {
+        let refused = group.at_table(ann, roll(notation)).await;
+        assert_eq!(Group::why(refused), ("C-02".into(), "dice-wrong".into()), "{notation}");
+    }
+    assert_eq!(group.lines(ann).await.len(), before, "nothing of it is told");
+    group.at_table(ann, roll("20#1000d6")).await.expect("the most that can be written");
+}
