@@ -8,7 +8,7 @@ use rules::{AnyView, Audience, Id, Line, Message, Role, SeatId, Term, message};
 use table::{TableCommand, Voice};
 
 use crate::desk::Desk;
-use crate::hear::{Heard, own_voice, verb_names};
+use crate::hear::{Heard, OddsOf, own_voice, verb_names};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
@@ -163,8 +163,19 @@ fn odds(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard,
     let notation = reader.rest();
     let wrong = |error| dice_mistake(error, start, Verb::Odds);
     let expr = Expr::parse(&notation).map_err(wrong)?;
-    let odds = expr.odds(&()).map_err(wrong)?;
-    Ok(Heard::Reply(bars::of_odds(&expr, &odds)))
+    Ok(Heard::Odds(OddsOf { expr, at: start }))
+}
+
+impl OddsOf {
+    /// Works the chances out.
+    ///
+    /// # Errors
+    /// When they do not exist or would take too much work.
+    pub fn lines(&self) -> Result<Vec<Line>, Mistake> {
+        let wrong = |error| dice_mistake(error, self.at, Verb::Odds);
+        let odds = self.expr.odds(&()).map_err(wrong)?;
+        Ok(bars::of_odds(&self.expr, &odds))
+    }
 }
 
 fn help(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {

@@ -26,6 +26,8 @@ pub enum Heard {
     },
     /// Already answered: nothing is to be done.
     Reply(Vec<Line>),
+    /// Chances are to be worked out, which may take a while; [`hear`] does it at once.
+    Odds(OddsOf),
     /// The last result is to be explained (B-14).
     Why,
     /// Lines that say this are sought among those the seat was told (B-41).
@@ -48,11 +50,27 @@ impl Heard {
     }
 }
 
+/// An expression whose chances are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OddsOf {
+    pub(crate) expr: dice::Expr,
+    /// Where in the line it begins.
+    pub(crate) at: usize,
+}
+
 /// Understands a typed line.
 ///
 /// # Errors
 /// A mistake: where, what, and the nearest thing that would be understood.
 pub fn hear(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
+    match understand(text, desk)? {
+        Heard::Odds(asked) => asked.lines().map(Heard::Reply),
+        heard => Ok(heard),
+    }
+}
+
+/// [`hear`], without the work that takes long.
+pub(crate) fn understand(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
     if text.chars().count() > MOST_CHARACTERS {
         let what = message!("chat-too-long", most = MOST_CHARACTERS);
         return Err(Mistake::new(MOST_CHARACTERS..MOST_CHARACTERS + 1, what));

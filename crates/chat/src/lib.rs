@@ -37,14 +37,16 @@ mod script;
 mod shown;
 mod timeline;
 mod verb;
+mod workers;
 
 pub use bars::bar;
 pub use complete::{Kind, Span, completions, help_of, names_in, spans};
 pub use desk::Desk;
-pub use hear::{Heard, MOST_CHARACTERS, hear};
+pub use hear::{Heard, MOST_CHARACTERS, OddsOf, hear};
 pub use keepsake::{characters, log, search, sheets};
 pub use listener::Listener;
 pub use mistake::Mistake;
 pub use script::{Cue, cue};
 pub use shown::{numbered, refused, shown};
 pub use verb::{VERBS, Verb, VerbEntry};
+pub use workers::Workers;

@@ -1,7 +1,5 @@
 //! One person at a table: hears what they type, does it, answers.
 
-use std::collections::BTreeMap;
-
 use rules::{Id, Line, Message, Refusal, Role, Seat, SeatId, message};
 use table::{Answer, Command, CommandId, TableCommand, TableHandle};
 use uuid::Uuid;
@@ -9,9 +7,10 @@ use words::Language;
 
 use crate::common;
 use crate::desk::Desk;
-use crate::hear::{Heard, hear};
-use crate::keepsake::search;
+use crate::hear::{Heard, understand};
+use crate::keepsake::look_through;
 use crate::timeline;
+use crate::workers::Workers;
 
 /// How many lines `.find` shows.
 const FOUND: usize = 10;
@@ -24,13 +23,20 @@ pub struct Listener {
     table: TableHandle,
     seat: SeatId,
     speaking_as: Option<Id>,
+    workers: Workers,
 }
 
 impl Listener {
     /// A listener for a seat.
     #[must_use]
     pub fn new(table: TableHandle, seat: SeatId) -> Self {
-        Self { table, seat, speaking_as: None }
+        Self { table, seat, speaking_as: None, workers: Workers::default() }
+    }
+
+    /// The same, with places to work at that it shares with others.
+    #[must_use]
+    pub fn sharing(self, workers: &Workers) -> Self {
+        Self { workers: workers.clone(), ..self }
     }
 
     /// Hears a typed line and does what it says.
@@ -47,7 +53,7 @@ impl Listener {
             return Ok(Vec::new());
         }
         let before = self.desk().await?;
-        match hear(text, &before)? {
+        match understand(text, &before)? {
             Heard::Reply(lines) => Ok(lines),
             Heard::Do(commands) => {
                 self.foresee(&commands).await?;
@@ -63,6 +69,10 @@ impl Listener {
                 self.speaking_as = made.or(self.speaking_as);
                 let after = self.desk().await?;
                 Ok(common::after(&before, &after))
+            }
+            Heard::Odds(asked) => {
+                let lines = self.workers.run(self.table.id(), self.seat, move || asked.lines());
+                Ok(lines.await??)
             }
             Heard::Why => self.why().await,
             Heard::Find(text) => self.find(&text).await,
@@ -132,16 +142,13 @@ impl Listener {
 
     /// The last lines that say `text`, in whichever language the reader reads them (B-41).
     async fn find(&self, text: &str) -> Result<Vec<Line>, Refusal> {
-        let mut found = BTreeMap::new();
-        for language in Language::ALL {
-            let lines = search(&self.table, self.seat, language, text, None, FOUND).await?;
-            found.extend(lines.into_iter().map(|line| (line.n, line.line)));
-        }
+        let (workers, table) = (&self.workers, &self.table);
+        let found =
+            look_through(workers, table, self.seat, &Language::ALL, text, None, FOUND).await?;
         if found.is_empty() {
             return Ok(vec![message!("chat-found-none", text = text).into()]);
         }
-        let old = found.len().saturating_sub(FOUND);
-        Ok(found.into_values().skip(old).map(|line| Line::clone(&line)).collect())
+        Ok(found.into_iter().map(|found| Line::clone(&found.line)).collect())
     }
 
     async fn invite(

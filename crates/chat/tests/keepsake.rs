@@ -67,7 +67,10 @@ impl Evening {
     }
 
     async fn text(&self, seat: SeatId, session: Option<u32>) -> String {
-        chat::log(&self.table, seat, session).await.expect("a log").write(Form::Text)
+        chat::log(&chat::Workers::default(), &self.table, seat, session)
+            .await
+            .expect("a log")
+            .write(Form::Text)
     }
 }
 
@@ -93,7 +96,10 @@ async fn b50_each_seats_log_holds_what_it_was_told_by_sessions_in_the_tables_tim
         [(host, true, true), (ann, true, false), (ben, true, false), (eve, false, false)]
     {
         for form in [Form::Markdown, Form::Html, Form::Text] {
-            let log = chat::log(&evening.table, seat, Some(1)).await.expect("a log").write(form);
+            let log = chat::log(&chat::Workers::default(), &evening.table, seat, Some(1))
+                .await
+                .expect("a log")
+                .write(form);
             assert_eq!(log.contains("海鷗"), whisper);
             assert_eq!(log.contains("偷聽"), secret);
             assert!(log.contains("散場閒聊") && !log.contains("第二夜"));
@@ -101,7 +107,9 @@ async fn b50_each_seats_log_holds_what_it_was_told_by_sessions_in_the_tables_tim
     }
     let last = evening.text(eve, None).await;
     assert!(last.contains("第二夜") && !last.contains("大家好"), "the last if none is asked for");
-    let none = chat::log(&evening.table, ann, Some(3)).await.expect_err("no third");
+    let none = chat::log(&chat::Workers::default(), &evening.table, ann, Some(3))
+        .await
+        .expect_err("no third");
     assert_eq!(none.what.id, "log-no-session");
 }
 
@@ -114,12 +122,30 @@ async fn b41_a_search_finds_only_what_the_seat_was_told() {
     }
     evening.say(ann, Voice::Whisper { to: [ben].into() }, "门后有人").await;
     let found = async |seat, text: &str, before| {
-        let lines = chat::search(&evening.table, seat, Language::ZhHans, text, before, 2).await;
+        let lines = chat::search(
+            &chat::Workers::default(),
+            &evening.table,
+            seat,
+            Language::ZhHans,
+            text,
+            before,
+            2,
+        )
+        .await;
         let lines = lines.expect("a search");
         lines.iter().map(|line| line.n).collect::<Vec<_>>()
     };
     for (seat, count) in [(host, 4), (ann, 4), (ben, 4), (eve, 3)] {
-        let lines = chat::search(&evening.table, seat, Language::ZhHans, "门", None, 100).await;
+        let lines = chat::search(
+            &chat::Workers::default(),
+            &evening.table,
+            seat,
+            Language::ZhHans,
+            "门",
+            None,
+            100,
+        )
+        .await;
         assert_eq!(lines.expect("a search").len(), count);
     }
     let last = found(eve, "ｄＯＯＲ", None).await;
@@ -158,7 +184,10 @@ async fn b50_characters_are_those_the_seat_sees() {
     for seat in [evening.host, evening.ann, evening.eve] {
         let characters = chat::characters(&evening.table, seat).await.expect("characters");
         assert_eq!(characters.as_array().map(Vec::len), Some(1), "{characters}");
-        let sheets = chat::sheets(&evening.table, seat, Language::ZhHans).await.expect("sheets");
+        let sheets =
+            chat::sheets(&chat::Workers::default(), &evening.table, seat, Language::ZhHans)
+                .await
+                .expect("sheets");
         assert!(sheets.len() == 1 && sheets[0].lines.len() > 3, "{sheets:?}");
         let page = words::sheet::page(Language::ZhHans, "雾<港>", &sheets);
         assert!(page.contains(&format!("<h1>{}</h1>", sheets[0].name)) && !page.contains("<港>"));
@@ -176,7 +205,10 @@ async fn b50_every_family_has_sheets_to_print() {
         let evening = Evening::of(pack).await;
         let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
         ann.hear(CommandId::random(), line).await.unwrap_or_else(|no| panic!("{pack}: {no:?}"));
-        let sheets = chat::sheets(&evening.table, evening.ann, Language::En).await.expect(pack);
+        let sheets =
+            chat::sheets(&chat::Workers::default(), &evening.table, evening.ann, Language::En)
+                .await
+                .expect(pack);
         assert!(sheets.iter().any(|sheet| sheet.lines.len() > 1), "{pack}: {sheets:?}");
     }
 }

@@ -41,7 +41,9 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
         let text = match arguments.log.as_deref().and_then(Form::of_ending) {
             Some(form) => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
-                chat::log(&listed.handle, seat, arguments.session).await?.write(form)
+                chat::log(&chat::Workers::default(), &listed.handle, seat, arguments.session)
+                    .await?
+                    .write(form)
             }
             None if arguments.characters => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
@@ -50,7 +52,8 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
             }
             None if arguments.sheets => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
-                let sheets = chat::sheets(&listed.handle, seat, language).await?;
+                let sheets =
+                    chat::sheets(&chat::Workers::default(), &listed.handle, seat, language).await?;
                 words::sheet::page(language, &listed.table.title, &sheets)
             }
             None => return whole(&listed, arguments.file.as_deref(), language, out).await,

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use axum::http::StatusCode;
+use chat::Workers;
 use rules::{Message, Refusal, SeatId};
 use table::{Answer, Command, CommandId, Farewell, TableHandle, TableId};
 
@@ -73,6 +74,11 @@ impl Pass {
         let answer = table.command(self.seat, id, command).await;
         self.site.metrics().commanded(answer.is_ok(), asked.elapsed());
         answer
+    }
+
+    /// Where lines that take long are answered.
+    pub fn workers(&self) -> &Workers {
+        self.site.workers()
     }
 
     /// Counts those who were let go because they read too slowly.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use chat::Workers;
 use rules::pack::ReadyPack;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
@@ -29,6 +30,7 @@ struct Inner {
     connections: Arc<Connections>,
     stopping: CancellationToken,
     metrics: Metrics,
+    workers: Workers,
 }
 
 /// A ruleset that tables can be made with.
@@ -68,6 +70,7 @@ impl Site {
             connections: Arc::new(Connections::new(each, all)),
             stopping: CancellationToken::new(),
             metrics: Metrics::default(),
+            workers: Workers::default(),
         }))
     }
 
@@ -106,6 +109,11 @@ impl Site {
     /// What is counted.
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.0.metrics
+    }
+
+    /// Where what takes long is worked out, for all tables together.
+    pub(crate) fn workers(&self) -> &Workers {
+        &self.0.workers
     }
 
     pub(crate) fn trusted_proxies(&self) -> &[IpAddr] {

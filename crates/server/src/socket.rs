@@ -48,7 +48,7 @@ pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sittin
     };
     let ending = match welcomed {
         Ok(frames) => {
-            let text_box = TextBox::new(&table, sitting.seat);
+            let text_box = TextBox::new(&table, sitting.seat, pass.workers());
             let mut talk =
                 Conversation { socket: &mut socket, table, sitting, frames, text_box, pass };
             talk.go_on().await

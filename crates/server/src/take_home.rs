@@ -2,6 +2,7 @@
 //! (B-41, B-50). Each seat gets what it was told and no more.
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rules::{Refusal, Role, message};
@@ -10,6 +11,7 @@ use table::Archive;
 use words::Language;
 use words::log::Form;
 
+use crate::Site;
 use crate::refusing::{Asked, Refusing, SeatRefused, Seated};
 use crate::wire::{AskLog, Found, Refused, Search};
 
@@ -29,13 +31,18 @@ const LONGEST: usize = 200;
         SeatRefused
     )
 )]
-pub async fn export(Seated { table, sitting }: Seated) -> Result<Response, Refusing> {
+pub async fn export(
+    State(site): State<Site>,
+    Seated { table, sitting }: Seated,
+) -> Result<Response, Refusing> {
     if sitting.role != Role::Host {
         return Err(Refusing::forbidden("B-50", message!("table-host-only")));
     }
-    let archive = Archive::new(table.id(), table.export().await?);
+    let (id, records) = (table.id(), table.export().await?);
+    let write = move || Archive::new(id, records).write();
+    let archive = site.workers().run(id, sitting.seat, write).await?;
     let name = format!("{}.mistline", table.about().await?.title);
-    Ok(file(&name, "application/x-ndjson", archive.write()))
+    Ok(file(&name, "application/x-ndjson", archive))
 }
 
 /// `GET /api/tables/{id}/log?form=md&session=2`: a session's log as the asking seat saw it.
@@ -54,6 +61,7 @@ pub async fn export(Seated { table, sitting }: Seated) -> Result<Response, Refus
     )
 )]
 pub async fn log(
+    State(site): State<Site>,
     Seated { table, sitting }: Seated,
     Asked(ask): Asked<AskLog>,
 ) -> Result<Response, Refusing> {
@@ -61,9 +69,11 @@ pub async fn log(
         let refusal = Refusal::new("B-50", message!("server-log-form", form = ask.form));
         return Err(Refusing::new(StatusCode::BAD_REQUEST, refusal));
     };
-    let log = chat::log(&table, sitting.seat, ask.session).await?;
+    let workers = site.workers();
+    let log = chat::log(workers, &table, sitting.seat, ask.session).await?;
     let name = format!("{}.{}", log.name(), form.ending());
-    Ok(file(&name, form.content_type(), log.write(form)))
+    let text = workers.run(table.id(), sitting.seat, move || log.write(form)).await?;
+    Ok(file(&name, form.content_type(), text))
 }
 
 /// `GET /api/tables/{id}/characters`: the characters the asking seat sees, as it sees them.
@@ -90,10 +100,13 @@ pub async fn characters(Seated { table, sitting }: Seated) -> Result<Json<Value>
         SeatRefused
     )
 )]
-pub async fn sheets(Seated { table, sitting }: Seated) -> Result<Response, Refusing> {
+pub async fn sheets(
+    State(site): State<Site>,
+    Seated { table, sitting }: Seated,
+) -> Result<Response, Refusing> {
     let about = table.about().await?;
     let language = about.language.parse().unwrap_or(Language::ZhHans);
-    let sheets = chat::sheets(&table, sitting.seat, language).await?;
+    let sheets = chat::sheets(site.workers(), &table, sitting.seat, language).await?;
     let page = words::sheet::page(language, &about.title, &sheets);
     Ok(file(&format!("{}.html", about.title), Form::Html.content_type(), page))
 }
@@ -115,6 +128,7 @@ pub async fn sheets(Seated { table, sitting }: Seated) -> Result<Response, Refus
     )
 )]
 pub async fn search(
+    State(site): State<Site>,
     Seated { table, sitting }: Seated,
     Asked(ask): Asked<Search>,
 ) -> Result<Json<Found>, Refusing> {
@@ -123,7 +137,8 @@ pub async fn search(
         return Err(Refusal::new("B-41", message!("server-search-text", most = LONGEST)).into());
     }
     let language = ask.language.and_then(|tag| tag.parse().ok()).unwrap_or(Language::ZhHans);
-    let lines = chat::search(&table, sitting.seat, language, text, ask.before, FOUND).await?;
+    let (workers, seat) = (site.workers(), sitting.seat);
+    let lines = chat::search(workers, &table, seat, language, text, ask.before, FOUND).await?;
     Ok(Json(Found { lines }))
 }
 

@@ -1,6 +1,6 @@
 //! Lines typed into the box: talk, and commands of the text language.
 
-use chat::Listener;
+use chat::{Listener, Workers};
 use rules::{Line, Refusal, SeatId};
 use table::{Answer, CommandId, TableHandle};
 
@@ -26,8 +26,8 @@ pub enum Heard {
 
 impl TextBox {
     /// The box of a seat's page.
-    pub fn new(table: &TableHandle, seat: SeatId) -> Self {
-        let listener = Listener::new(table.clone(), seat);
+    pub fn new(table: &TableHandle, seat: SeatId, workers: &Workers) -> Self {
+        let listener = Listener::new(table.clone(), seat).sharing(workers);
         Self { table: table.clone(), seat, listener }
     }
 
