@@ -39,7 +39,7 @@ verbs! {
     Now "" "now", "look", "局面", "现在", "現在";
     Me "" "me", "我", "角色卡";
     As "" "as", "扮演";
-    Undo "" "undo", "撤销", "撤銷", "撤回";
+    Undo "" "undo", "撤销", "撤銷", "撤回", "復原";
     Redo "" "redo", "重做";
     Say "" "say", "ic", "说", "說";
     Aside "" "ooc", "场外", "場外";
@@ -53,7 +53,7 @@ verbs! {
     Kick "" "kick", "撤座", "請離", "请离";
     Pause "" "pause", "暂停", "暫停";
     Resume "" "resume", "继续", "繼續";
-    Session "" "session", "场次", "場次";
+    Session "" "session", "场次", "場次", "聚会", "聚會";
     Salt "" "salt", "盐", "鹽";
     Hand "" "hand", "手掷", "手擲";
     Find "" "find", "search", "找", "搜索", "搜尋";
@@ -61,7 +61,7 @@ verbs! {
     Act "mist" "act", "行动", "行動";
     Add "mist" "add", "加入", "提议", "提議";
     Strike "mist" "strike", "划掉", "劃掉", "撤下";
-    Approve "mist" "ok", "approve", "批准", "通过", "通過";
+    Approve "mist" "ok", "approve", "批准", "通过", "通過", "认可", "認可";
     Ask "mist" "ask", "追问", "追問";
     Burn "mist" "burn", "燃尽", "燃盡";
     Keep "mist" "keep", "不烧", "不燒", "保留";
@@ -98,7 +98,7 @@ verbs! {
     Clue "mist" "clue", "线索", "線索";
     Mystery "mist" "mystery", "谜团", "謎團";
     Countdown "mist" "countdown", "倒数", "倒數";
-    Index "mist" "index", "指数", "指數";
+    Index "mist" "index", "指数", "指數", "指标", "指標";
     Phase "mist" "phase", "阶段", "階段";
     Mark "mist" "mark", "标记", "標記";
     Grow "mist" "grow", "成长", "成長";
@@ -143,7 +143,7 @@ verbs! {
     Bat "timeline" "bat", "ba", "战斗", "戰鬥";
     Buff "timeline" "buff", "buf", "bu", "修饰", "修飾";
     Dr "timeline" "dr", "减伤", "減傷";
-    Crd "timeline" "crd", "记录", "記錄";
+    Crd "timeline" "crd", "记录", "記錄", "紀錄";
     Lv "timeline" "lv", "等级", "等級";
     Wp "timeline" "wp", "武器";
     SetupWp "timeline" "setupwp", "造武器";
@@ -224,6 +224,26 @@ mod tests {
                         panic!("{family}: {spelling} is {other:?} and {:?}", entry.verb);
                     }
                 }
+            }
+        }
+    }
+
+    /// What the pages call a thing can be typed, in either script.
+    #[test]
+    fn c01_commands_are_understood_by_the_words_the_pages_use() {
+        let shown = [
+            (rules::message!("web-undo"), Verb::Undo),
+            (rules::message!("web-redo"), Verb::Redo),
+            (rules::message!("web-find-do"), Verb::Find),
+            (rules::message!("web-session"), Verb::Session),
+            (rules::message!("web-mist-approve"), Verb::Approve),
+            (rules::message!("web-mist-strike"), Verb::Strike),
+            (rules::message!("mist-field-index"), Verb::Index),
+        ];
+        for language in [words::Language::ZhHans, words::Language::ZhHant] {
+            for (message, verb) in &shown {
+                let word = words::say(language, message);
+                assert!(verb.entry().spellings.contains(&&*word), "{language}: {word}");
             }
         }
     }

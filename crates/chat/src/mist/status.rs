@@ -32,7 +32,7 @@ enum Joins {
 
 const JOINS: &[(Joins, &[&str])] = &[
     (Joins::Onto, &["onto", "叠", "疊", "叠到", "疊到"]),
-    (Joins::Against, &["against", "抵", "抵消"]),
+    (Joins::Against, &["against", "抵", "抵消", "抵銷"]),
 ];
 
 /// Reads a status and whose it is to be.
