@@ -3,6 +3,7 @@
 mod desk;
 mod local;
 mod remote;
+mod seat;
 mod typist;
 
 use std::collections::BTreeSet;

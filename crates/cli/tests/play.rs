@@ -113,20 +113,26 @@ async fn b40_the_terminal_and_the_browser_share_one_log() {
     let link = format!("http://{address}/t/{table}#{invite}");
     let path = folder.path().join("play.txt");
     fs::write(&path, ".pc take 陆潮\n我到了\n.r 2d6 试试手气\n.why\n").expect("written");
-    let join = |name: &'static str| {
+    let join = |name: &'static str, machine: &str| {
         let (link, path) = (link.clone(), path.clone());
+        let machine = folder.path().join(machine);
         tokio::task::spawn_blocking(move || {
-            mistline().args(["play", &link, "--name", name, "--script"]).arg(&path).output()
+            let mut play = mistline();
+            play.args(["play", &link, "--name", name, "--script"]).arg(&path);
+            play.env("XDG_DATA_HOME", &machine).output()
         })
     };
-    let first = join("小雨").await.expect("no panic").expect("it runs");
+    let first = join("小雨", "own").await.expect("no panic").expect("it runs");
     assert!(first.status.success(), "{first:?}");
     assert!(out(&first).contains("陆潮登场"), "{first:?}");
-    // The same link and name sit on the same seat again (B-11).
+    // The same link and name sit on the same seat again.
     fs::write(&path, ".who\n").expect("written");
-    let again = join("小雨").await.expect("no panic").expect("it runs");
+    let again = join("小雨", "own").await.expect("no panic").expect("it runs");
     assert!(out(&again).contains("小雨（玩家）"), "{again:?}");
     assert_eq!(out(&again).matches("小雨（玩家）").count(), 1, "{again:?}");
+    // On the same machine: another one does not take the seat by knowing the name (B-02).
+    let thief = join("小雨", "another").await.expect("no panic").expect("it runs");
+    assert!(!thief.status.success(), "{thief:?}");
     let page = host.sit(&table).await;
     let heard = json!(page.lines).to_string();
     for line in ["我到了", "陆潮", "试试手气"] {

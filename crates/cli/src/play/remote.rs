@@ -12,14 +12,13 @@ use hyper_util::rt::TokioIo;
 use rules::{Line, Refusal, message};
 use serde_json::Value as Json;
 use server::wire::{EnterTable, FromServer, Me, PROTOCOL, Refused, ToServer, Welcome};
-use sha2::{Digest, Sha256};
 use table::{Bookmark, CommandId, Frame, NumberedLine};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use uuid::Uuid;
 
+use super::seat::Kept;
 use crate::failure::Failure;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -33,6 +32,8 @@ struct Lost;
 pub struct Remote {
     link: Link,
     cookie: String,
+    /// Whether the machine comes back by the same cookie.
+    is_kept: bool,
     me: Me,
     socket: Socket,
     parts: BTreeMap<String, Json>,
@@ -71,9 +72,25 @@ impl Link {
         format!("/api/tables/{}/{end}", self.table)
     }
 
-    /// Posts JSON; gives whether it was accepted, the cookie and the body.
-    async fn post(
+    /// Who this machine is by the cookie it has kept; none if it has none that opens anything.
+    async fn sits(&self, seat: &Kept) -> Result<Option<(Me, String)>, Failure> {
+        let Some(cookie) = seat.cookie() else {
+            return Ok(None);
+        };
+        let (accepted, _, body) = self.ask(Method::GET, "me", Some(&cookie), Vec::new()).await?;
+        match serde_json::from_slice(&body) {
+            Ok(me) if accepted => Ok(Some((me, cookie))),
+            _ => {
+                seat.forget();
+                Ok(None)
+            }
+        }
+    }
+
+    /// Asks for something; gives whether it was accepted, the cookie and the body.
+    async fn ask(
         &self,
+        method: Method,
         end: &str,
         cookie: Option<&str>,
         body: Vec<u8>,
@@ -87,7 +104,7 @@ impl Link {
         let (mut sender, line) = spoken.map_err(|fault| lost(fault.to_string()))?;
         tokio::spawn(line);
         let mut request = Request::builder()
-            .method(Method::POST)
+            .method(method)
             .uri(self.path(end))
             .header(HOST, &self.host)
             .header(CONTENT_TYPE, "application/json");
@@ -105,40 +122,38 @@ impl Link {
     }
 }
 
-/// The same link and name give the same seat again (B-11).
-fn entry_id(token: &str, name: Option<&str>) -> CommandId {
-    let mut hash = Sha256::new();
-    hash.update(token.as_bytes());
-    hash.update([0]);
-    hash.update(name.unwrap_or_default().as_bytes());
-    let digest = hash.finalize();
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&digest[..16]);
-    CommandId(Uuid::from_bytes(bytes))
-}
-
 impl Remote {
-    /// Sits down by a link.
+    /// Sits down by a link; on the seat this machine has kept, if there is one.
     pub async fn enter(link: &str, name: Option<&str>) -> Result<Box<Self>, Failure> {
+        let seat = Kept::new(link, name);
         let link = Link::read(link)?;
-        let enter = EnterTable {
-            token: link.token.clone(),
-            name: name.map(str::to_owned),
-            id: Some(entry_id(&link.token, name)),
-        };
-        let body = serde_json::to_vec(&enter).map_err(std::io::Error::from)?;
-        let (accepted, cookie, body) = link.post("enter", None, body).await?;
         let unreadable = || Failure::Told(message!("cli-play-strange-server", host = &link.host));
-        if !accepted {
-            let refused: Refused = serde_json::from_slice(&body).map_err(|_| unreadable())?;
-            return Err(Failure::Refused(refused.refusal));
-        }
-        let me: Me = serde_json::from_slice(&body).map_err(|_| unreadable())?;
-        let cookie = cookie.ok_or_else(unreadable)?;
+        let (me, cookie, is_kept) = match link.sits(&seat).await? {
+            Some((me, cookie)) => (me, cookie, true),
+            None => {
+                let enter = EnterTable {
+                    token: link.token.clone(),
+                    name: name.map(str::to_owned),
+                    id: Some(CommandId::random()),
+                };
+                let body = serde_json::to_vec(&enter).map_err(std::io::Error::from)?;
+                let (accepted, cookie, body) = link.ask(Method::POST, "enter", None, body).await?;
+                if !accepted {
+                    let refused: Refused =
+                        serde_json::from_slice(&body).map_err(|_| unreadable())?;
+                    return Err(Failure::Refused(refused.refusal));
+                }
+                let me: Me = serde_json::from_slice(&body).map_err(|_| unreadable())?;
+                let cookie = cookie.ok_or_else(unreadable)?;
+                let is_kept = seat.keep(&cookie).is_ok();
+                (me, cookie, is_kept)
+            }
+        };
         let socket = connect(&link, &cookie).await.map_err(|_| unreadable())?;
         let mut remote = Box::new(Self {
             link,
             cookie,
+            is_kept,
             me,
             socket,
             parts: BTreeMap::new(),
@@ -306,11 +321,13 @@ impl Remote {
         family.and_then(Json::as_str).unwrap_or_default().to_owned()
     }
 
-    /// Gives the device up; the seat stays.
+    /// Goes; the seat stays, and so does the device if it can come back.
     pub async fn leave(&mut self) {
         // A server that is gone already forgets the device in its own time.
         let _ = self.socket.close(None).await;
-        let _ = self.link.post("leave", Some(&self.cookie), Vec::new()).await;
+        if !self.is_kept {
+            let _ = self.link.ask(Method::POST, "leave", Some(&self.cookie), Vec::new()).await;
+        }
     }
 }
 
@@ -337,12 +354,5 @@ mod tests {
         {
             assert_eq!(read(wrong), None, "{wrong}");
         }
-    }
-
-    #[test]
-    fn b11_the_same_link_and_name_enter_by_the_same_id() {
-        assert_eq!(entry_id("t", Some("叶岚")), entry_id("t", Some("叶岚")));
-        assert_ne!(entry_id("t", Some("叶岚")), entry_id("t", Some("周默")));
-        assert_ne!(entry_id("t", None), entry_id("u", None));
     }
 }
