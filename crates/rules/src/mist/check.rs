@@ -12,8 +12,9 @@ impl Mist {
     /// Everything that is wrong with the pack.
     pub(crate) fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        self.check_dice(&mut faults);
+        // Odds are only reckoned if they have bands to fall into.
         self.check_bands(&mut faults);
+        self.check_dice(&mut faults);
         self.check_numbers(&mut faults);
         self.check_story(&mut faults);
         self.check_examples(&mut faults);
