@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use rules::{Message, message};
+use table::store::private;
 use table::{SqliteStore, Store, StoreError};
 use words::{Language, say};
 
@@ -36,6 +37,7 @@ pub fn backup(
         let kept = Kept::open(&arguments.place).await?;
         let copied = kept.store.backup(&arguments.file).await;
         copied.map_err(|fault| unusable(&fault))?;
+        kept.store.close().await;
         writeln!(out, "{}", say(language, &message!("cli-backup-done", file = file)))?;
         Ok(())
     })
@@ -59,12 +61,13 @@ pub fn restore(
         });
         if let Some(aside) = &aside {
             make_private(&copies(&folder))?;
+            private::adopt(&copies(&folder));
             put_aside(&there, aside).await?;
         }
         // Written beside and renamed, so that there is one whole database at any moment.
         let new = folder.join("restoring.db");
-        fs::copy(&arguments.file, &new)?;
-        fs::File::open(&new)?.sync_all()?;
+        private::copy(&arguments.file, &new)?;
+        private::adopt(&new);
         for rest in ["mistline.db-wal", "mistline.db-shm"] {
             match fs::remove_file(folder.join(rest)) {
                 Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => {
@@ -118,7 +121,7 @@ fn trial(file: &Path) -> std::io::Result<Trial> {
     let folder = std::env::temp_dir().join(format!("mistline-restore-{}", uuid::Uuid::new_v4()));
     make_private(&folder)?;
     let trial = Trial(folder.join("trial.db"));
-    fs::copy(file, &trial.0)?;
+    private::copy(file, &trial.0)?;
     Ok(trial)
 }
 
@@ -128,10 +131,12 @@ async fn put_aside(there: &Path, aside: &Path) -> Result<(), Failure> {
         let kept = store.backup(aside).await;
         store.close().await;
         if kept.is_ok() {
+            private::adopt(aside);
             return Ok(());
         }
     }
-    fs::copy(there, aside)?;
+    private::copy(there, aside)?;
+    private::adopt(aside);
     Ok(())
 }
 

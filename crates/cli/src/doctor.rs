@@ -3,16 +3,17 @@
 use std::fs;
 use std::io::Write;
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 use rules::{Message, message};
+use table::store::private;
 use table::{SqliteStore, Store, StoreError};
 use words::{Language, say};
 
 use crate::backup;
 use crate::failure::Failure;
-use crate::folder::{self, copies, database, make_private, wait};
+use crate::folder::{self, copies, database, wait};
 use crate::serve::USUAL;
 use crate::settings::{Chosen, Settings};
 
@@ -79,10 +80,15 @@ fn look(settings: &Settings, findings: &mut Vec<Finding>) -> Result<(), Failure>
     }
     findings.push(port(settings, usable));
     findings.extend(public(settings));
-    findings.push(match crate::pack::shipped_and(settings.packs.as_deref()) {
-        Ok(packs) => Good(message!("cli-doctor-rulesets", count = packs.len())),
-        Err(refusal) => Bad(refusal.what),
-    });
+    match crate::pack::shipped_and(settings.packs.as_deref()) {
+        Ok(shelf) => {
+            findings.push(Good(message!("cli-doctor-rulesets", count = shelf.packs.len())));
+            findings.extend(shelf.quarantined.into_iter().map(|bad| {
+                Bad(message!("cli-pack-quarantined", file = bad.file, reason = bad.reason))
+            }));
+        }
+        Err(refusal) => findings.push(Bad(refusal.what)),
+    }
     let zones = ["Asia/Shanghai", "Europe/Berlin", "America/New_York"];
     let known = zones.iter().all(|zone| jiff::tz::TimeZone::get(zone).is_ok());
     findings.push(match known {
@@ -96,7 +102,8 @@ fn look(settings: &Settings, findings: &mut Vec<Finding>) -> Result<(), Failure>
 fn written(folder: &Path) -> Finding {
     let shown = folder.display().to_string();
     let trial = folder.join(".doctor");
-    let written = make_private(folder)
+    // What is there stays as it is: what is wrong with it is said, not mended.
+    let written = private::make_folder(folder)
         .and_then(|()| fs::write(&trial, "?"))
         .and_then(|()| fs::remove_file(&trial));
     match written {
@@ -107,17 +114,50 @@ fn written(folder: &Path) -> Finding {
     }
 }
 
+/// Whether others can read what is kept (B-79), or a service could not.
+fn open_to_others(folder: &Path) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let shown = |path: &Path| path.display().to_string();
+    for folder in [folder, &copies(folder)] {
+        if private::is_open(folder) {
+            findings.push(Note(message!("cli-doctor-folder-open", folder = shown(folder))));
+        }
+    }
+    let kept = kept(folder);
+    let list = |files: Vec<&PathBuf>| -> Option<String> {
+        let files: Vec<String> = files.into_iter().map(|file| shown(file)).collect();
+        (!files.is_empty()).then(|| files.join(" "))
+    };
+    if let Some(files) = list(kept.iter().filter(|file| private::is_open(file)).collect()) {
+        findings.push(Bad(message!("cli-doctor-files-open", files = files)));
+    }
+    if let Some(files) = list(kept.iter().filter(|file| is_foreign(folder, file)).collect()) {
+        let folder = shown(folder);
+        findings.push(Bad(message!("cli-doctor-files-owner", files = files, folder = folder)));
+    }
+    findings
+}
+
+/// The database, what SQLite keeps beside it, and the copies.
+fn kept(folder: &Path) -> Vec<PathBuf> {
+    let names = ["mistline.db", "mistline.db-wal", "mistline.db-shm", "in-use"];
+    let mut files: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
+    files.extend(backup::made(&copies(folder)).unwrap_or_default());
+    files.retain(|file| file.is_file());
+    files
+}
+
+/// Whether a file belongs to someone else than the folder it is kept in.
 #[cfg(unix)]
-fn open_to_others(folder: &Path) -> Option<Finding> {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = fs::metadata(folder).ok()?.permissions().mode();
-    let shown = folder.display().to_string();
-    (mode & 0o077 != 0).then(|| Note(message!("cli-doctor-folder-open", folder = shown)))
+fn is_foreign(folder: &Path, file: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let owner = |path: &Path| fs::metadata(path).map(|there| there.uid()).ok();
+    owner(folder) != owner(file)
 }
 
 #[cfg(not(unix))]
-fn open_to_others(_: &Path) -> Option<Finding> {
-    None
+fn is_foreign(_: &Path, _: &Path) -> bool {
+    false
 }
 
 #[cfg(unix)]

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use rules::message;
+use table::store::private;
 use table::{Archive, Event, TableEvent};
 use words::log::Form;
 use words::{Language, say};
@@ -56,8 +57,13 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                     chat::sheets(&chat::Workers::default(), &listed.handle, seat, language).await?;
                 words::sheet::page(language, &listed.table.title, &sheets)
             }
-            None => return whole(&listed, arguments.file.as_deref(), language, out).await,
+            None => {
+                whole(&listed, arguments.file.as_deref(), language, out).await?;
+                kept.store.close().await;
+                return Ok(());
+            }
         };
+        kept.store.close().await;
         put(arguments.file.as_deref(), &text, out)
     })
 }
@@ -104,7 +110,10 @@ fn put(file: Option<&Path>, text: &str, out: &mut impl Write) -> Result<(), Fail
     let mut aside = file.as_os_str().to_owned();
     aside.push(".part");
     let aside = PathBuf::from(aside);
-    let written = fs::write(&aside, text).and_then(|()| fs::rename(&aside, file));
+    // Secrets are in it: only its owner can read it (B-79).
+    let written = private::create(&aside)
+        .and_then(|mut written| written.write_all(text.as_bytes()))
+        .and_then(|()| fs::rename(&aside, file));
     written.map_err(|fault| {
         let _ = fs::remove_file(&aside);
         let file = file.display().to_string();

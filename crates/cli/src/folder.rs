@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rules::{Refusal, message};
+use table::store::private;
 use table::{SeatPart, SqliteStore, Stored, TableHandle, TablePart, Tables, World};
 
 use crate::failure::Failure;
@@ -21,16 +22,53 @@ pub fn copies(folder: &Path) -> PathBuf {
     folder.join("copies")
 }
 
-/// Makes a folder only its owner can look into: the seeds of dice and whispers are in it.
+/// What this program keeps in its folder.
+const OWN: [&str; 7] = [
+    "mistline.db",
+    "mistline.db-wal",
+    "mistline.db-shm",
+    "mistline.toml",
+    "in-use",
+    "copies",
+    "restoring.db",
+];
+
+/// Makes a folder only its owner can look into: the seeds of dice and whispers are in it. One that
+/// was there is closed too, if it is for this program alone.
 ///
 /// # Errors
 /// When it cannot be made.
 pub fn make_private(folder: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
+    private::make_folder(folder)?;
+    if is_own(folder)? {
+        // If it belongs to someone else, `doctor` says what to do.
+        let _ = private::close(folder);
+    }
+    Ok(())
+}
+
+/// Whether a folder is for this program alone: a database is in it, or nothing but its files.
+/// Folders that everyone may write to, as `/tmp`, never are.
+fn is_own(folder: &Path) -> io::Result<bool> {
     #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if fs::metadata(folder)?.permissions().mode() & 0o1000 != 0 {
+            return Ok(false);
+        }
+    }
+    if database(folder).is_file() {
+        return Ok(true);
+    }
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        let copy = name.starts_with("mistline-2") && name.ends_with(".db");
+        if !copy && !OWN.contains(&name.as_ref()) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Takes the folder for oneself as long as the answer is held; none if another process has it.
@@ -39,8 +77,11 @@ pub fn make_private(folder: &Path) -> io::Result<()> {
 /// # Errors
 /// When the folder cannot be written.
 pub fn take(folder: &Path) -> io::Result<Option<File>> {
-    let lock =
-        File::options().create(true).write(true).truncate(false).open(folder.join("in-use"))?;
+    let file = folder.join("in-use");
+    let lock = File::options().create(true).write(true).truncate(false).open(&file)?;
+    private::adopt(&file);
+    // Only its owner can, and it holds nothing.
+    let _ = private::close(&file);
     match lock.try_lock() {
         Ok(()) => Ok(Some(lock)),
         Err(TryLockError::WouldBlock) => Ok(None),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rules::pack::{self, PackFault, ReadyPack};
-use rules::{Refusal, message};
+use rules::{Message, Refusal, message};
 
 /// A ruleset that ships with the program, or a file, or several files of Time Line stacked in order:
 /// `gunpowder.toml+mire.toml` (T-60).
@@ -17,43 +17,69 @@ pub fn named(name: &str) -> Result<ReadyPack, Refusal> {
     }
     let several: Vec<&Path> = name.split('+').map(Path::new).collect();
     if several.len() > 1 && several.iter().all(|path| path.is_file()) {
-        return stacked(&several);
+        return stacked(Path::new(""), &several);
     }
     if !Path::new(name).is_file() {
         let ids: Vec<String> = pack::shipped().into_iter().map(|shipped| shipped.id).collect();
         return Err(Refusal::new("B-60", message!("cli-no-pack", pack = name))
             .instead(message!("cli-packs", packs = ids.join(" "))));
     }
-    from_file(Path::new(name))
+    from_file(Path::new(""), Path::new(name))
+}
+
+/// The rulesets tables can be made with, and those that cannot be used.
+pub struct Shelf {
+    /// Those that hold together.
+    pub packs: Vec<ReadyPack>,
+    /// Those that do not: nothing else suffers from them (P-71).
+    pub quarantined: Vec<Quarantined>,
+}
+
+/// A file or folder of rules that is not offered.
+pub struct Quarantined {
+    /// Its name in the folder.
+    pub file: String,
+    /// What is wrong with it: file, line, column and reason.
+    pub reason: Message,
 }
 
 /// The shipped rulesets; every `.toml` file of the folder; and every folder in it, whose files are
-/// one ruleset, stacked (T-60). All in the order of their names.
+/// one ruleset, stacked (T-60). All in the order of their names. What is wrong is set aside.
 ///
 /// # Errors
-/// When a folder cannot be read, or what is wrong with the first bad file in it.
-pub fn shipped_and(folder: Option<&Path>) -> Result<Vec<ReadyPack>, Refusal> {
-    let mut packs = pack::shipped();
-    let Some(folder) = folder else { return Ok(packs) };
+/// When the folder cannot be read.
+pub fn shipped_and(folder: Option<&Path>) -> Result<Shelf, Refusal> {
+    let mut shelf = Shelf { packs: pack::shipped(), quarantined: Vec::new() };
+    let Some(folder) = folder else { return Ok(shelf) };
     for path in inside(folder)? {
-        let own = if path.is_dir() {
-            let files: Vec<PathBuf> = inside(&path)?.into_iter().filter(|it| is_pack(it)).collect();
-            match files.is_empty() {
-                true => continue,
-                false => stacked(&files.iter().map(PathBuf::as_path).collect::<Vec<_>>())?,
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let read = match offered(folder, &path) {
+            Ok(None) => continue,
+            Ok(Some(own)) if shelf.packs.iter().any(|known| known.id == own.id) => {
+                Err(message!("cli-pack-twice", file = &file, id = own.id))
             }
-        } else if is_pack(&path) {
-            from_file(&path)?
-        } else {
-            continue;
+            Ok(Some(own)) => Ok(own),
+            Err(refusal) => Err(refusal.what),
         };
-        if packs.iter().any(|known| known.id == own.id) {
-            let what = message!("cli-pack-twice", file = shown(&path), id = own.id);
-            return Err(Refusal::new("B-60", what));
+        match read {
+            Ok(own) => shelf.packs.push(own),
+            Err(reason) => shelf.quarantined.push(Quarantined { file, reason }),
         }
-        packs.push(own);
     }
-    Ok(packs)
+    Ok(shelf)
+}
+
+/// The ruleset at a path of the folder; none if there is no such thing there.
+fn offered(folder: &Path, path: &Path) -> Result<Option<ReadyPack>, Refusal> {
+    if path.is_dir() {
+        let files: Vec<PathBuf> = inside(path)?.into_iter().filter(|it| is_pack(it)).collect();
+        let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+        return match files.is_empty() {
+            true => Ok(None),
+            false => stacked(folder, &files).map(Some),
+        };
+    }
+    is_pack(path).then(|| from_file(folder, path)).transpose()
 }
 
 /// What is in a folder, in the order of names.
@@ -68,15 +94,20 @@ fn is_pack(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml") && path.is_file()
 }
 
-fn from_file(path: &Path) -> Result<ReadyPack, Refusal> {
-    let text = fs::read_to_string(path).map_err(|fault| unreadable(path, &fault))?;
-    pack::ready(&shown(path), &text).map_err(|faults| bad(&faults))
+/// Reads a file, which is called as it is in the folder: where that is, is nobody else's business.
+fn from_file(folder: &Path, path: &Path) -> Result<ReadyPack, Refusal> {
+    let name = path.strip_prefix(folder).unwrap_or(path);
+    let text = fs::read_to_string(path).map_err(|fault| unreadable(name, &fault))?;
+    pack::ready(&shown(name), &text).map_err(|faults| bad(&faults))
 }
 
-fn stacked(paths: &[&Path]) -> Result<ReadyPack, Refusal> {
-    let read = |path: &&Path| match fs::read_to_string(path) {
-        Ok(text) => Ok((shown(path), text)),
-        Err(fault) => Err(unreadable(path, &fault)),
+fn stacked(folder: &Path, paths: &[&Path]) -> Result<ReadyPack, Refusal> {
+    let read = |path: &&Path| {
+        let name = path.strip_prefix(folder).unwrap_or(path);
+        match fs::read_to_string(path) {
+            Ok(text) => Ok((shown(name), text)),
+            Err(fault) => Err(unreadable(name, &fault)),
+        }
     };
     let files: Vec<(String, String)> = paths.iter().map(read).collect::<Result<_, _>>()?;
     let files: Vec<(&str, &str)> =
@@ -116,17 +147,35 @@ mod tests {
     }
 
     #[test]
-    fn b60_files_of_a_folder_stand_beside_the_shipped_rulesets_and_a_bad_one_has_its_place() {
+    fn b60_files_of_a_folder_stand_beside_the_shipped_rulesets_and_a_bad_one_is_set_aside() {
         let folder = tempfile::tempdir().expect("a folder");
         let mine = "extends = \"mist-2d6\"\nid = \"mine\"\nname = \"我的\"\n";
         lay(folder.path(), &[("mine.toml", mine)]);
-        let packs = shipped_and(Some(folder.path())).expect("it holds together");
-        assert_eq!(packs.len(), pack::shipped().len() + 1);
-        assert_eq!(packs.last().map(|pack| pack.id.as_str()), Some("mine"));
+        let shelf = shipped_and(Some(folder.path())).expect("it holds together");
+        assert_eq!(shelf.packs.len(), pack::shipped().len() + 1);
+        assert_eq!(shelf.packs.last().map(|pack| pack.id.as_str()), Some("mine"));
+        assert!(shelf.quarantined.is_empty());
         lay(folder.path(), &[("worse.toml", &format!("{mine}[theme]\nimprove = \"x\"\n"))]);
-        let refusal = shipped_and(Some(folder.path())).expect_err("it does not fit");
-        let said = words::say(words::Language::En, &refusal.what);
-        assert!(said.contains("worse.toml:5:11"), "{said}");
+        let again = mine.replace("我的", "又是我的");
+        lay(folder.path(), &[("twice.toml", &again), ("a.toml", "family = ")]);
+        fs::write(folder.path().join("z.toml"), b"name = \"\xff\"").expect("it can be written");
+        let shelf = shipped_and(Some(folder.path())).expect("the others hold together");
+        assert_eq!(shelf.packs.len(), pack::shipped().len() + 1);
+        let said = |bad: &Quarantined| words::say(words::Language::En, &bad.reason);
+        let said: Vec<(&str, String)> =
+            shelf.quarantined.iter().map(|bad| (bad.file.as_str(), said(bad))).collect();
+        let due = [
+            ("a.toml", "a.toml:1:10"),
+            ("twice.toml", "mine"),
+            ("worse.toml", "worse.toml:5:11"),
+            ("z.toml", "z.toml"),
+        ];
+        assert_eq!(said.len(), due.len(), "{said:?}");
+        for ((file, said), (due, reason)) in said.iter().zip(due) {
+            assert_eq!(*file, due);
+            assert!(said.contains(reason), "{said}");
+            assert!(!said.contains(&shown(folder.path())), "not where the folder is: {said}");
+        }
     }
 
     #[test]
@@ -146,7 +195,7 @@ mod tests {
                 ("nothing/readme.md", "no pack here"),
             ],
         );
-        let packs = shipped_and(Some(folder.path())).expect("they hold together");
+        let packs = shipped_and(Some(folder.path())).expect("they hold together").packs;
         let ids: Vec<&str> = packs.iter().map(|pack| pack.id.as_str()).collect();
         let own = &ids[pack::shipped().len()..];
         assert_eq!(own, ["lamps", "mire+lamps"]);
@@ -162,8 +211,9 @@ mod tests {
     fn t60_extensions_that_contradict_each_other_are_refused_with_their_place() {
         let folder = tempfile::tempdir().expect("a folder");
         lay(folder.path(), &[("twice/1.toml", MIRE), ("twice/2.toml", MIRE)]);
-        let refusal = shipped_and(Some(folder.path())).expect_err("everything is there twice");
-        let said = words::say(words::Language::En, &refusal.what);
+        let shelf = shipped_and(Some(folder.path())).expect("the others hold together");
+        let [bad] = shelf.quarantined.as_slice() else { panic!("everything is there twice") };
+        let said = words::say(words::Language::En, &bad.reason);
         assert!(said.contains("2.toml:") && said.contains("1.toml"), "{said}");
     }
 }

@@ -11,6 +11,7 @@ use anstyle::{Ansi256Color, Style};
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 use rules::{Message, message};
+use server::wire::QuarantinedPack;
 use server::{Limits, Pack, Site};
 use table::{SqliteStore, StoreError, Tables, World};
 use tokio::net::TcpListener;
@@ -36,12 +37,19 @@ const LOOK: Duration = Duration::from_secs(1);
 /// Serves until Ctrl-C or SIGTERM.
 pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let settings = chosen.settle()?;
-    let packs = crate::pack::shipped_and(settings.packs.as_deref())?;
+    let shelf = crate::pack::shipped_and(settings.packs.as_deref())?;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
         .with_filter(settings.log);
     tracing_subscriber::registry().with(lines).init();
+    for bad in &shelf.quarantined {
+        let reason = say(language, &bad.reason);
+        tracing::error!(file = %bad.file, %reason, "a ruleset is not offered");
+    }
+    let quarantined = shelf.quarantined.into_iter();
+    let quarantined =
+        quarantined.map(|bad| QuarantinedPack { file: bad.file, reason: bad.reason }).collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let (store, _own) = open(&settings.data).await?;
@@ -50,10 +58,11 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         let tables = Tables::new(Arc::new(store.clone()), World::machine());
         let site = Site::new(
             tables.clone(),
-            packs.into_iter().map(Pack::from).collect(),
+            shelf.packs.into_iter().map(Pack::from).collect(),
             server::Settings {
                 public_url: settings.public_url.clone(),
                 create_key: settings.create_key,
+                quarantined,
                 trusted_proxies: settings.trusted_proxies,
                 limits: if settings.no_limits { Limits::none() } else { limits() },
             },
@@ -65,11 +74,13 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
             tracing::warn!(address = %here, "nobody reads what is printed");
         }
         let copying = backup::daily(store.clone(), copies(&settings.data), settings.copies);
-        tokio::select! {
-            served = server::run(listener, site, stop) => served?,
-            () = copying => {}
-            () = notice(store, tables) => {}
-        }
+        let served = tokio::select! {
+            served = server::run(listener, site, stop) => served,
+            () = copying => Ok(()),
+            () = notice(store.clone(), tables) => Ok(()),
+        };
+        store.close().await;
+        served?;
         let _ = writeln!(out, "{}", say(language, &message!("cli-serve-stopped")));
         Ok(())
     })

@@ -63,6 +63,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                 let listed = kept.find(table).await?;
                 let token = listed.handle.host_link().await?;
                 let link = link_to(url.as_deref(), listed.handle.id(), &token);
+                kept.store.close().await;
                 writeln!(out, "{}", say(language, &message!("cli-host-link", link = link)))?;
                 Ok(())
             }
@@ -123,6 +124,7 @@ async fn list(place: &Place, language: Language, out: &mut impl Write) -> Result
         };
         writeln!(out, "{}", say(language, &row))?;
     }
+    kept.store.close().await;
     Ok(())
 }
 

@@ -12,7 +12,8 @@ use crate::limits::Asker;
 use crate::pass::Pass;
 use crate::refusing::{At, Body, Refusing, Seated};
 use crate::wire::{
-    EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, Refused, TableMade,
+    EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, QuarantinedPack, Refused,
+    TableMade,
 };
 use crate::{Site, cookie, socket, upgrade};
 
@@ -24,6 +25,20 @@ use crate::{Site, cookie, socket, upgrade};
 )]
 pub async fn packs(State(site): State<Site>) -> Json<Vec<PackCard>> {
     Json(site.packs().iter().map(|pack| pack.card.clone()).collect())
+}
+
+/// `GET /api/packs/quarantined`
+#[utoipa::path(
+    get,
+    path = "/api/packs/quarantined",
+    responses((
+        status = 200,
+        description = "The rulesets that are not offered, and what is wrong with them.",
+        body = Vec<QuarantinedPack>
+    ))
+)]
+pub async fn quarantined(State(site): State<Site>) -> Json<Vec<QuarantinedPack>> {
+    Json(site.quarantined().to_vec())
 }
 
 /// `POST /api/tables`

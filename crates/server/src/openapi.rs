@@ -40,6 +40,7 @@ pub struct MessageShape {
     info(title = "Mistline", description = "Tables for tabletop role-playing games."),
     paths(
         door::packs,
+        door::quarantined,
         door::make,
         door::peek,
         door::enter,

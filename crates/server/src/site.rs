@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 use crate::connections::Connections;
 use crate::limits::{Gate, Limits};
 use crate::metrics::Metrics;
-use crate::wire::PackCard;
+use crate::wire::{PackCard, QuarantinedPack};
 
 /// What is served: the tables, the rulesets tables can be made with, the settings.
 #[derive(Clone)]
@@ -53,6 +53,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpAddr>,
     /// How much may be asked for.
     pub limits: Limits,
+    /// Rulesets that are not offered, and why (P-71).
+    pub quarantined: Vec<QuarantinedPack>,
 }
 
 impl Site {
@@ -84,6 +86,11 @@ impl Site {
     #[must_use]
     pub fn packs(&self) -> &[Pack] {
         &self.0.packs
+    }
+
+    /// The rulesets that are not offered.
+    pub(crate) fn quarantined(&self) -> &[QuarantinedPack] {
+        &self.0.settings.quarantined
     }
 
     /// Everyone connected; waited for when the server stops.

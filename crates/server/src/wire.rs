@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use table::{Answer, Bookmark, Command, CommandId, Eyes, Frame, NumberedLine, Snapshot, TableId};
 use utoipa::ToSchema;
 
-use crate::openapi::RefusalShape;
+use crate::openapi::{MessageShape, RefusalShape};
 
 /// The version of this protocol. A page of another one is asked to reload (B-77).
 pub const PROTOCOL: u32 = 1;
@@ -42,6 +42,18 @@ pub struct PackCard {
     pub blurb: Term,
     /// What is rolled.
     pub dice: String,
+}
+
+/// `GET /api/packs/quarantined`: a file of rules that is not offered, because something is wrong
+/// with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct QuarantinedPack {
+    /// Its name in the folder of packs.
+    pub file: String,
+    /// What is wrong, and where.
+    #[schema(value_type = MessageShape)]
+    pub reason: Message,
 }
 
 /// `POST /api/tables`: makes a table.

@@ -1,5 +1,15 @@
 /** The server's plain requests: what is not said over the table's own line. */
-import type { EnterTable, Found, MakeTable, Me, PackCard, Peek, Refusal, TableMade } from "../wire";
+import type {
+  EnterTable,
+  Found,
+  MakeTable,
+  Me,
+  PackCard,
+  Peek,
+  QuarantinedPack,
+  Refusal,
+  TableMade,
+} from "../wire";
 
 /** The server said no, and why; without a refusal it could not be reached at all. */
 export class NotDone extends Error {
@@ -32,6 +42,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export const packs = () => request<PackCard[]>("/packs");
+export const quarantinedPacks = () => request<QuarantinedPack[]>("/packs/quarantined");
 export const create = (wanted: MakeTable) => request<TableMade>("/tables", wanted);
 export const peek = (table: string, token: string) =>
   request<Peek>(`/tables/${table}/peek`, { token });

@@ -10,9 +10,7 @@ use crate::browser::Browser;
 use crate::running::Running;
 
 fn mistline(folder: &Path, arguments: &[&str]) -> Output {
-    let binary =
-        std::env::var("ATTACKED").unwrap_or_else(|_| env!("CARGO_BIN_EXE_mistline").to_owned());
-    Command::new(binary)
+    Command::new(env!("CARGO_BIN_EXE_mistline"))
         .args(["--lang", "en"])
         .args(arguments)
         .current_dir(folder)
@@ -129,4 +127,158 @@ async fn b22_verify_says_what_is_proven_and_refuses_forged_files() {
         events.retain(|it| !matches!(it, Event::Table(TableEvent::SessionEnded { .. })));
     });
     refused(endless, "has no end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b60_a_table_with_a_broken_pack_is_not_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (archive, _) = exported(folder).await;
+    let mut records = archive.records;
+    let Some(Event::Table(TableEvent::Opened { pack, .. })) = records[0].events.first_mut() else {
+        panic!("a log begins with its table");
+    };
+    pack["bands"] = json!([]);
+    let bent = Archive::new(archive.table, records).write();
+    std::fs::write(folder.join("bent.mistline"), bent).unwrap();
+    let (good, told) = said(folder, &["import", "bent.mistline"]);
+    assert!(!good && told.contains("bands"), "{told}");
+    let (_, listed) = said(folder, &["table", "list"]);
+    assert_eq!(listed.lines().count(), 1, "{listed}");
+}
+
+/// The rights of others to everything in a folder.
+#[cfg(unix)]
+fn open_to_others(folder: &Path) -> Vec<String> {
+    use std::os::unix::fs::PermissionsExt;
+    let mut open = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().path()) {
+        let mode = entry.metadata().expect("it is there").permissions().mode();
+        if mode & 0o077 != 0 {
+            open.push(format!("{} {mode:o}", entry.display()));
+        }
+        if entry.is_dir() {
+            open.extend(open_to_others(&entry));
+        }
+    }
+    open
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn b79_all_that_is_written_is_readable_by_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let around = tempfile::tempdir().unwrap();
+    let around = around.path();
+    let data = around.join("data");
+    let mode = |path: &Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    // A folder and a database that were there before, open to everyone.
+    std::fs::create_dir(&data).unwrap();
+    mode(&data, 0o755);
+    std::fs::write(data.join("mistline.db"), "").unwrap();
+    mode(&data.join("mistline.db"), 0o644);
+    let server = Running::start(&data, "127.0.0.1:0");
+    let mut host = Browser::new(server.address);
+    let (table, token, _) = host.make("雾港", "mist-2d6").await;
+    host.enter(&table, &token, "主持", 1).await;
+    assert!(data.join("mistline.db-wal").is_file(), "a server has a write-ahead log");
+    assert_eq!(open_to_others(around), [""; 0]);
+    for command in [&["backup", "copy.db"][..], &["export", "雾港", "table.mistline"]] {
+        let (good, told) = said(around, command);
+        assert!(good, "{told}");
+    }
+    assert_eq!(open_to_others(around), [""; 0]);
+
+    // After a clean stop the one file is whole.
+    let (ended, _) = server.terminate();
+    assert!(ended.success());
+    for rest in ["mistline.db-wal", "mistline.db-shm"] {
+        assert!(!data.join(rest).exists(), "{rest} is left");
+    }
+    let lone = around.join("lone");
+    std::fs::create_dir(&lone).unwrap();
+    std::fs::copy(data.join("mistline.db"), lone.join("mistline.db")).unwrap();
+    let (_, listed) = said(around, &["table", "list", "--data", "lone"]);
+    assert!(listed.contains("雾港"), "{listed}");
+    assert!(!lone.join("mistline.db-wal").exists(), "nor by a command");
+
+    // What is open all the same is said, with the cure.
+    mode(&data.join("mistline.db"), 0o644);
+    mode(&data, 0o755);
+    let (good, told) = said(around, &["doctor", "--listen", "127.0.0.1:0"]);
+    assert!(!good, "{told}");
+    let database = data.join("mistline.db");
+    assert!(told.contains(&format!("chmod 600 {}", database.display())), "{told}");
+    assert!(told.contains(&format!("chmod 700 {}", data.display())), "{told}");
+}
+
+/// As root, which runs the tests in a container; anyone else cannot give files away.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn b79_what_root_restores_belongs_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let around = tempfile::tempdir().unwrap();
+    let around = around.path();
+    let data = around.join("data");
+    let (_, _) = exported(around).await;
+    let (good, told) = said(around, &["backup", "copy.db"]);
+    assert!(good, "{told}");
+    let service = 4321;
+    if chown(&data, Some(service), Some(service)).is_err() {
+        return;
+    }
+    for folder in [data.clone(), data.join("copies")] {
+        for entry in std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_file() {
+                chown(entry, Some(service), Some(service)).unwrap();
+            }
+        }
+    }
+    let (good, told) = said(around, &["restore", "copy.db"]);
+    assert!(good, "{told}");
+    let mut foreign = Vec::new();
+    for folder in [data.clone(), data.join("copies")] {
+        for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.metadata().unwrap().uid() != service {
+                foreign.push(entry);
+            }
+        }
+    }
+    assert_eq!(foreign, Vec::<std::path::PathBuf>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b60_one_bad_file_among_the_packs_stops_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let packs = folder.join("packs");
+    std::fs::create_dir(&packs).unwrap();
+    let mine = "extends = \"mist-2d6\"\nid = \"mine\"\nname = \"我的\"\n";
+    std::fs::write(packs.join("mine.toml"), mine).unwrap();
+    std::fs::write(packs.join("worse.toml"), format!("{mine}bands = []\n")).unwrap();
+    let data = folder.join("data");
+    std::fs::create_dir(&data).unwrap();
+    let settings = format!("packs = {:?}\n", packs.display().to_string());
+    std::fs::write(data.join("mistline.toml"), settings).unwrap();
+    let log = std::fs::File::create(folder.join("log")).unwrap();
+    let server = Running::logging(&data, "127.0.0.1:0", log.into());
+    let mut host = Browser::new(server.address);
+    let offered = host.get("/api/packs").await.json();
+    let ids: Vec<&str> =
+        offered.as_array().unwrap().iter().filter_map(|pack| pack["id"].as_str()).collect();
+    assert!(ids.contains(&"mine") && ids.contains(&"mist-2d6"), "{ids:?}");
+    let (table, _, _) = host.make("雾港", "mine").await;
+    assert!(!table.is_empty());
+    let set_aside = host.get("/api/packs/quarantined").await.json();
+    assert_eq!(set_aside[0]["file"], "worse.toml", "{set_aside}");
+    assert!(set_aside.to_string().contains("worse.toml:4:9"), "{set_aside}");
+    assert!(!set_aside.to_string().contains(&*packs.to_string_lossy()), "{set_aside}");
+    let logged = std::fs::read_to_string(folder.join("log")).unwrap();
+    assert!(logged.contains("worse.toml:4:9"), "{logged}");
+    let (good, told) = said(folder, &["doctor", "--listen", "127.0.0.1:0"]);
+    assert!(!good && told.contains("worse.toml:4:9"), "{told}");
+    let (good, told) = said(folder, &["check", "packs/mine.toml", "packs/worse.toml"]);
+    assert!(!good && told.contains("worse.toml:4:9"), "{told}");
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
-use super::StoreError;
 use super::sqlite::{root, table_of};
+use super::{StoreError, private};
 use crate::chain::ChainHash;
 
 /// The version of the file's layout: 1 had no hashes, 2 did not know where a log ends.
@@ -47,7 +47,7 @@ pub(super) async fn lay_out(path: &Path, file: &mut SqliteConnection) -> Result<
 /// Where the copy of an older file is kept: among the daily copies, so that it goes as they do.
 fn copy_before(path: &Path) -> Result<PathBuf, StoreError> {
     let folder = path.with_file_name("copies");
-    std::fs::create_dir_all(&folder)?;
+    private::make_folder(&folder)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let today = jiff::Timestamp::now().strftime("%Y-%m-%d");
     Ok(folder.join(format!("{stem}-{today}-before-{LAYOUT}.db")))
@@ -64,6 +64,8 @@ pub(super) async fn copy_into(file: &mut SqliteConnection, to: &Path) -> Result<
     let aside = PathBuf::from(aside);
     // One that was left by a copy that failed.
     let _ = std::fs::remove_file(&aside);
+    // SQLite writes into an empty file as it is: one that only its owner can read.
+    drop(private::create(&aside)?);
     let text = aside.to_str().ok_or(StoreError::Name)?;
     let copied = sqlx::query("VACUUM INTO ?").bind(text).execute(file).await;
     let kept = copied.map_err(StoreError::from).and_then(|_| {

@@ -2,6 +2,7 @@
 
 mod layout;
 mod memory;
+pub mod private;
 mod sqlite;
 mod syncs;
 mod writer;

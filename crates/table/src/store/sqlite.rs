@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use super::layout::{LAYOUT, copy_into, lay_out, layout_of};
 use super::memory::decode;
+use super::private::prepare_database;
 use super::syncs::{Disk, Doubt, Machine, SYNCS, Syncs};
 use super::writer::{Entry, GROUP, Heads, QUICK, What, Write, Writer};
 use super::{Store, StoreError, Stored};
@@ -108,6 +109,7 @@ impl SqliteStore {
             .pragma("secure_delete", "1")
             // Checkpoints run off the commit path.
             .pragma("wal_autocheckpoint", "0");
+        prepare_database(path);
         let mut writer = options.connect().await?;
         lay_out(path, &mut writer).await?;
         sqlx::raw_sql(QUICK).execute(&mut writer).await?;
@@ -208,9 +210,11 @@ impl SqliteStore {
         Ok((tables, last))
     }
 
-    /// Waits for nothing more to be written and closes the file.
+    /// Finishes what is being written, moves all of it into the one file and closes that. Whoever
+    /// still holds the store can write nothing more.
     pub async fn close(self) {
-        drop(self.writes);
+        // A file opened only to be looked at has no writer.
+        let _ = self.write(TableId(Uuid::nil()), What::Close).await;
         self.readers.close().await;
     }
 

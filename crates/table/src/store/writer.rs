@@ -43,6 +43,8 @@ pub(super) enum What {
     Delete,
     /// Nothing, but no doubt is to be left what the log holds.
     Settle,
+    /// Nothing, and nothing more: the file is closed.
+    Close,
 }
 
 /// A record as it is written.
@@ -83,7 +85,8 @@ impl Writer {
     pub async fn run(mut self, mut queue: mpsc::Receiver<Write>) {
         let mut waiting = Vec::new();
         let mut next = Instant::now();
-        loop {
+        let mut closing = None;
+        while closing.is_none() {
             // What comes while all syncs are under way makes one group.
             self.syncs.free().await;
             tokio::time::sleep_until(next).await;
@@ -91,6 +94,16 @@ impl Writer {
                 break;
             }
             next = Instant::now() + PACE;
+            let last = waiting.iter().position(|write| matches!(write.what, What::Close));
+            if let Some(last) = last {
+                if last > 0 {
+                    // What came before it is written first.
+                    let rest = waiting.split_off(last);
+                    self.all(std::mem::replace(&mut waiting, rest)).await;
+                }
+                closing = Some(waiting.swap_remove(0).reply);
+                continue;
+            }
             // One write of a table at a time: the next goes on from it.
             let mut tables = HashSet::new();
             let group: Vec<Write> =
@@ -98,7 +111,24 @@ impl Writer {
             self.group(group).await;
         }
         self.syncs.all().await;
+        if self.doubt.is_none() {
+            // After a clean stop the one file is whole. If another process is in the way, the last
+            // to close it does this.
+            let _ = sqlx::raw_sql(EMPTY).execute(&mut self.file).await;
+        }
         let _ = self.file.close().await;
+        if let Some(reply) = closing {
+            let _ = reply.send(Ok(true));
+        }
+    }
+
+    /// Writes everything, one write of a table at a time.
+    async fn all(&mut self, mut waiting: Vec<Write>) {
+        while !waiting.is_empty() {
+            let mut tables = HashSet::new();
+            let group = waiting.extract_if(.., |write| tables.insert(write.table)).collect();
+            self.group(group).await;
+        }
     }
 
     async fn group(&mut self, group: Vec<Write>) {
@@ -242,7 +272,7 @@ async fn write_group(
                 false => Err(StoreError::Conflict),
             },
             What::Delete => Ok(erase(writer, heads, *table).await?),
-            What::Settle => Ok(true),
+            What::Settle | What::Close => Ok(true),
         });
     }
     if together {

@@ -46,6 +46,7 @@ cli-packs = Shipped: { $packs }
 cli-pack-twice = { $file }: there is a ruleset “{ $id }” already; give it another id.
 cli-pack-fault = { $place }: { $reason }
 cli-bad-pack = The rule file is wrong: { $faults }
+cli-pack-quarantined = the rule file { $file } is wrong and not offered: { $reason }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 kick the door
     {"  "}mistline roll 4d6kh3 --times 6

@@ -72,6 +72,8 @@ cli-doctor-no-settings = no settings file: everything as usual
 cli-doctor-folder = { $folder } can be written
 cli-doctor-folder-bad = { $folder } cannot be written: { $fault }. Choose another --data, or mend its permissions.
 cli-doctor-folder-open = others on this machine can look into { $folder }: chmod 700 { $folder }
+cli-doctor-files-open = others on this machine can read { $files }: chmod 600 { $files }
+cli-doctor-files-owner = { $files } do not belong to the owner of the folder, so a service may not read them: chown --reference={ $folder } { $files }
 cli-doctor-disk = { $free } MiB free on the disk
 cli-doctor-disk-bad = only { $free } MiB free on the disk: make room, or soon nothing can be kept.
 cli-doctor-disk-unknown = how much of the disk is free cannot be seen

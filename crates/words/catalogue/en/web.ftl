@@ -27,6 +27,7 @@ web-waits = Your turn
 web-start-heading = Open a table
 web-start-lead = Choose a ruleset, give it a name, send your friends the link. No account needed.
 web-start-ruleset = Ruleset
+web-start-quarantined = { $count } rule files are wrong and not offered
 web-start-title = This table is called
 web-start-title-default = A night in the mist
 web-start-name = Your name

@@ -46,6 +46,7 @@ cli-packs = 自带的有：{ $packs }
 cli-pack-twice = { $file }：已经有一套规则叫“{ $id }”，请换一个 id。
 cli-pack-fault = { $place }：{ $reason }
 cli-bad-pack = 规则文件有误：{ $faults }
+cli-pack-quarantined = 规则文件 { $file } 有错，没有启用：{ $reason }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 砸门
     {"  "}mistline roll 4d6kh3 --times 6

@@ -72,6 +72,8 @@ cli-doctor-no-settings = 没有设置文件，一切照常
 cli-doctor-folder = { $folder } 可以写入
 cli-doctor-folder-bad = { $folder } 不能写入：{ $fault }。换一个 --data，或改正权限。
 cli-doctor-folder-open = { $folder } 别人也能看：chmod 700 { $folder }
+cli-doctor-files-open = 这台机器上的其他用户能读到 { $files }：请运行 chmod 600 { $files }
+cli-doctor-files-owner = { $files } 与文件夹的主人不同，服务可能读不了：请运行 chown --reference={ $folder } { $files }
 cli-doctor-disk = 磁盘还有 { $free } MiB
 cli-doctor-disk-bad = 磁盘只剩 { $free } MiB：清理一下，否则很快什么都存不下。
 cli-doctor-disk-unknown = 看不出磁盘还剩多少

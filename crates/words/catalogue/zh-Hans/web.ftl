@@ -27,6 +27,7 @@ web-waits = 等你
 web-start-heading = 开一张桌子
 web-start-lead = 选一套规则，起个名字，把链接发给朋友。不用注册。
 web-start-ruleset = 规则
+web-start-quarantined = 有 { $count } 个规则文件有错，没有列出
 web-start-title = 这张桌子叫
 web-start-title-default = 雾中一夜
 web-start-name = 你的名字

@@ -46,6 +46,7 @@ cli-packs = 內建的有：{ $packs }
 cli-pack-twice = { $file }：已經有一套規則叫「{ $id }」，請換一個 id。
 cli-pack-fault = { $place }：{ $reason }
 cli-bad-pack = 規則檔有誤：{ $faults }
+cli-pack-quarantined = 規則檔 { $file } 有錯，沒有啟用：{ $reason }
 cli-roll-examples =
     {"  "}mistline roll 2d6+2 砸門
     {"  "}mistline roll 4d6kh3 --times 6

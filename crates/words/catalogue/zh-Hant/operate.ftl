@@ -72,6 +72,8 @@ cli-doctor-no-settings = 沒有設定檔，一切照預設
 cli-doctor-folder = { $folder } 可以寫入
 cli-doctor-folder-bad = { $folder } 不能寫入：{ $fault }。換一個 --data，或改正權限。
 cli-doctor-folder-open = { $folder } 別人也能看：chmod 700 { $folder }
+cli-doctor-files-open = 這台機器上的其他使用者能讀到 { $files }：請執行 chmod 600 { $files }
+cli-doctor-files-owner = { $files } 與資料夾的主人不同，服務可能讀不了：請執行 chown --reference={ $folder } { $files }
 cli-doctor-disk = 磁碟還有 { $free } MiB
 cli-doctor-disk-bad = 磁碟只剩 { $free } MiB：清理一下，否則很快什麼都存不下。
 cli-doctor-disk-unknown = 看不出磁碟還剩多少

@@ -27,6 +27,7 @@ web-waits = 等你
 web-start-heading = 開一張桌子
 web-start-lead = 選一套規則，取個名字，把連結傳給朋友。不必註冊。
 web-start-ruleset = 規則
+web-start-quarantined = 有 { $count } 個規則檔有錯，沒有列出
 web-start-title = 這張桌子叫
 web-start-title-default = 霧中一夜
 web-start-name = 你的名字
