@@ -316,7 +316,7 @@ impl Campaign {
         }
         let name = text::name(name)?;
         self.name_is_free(&name, Some(seat))?;
-        redact(&mut records, seat, &name);
+        redact(&mut records, seat, &name, &self.course.game);
         records.push(self.by_itself(now, vec![TableEvent::Redacted { seat }]));
         Ok(records)
     }

@@ -1,33 +1,224 @@
 //! Taking a person's name and talk out of a log (B-76): the only change ever made to what is
 //! written.
 
-use rules::SeatId;
+use std::collections::{BTreeSet, HashSet};
 
+use rules::{AnyGame, GameEvent, Roll, SeatId};
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use crate::voice::Voice;
 use crate::{Event, Record, TableEvent};
 
 /// What stands where something was said.
 pub(crate) const NOTHING: &str = "…";
 
-/// Takes the name of `seat` and all it said out of the records. Their number and order stay, so
-/// that everything else in the log means what it meant; so do salts, which are part of the dice.
-pub(crate) fn redact(records: &mut [Record], seat: SeatId, name: &str) {
+/// Takes the name of `seat` and all it typed out of the records: talk, the names it spoke by, what
+/// its rolls were for, and every free text of the game's events it brought about, also where a later
+/// event of someone else repeats it. Its name goes out of what others typed, too.
+///
+/// Number and order of the records stay, so that everything else in the log means what it meant; so
+/// do salts and notations, which are part of the dice, and words of the pack, which nobody typed.
+pub(crate) fn redact(records: &mut [Record], seat: SeatId, name: &str, game: &AnyGame) {
+    let mut words = HashSet::new();
+    words_of(&game.pack(), &mut words);
+    let mut redaction =
+        Redaction { seat, name, game, names: names(records, seat), words, own: HashSet::new() };
+    redaction.names.remove(name);
     for record in records {
         let own = record.by == Some(seat);
         for event in &mut record.events {
-            let Event::Table(event) = event else { continue };
             match event {
-                TableEvent::SeatAdded { seat: whose, name: was, .. }
-                | TableEvent::SeatRenamed { seat: whose, name: was }
-                    if *whose == seat =>
-                {
-                    was.replace_range(.., name);
-                }
-                TableEvent::Said { text, .. } if own => NOTHING.clone_into(text),
-                TableEvent::Rolled { reason: Some(reason), .. } if own => {
-                    NOTHING.clone_into(reason);
-                }
-                _ => {}
+                Event::Table(event) => redaction.table(event, own),
+                Event::Game(event) => redaction.game(event, own),
             }
         }
+    }
+}
+
+/// Everything the seat was ever called.
+fn names(records: &[Record], seat: SeatId) -> BTreeSet<String> {
+    let events = records.iter().flat_map(|record| &record.events);
+    let names = events.filter_map(|event| match event {
+        Event::Table(
+            TableEvent::SeatAdded { seat: whose, name, .. }
+            | TableEvent::SeatRenamed { seat: whose, name },
+        ) if *whose == seat => Some(name.clone()),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// All texts and keys of a pack.
+fn words_of(json: &Json, words: &mut HashSet<String>) {
+    match json {
+        Json::String(text) => drop(words.insert(text.clone())),
+        Json::Array(list) => list.iter().for_each(|entry| words_of(entry, words)),
+        Json::Object(map) => {
+            for (key, entry) in map {
+                words.insert(key.clone());
+                words_of(entry, words);
+            }
+        }
+        Json::Null | Json::Bool(_) | Json::Number(_) => {}
+    }
+}
+
+struct Redaction<'g> {
+    seat: SeatId,
+    /// What the seat is called from now on.
+    name: &'g str,
+    game: &'g AnyGame,
+    /// What it was called.
+    names: BTreeSet<String>,
+    /// What the person did not type: the pack's words, and what others typed before.
+    words: HashSet<String>,
+    /// What the person typed first.
+    own: HashSet<String>,
+}
+
+impl Redaction<'_> {
+    fn table(&mut self, event: &mut TableEvent, own: bool) {
+        match event {
+            TableEvent::SeatAdded { seat, name, .. } | TableEvent::SeatRenamed { seat, name } => {
+                if *seat == self.seat {
+                    self.name.clone_into(name);
+                }
+            }
+            TableEvent::Said { voice, text } => {
+                self.typed(text, own);
+                if let Voice::InCharacter { name: Some(name) } = voice {
+                    self.typed(name, own);
+                }
+            }
+            TableEvent::Rolled { reason: Some(reason), .. } => self.typed(reason, own),
+            // A table keeps its title, but not this name in it.
+            TableEvent::Opened { title, .. } | TableEvent::Changed { title: Some(title), .. } => {
+                self.typed(title, false);
+            }
+            TableEvent::Rolled { reason: None, .. }
+            | TableEvent::Changed { title: None, .. }
+            | TableEvent::RoleChanged { .. }
+            | TableEvent::LinkMade { .. }
+            | TableEvent::LinkRevoked { .. }
+            | TableEvent::DeviceEntered { .. }
+            | TableEvent::DeviceRevoked { .. }
+            | TableEvent::SeatRevoked { .. }
+            | TableEvent::SessionBegan { .. }
+            | TableEvent::SeedSealed { .. }
+            | TableEvent::SaltSet { .. }
+            | TableEvent::SessionEnded { .. }
+            | TableEvent::Rewound { .. }
+            | TableEvent::Imported
+            | TableEvent::Redacted { .. }
+            | TableEvent::Paused
+            | TableEvent::Resumed => {}
+        }
+    }
+
+    fn typed(&self, text: &mut String, own: bool) {
+        match own {
+            true => NOTHING.clone_into(text),
+            false => *text = self.without_names(text),
+        }
+    }
+
+    /// Every text of the event that is free: one whose place would hold any other text as well.
+    /// Ids, numbers, notations and the words of the rules would not.
+    fn game(&mut self, event: &mut GameEvent, own: bool) {
+        let mut texts = Vec::new();
+        texts_of(&event.event, String::new(), &mut texts);
+        for (place, text) in texts {
+            if self.words.contains(&text) || text == NOTHING {
+                continue;
+            }
+            let gone = if own || self.own.contains(&text) {
+                NOTHING.to_owned()
+            } else {
+                self.without_names(&text)
+            };
+            if gone == text {
+                self.words.insert(text);
+                continue;
+            }
+            let mut changed = event.clone();
+            if let Some(there) = changed.event.pointer_mut(&place) {
+                *there = Json::String(gone);
+            }
+            if self.game.read(&changed).is_ok() {
+                *event = changed;
+                if own {
+                    self.own.insert(text);
+                }
+            }
+        }
+    }
+
+    /// A text with the seat's new name in the place of its old ones. A name of one character is
+    /// only taken for one where it is the whole text, one in Latin letters only as a word.
+    fn without_names(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for old in &self.names {
+            if text == *old {
+                self.name.clone_into(&mut text);
+            } else if old.chars().count() > 1 {
+                text = replace_word(&text, old, self.name);
+            }
+        }
+        text
+    }
+}
+
+/// Replaces a name, unless it is a part of a longer Latin word.
+fn replace_word(text: &str, old: &str, new: &str) -> String {
+    let joins = |near: Option<char>, end: Option<char>| {
+        let letter = |it: Option<char>| it.is_some_and(|it| it.is_ascii_alphanumeric());
+        letter(near) && letter(end)
+    };
+    let (mut replaced, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find(old) {
+        let (before, after) = (&rest[..at], &rest[at + old.len()..]);
+        let left = before.chars().next_back().or_else(|| replaced.chars().next_back());
+        let part =
+            joins(left, old.chars().next()) || joins(after.chars().next(), old.chars().next_back());
+        replaced += before;
+        replaced += if part { old } else { new };
+        rest = after;
+    }
+    replaced + rest
+}
+
+/// All texts of an event with their places, but those of dice: they are part of the proof.
+fn texts_of(json: &Json, place: String, texts: &mut Vec<(String, String)>) {
+    match json {
+        Json::String(text) => texts.push((place, text.clone())),
+        Json::Array(list) => {
+            for (index, entry) in list.iter().enumerate() {
+                texts_of(entry, format!("{place}/{index}"), texts);
+            }
+        }
+        Json::Object(map) if !(map.contains_key("rolled") && Roll::deserialize(json).is_ok()) => {
+            for (key, entry) in map {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                texts_of(entry, format!("{place}/{key}"), texts);
+            }
+        }
+        Json::Object(_) | Json::Null | Json::Bool(_) | Json::Number(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::replace_word;
+
+    #[test]
+    fn b76_a_name_is_taken_out_of_texts_but_not_out_of_longer_words() {
+        let check = |text: &str, old: &str, due: &str| {
+            assert_eq!(replace_word(text, old, "X"), due, "{text}");
+        };
+        check("Ann, are you there? Anna is, ann is.", "Ann", "X, are you there? Anna is, ann is.");
+        check("张三你来，问张三丰", "张三", "X你来，问X丰");
+        check("AnnAnn Ann", "Ann", "AnnAnn X");
+        check("我叫Ann呀", "Ann", "我叫X呀");
     }
 }

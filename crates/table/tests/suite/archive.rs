@@ -365,6 +365,95 @@ async fn b76_a_persons_name_and_talk_are_taken_out_for_good() {
     assert!(!lies_in(folder.path(), "大家好"), "not even in what SQLite keeps beside its file");
 }
 
+/// Words that only this person typed, in every kind of place that takes them.
+#[tokio::test]
+async fn b76_whatever_a_person_typed_is_taken_out() {
+    let word = |number: u32| format!("金丝雀{number}号");
+    for pack in ["mist-2d6", "fate-condensed", "timeline"] {
+        let store = Arc::new(MemoryStore::new());
+        let mut group = Group::sit(store, group::shipped(pack)).await;
+        let (ann, ben, host) = (group.ann, group.ben, group.host);
+        let rename = TableCommand::RenameSeat { seat: ann, name: "安娜贝尔".to_owned() };
+        group.at_table(ann, rename).await.unwrap();
+        let voice = Voice::InCharacter { name: Some(word(1)) };
+        group.at_table(ann, TableCommand::Say { voice, text: word(2) }).await.unwrap();
+        let roll = format!("2d6 {}", word(3));
+        let roll = TableCommand::Roll { notation: roll, audience: Audience::All, actor: None };
+        group.at_table(ann, roll).await.unwrap();
+        group.say(ben, "安娜贝尔在哪").await.unwrap();
+        crate::scene::set(&mut group).await;
+        let mut acts = match pack {
+            "mist-2d6" => {
+                let mut act = group.offer(ann, "act").await.expect("a player may act");
+                act["text"] = json!(word(4));
+                vec![act]
+            }
+            "fate-condensed" => Vec::new(),
+            _ => vec![json!({ "do": "make-character", "card": crate::scene::card(&word(4)) })],
+        };
+        let own = group.table.view(ann).await.unwrap();
+        let own = own.iter().find(|(key, part)| {
+            key.starts_with("character/") && part.to_string().contains(&json!(ann).to_string())
+        });
+        let own = own.map(|(key, _)| key.trim_start_matches("character/").to_owned());
+        let own = own.expect("a character");
+        acts.extend(match pack {
+            "fate-condensed" => {
+                vec![json!({ "do": "write-notes", "character": own, "text": word(6) })]
+            }
+            "timeline" => vec![
+                json!({ "do": "add-belonging", "character": own, "text": word(6), "place": "" }),
+            ],
+            _ => Vec::new(),
+        });
+        for act in acts {
+            let done = group.game(ann, act.clone()).await;
+            done.unwrap_or_else(|refusal| panic!("{act}: {refusal:?}"));
+        }
+        group.at_table(host, TableCommand::EndSession).await.unwrap();
+        let before = group.table.view(host).await.unwrap();
+        group.table.redact(ann, "甲".to_owned()).await.unwrap();
+        let log = group.table.export().await.unwrap();
+        let text = serde_json::to_string(&log).unwrap();
+        for gone in ["金丝雀", "安娜贝尔", "\"安\""] {
+            assert!(!text.contains(gone), "{pack}: {gone} in {}", around(&text, gone));
+        }
+        assert!(text.contains("甲在哪"), "others' words stay");
+        verify(&log).expect("the dice are as they were");
+        let after = group.table.view(host).await.unwrap();
+        for (key, part) in &before {
+            if key.starts_with("table/") {
+                continue;
+            }
+            let now = after.get(key).unwrap_or_else(|| panic!("{pack}: {key} is gone"));
+            assert!(same_shape(part, now), "{pack} {key}:\n{part}\n{now}");
+        }
+    }
+}
+
+/// The text around a word.
+fn around(text: &str, word: &str) -> String {
+    let at = text.find(word).unwrap_or_default();
+    let from = text.floor_char_boundary(at.saturating_sub(200));
+    text[from..text.floor_char_boundary(at + 100)].to_owned()
+}
+
+/// Whether two values differ in nothing but what texts say.
+fn same_shape(one: &serde_json::Value, two: &serde_json::Value) -> bool {
+    use serde_json::Value as Json;
+    match (one, two) {
+        (Json::String(_), Json::String(_)) => true,
+        (Json::Array(one), Json::Array(two)) => {
+            one.len() == two.len() && one.iter().zip(two).all(|(one, two)| same_shape(one, two))
+        }
+        (Json::Object(one), Json::Object(two)) => {
+            one.len() == two.len()
+                && one.iter().all(|(key, one)| two.get(key).is_some_and(|two| same_shape(one, two)))
+        }
+        (one, two) => one == two,
+    }
+}
+
 /// Whether any file of a folder holds a text.
 fn lies_in(folder: &std::path::Path, text: &str) -> bool {
     let files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().path());
