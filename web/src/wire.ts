@@ -2532,6 +2532,14 @@ export type PresencePart = {
   /** Seats that are typing. */
   typing: Array<SeatId>, };
 
+/** `GET /api/packs/quarantined`: a file of rules that is not offered, because something is wrong
+ * with it. */
+export type QuarantinedPack = {
+  /** Its name in the folder of packs. */
+  file: string,
+  /** What is wrong, and where. */
+  reason: Message, };
+
 /** What a command would do: its number, its chances, its price. Pure and never logged. */
 export type Quote = {
   /** The number it would act with. */
@@ -2773,7 +2781,9 @@ export type TablePart = {
   /** The family of its rules. */
   family: string,
   /** Whether the scene is paused (B-45). */
-  paused: boolean, };
+  paused: boolean,
+  /** Why the table can only be read: its rules make the program fail. */
+  fault?: Message, };
 
 /** A name a pack gives to a thing: one text for every language, or one per language.
  *

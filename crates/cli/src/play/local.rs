@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use chat::Listener;
 use rules::{Line, Refusal, Role, SeatId, message};
+use table::store::private;
 use table::{
     Command, CommandId, MemoryStore, NewTable, SeatPart, SqliteStore, Store, StoreError,
     TableCommand, TableHandle, Tables, World,
@@ -190,7 +191,7 @@ async fn open_folder(folder: Option<PathBuf>) -> Result<SqliteStore, Failure> {
     let unfit = |fault: StoreError| {
         Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault.told()))
     };
-    std::fs::create_dir_all(&folder).map_err(|fault| unfit(fault.into()))?;
+    private::make_folder(&folder).map_err(|fault| unfit(fault.into()))?;
     let opened = SqliteStore::open(&folder.join("play.db")).await;
     opened.map_err(unfit)
 }
