@@ -3004,7 +3004,13 @@ export type TimelineCommand = { "do": "set-options",
   /** Whose. */
   character: Id,
   /** The card; its level must stay, unless the host writes it. */
-  card: TimelineCard, } | { "do": "drop-character",
+  card: TimelineCard, } | { "do": "replace-card",
+  /** Whose. */
+  character: Id,
+  /** The card, with its own level. */
+  card: TimelineCard,
+  /** What they carry besides belongings and weapons. */
+  load?: TimelineAmount, } | { "do": "drop-character",
   /** Which one. */
   character: Id, } | { "do": "give-character",
   /** Which one. */
@@ -3194,7 +3200,9 @@ export type TimelineDeed = { "deed": "narrate" } | { "deed": "strike",
   /** What comes back; hit points when absent. */
   resource?: TimelineResource, } | { "deed": "guard",
   /** Whom it guards. */
-  target: Id, } | { "deed": "shield",
+  target: Id,
+  /** Whose strikes alone it opposes; everyone's when absent. */
+  against?: Id, } | { "deed": "shield",
   /** Whom it guards. */
   target: Id, } | { "deed": "interrupt",
   /** Whose act. */
