@@ -28,12 +28,22 @@ export class Server {
     readonly folder: string,
     readonly port: number,
     readonly also: string[],
+    /** The address it listens on. */
+    readonly ip = "127.0.0.1",
   ) {}
 
   /** `also`: further words of `mistline serve`, as `--packs FOLDER`. */
   static async start(...also: string[]): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
     const server = new Server(folder, await freePort(), also);
+    await server.up();
+    return server;
+  }
+
+  /** One that other devices of the network reach as well. */
+  static async startForAll(): Promise<Server> {
+    const folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
+    const server = new Server(folder, await freePort(), [], "0.0.0.0");
     await server.up();
     return server;
   }
@@ -46,7 +56,7 @@ export class Server {
   async up(): Promise<void> {
     const child = spawn(
       BINARY,
-      ["serve", "--data", this.folder, "--listen", `127.0.0.1:${this.port}`, ...this.also],
+      ["serve", "--data", this.folder, "--listen", `${this.ip}:${this.port}`, ...this.also],
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     this.#child = child;

@@ -3,6 +3,11 @@
 /** The version of the protocol, for `hello`. */
 export const PROTOCOL = 1;
 
+/** `GET /api/addresses`: where friends reach this server, for invitations made on `localhost`. */
+export type Addresses = {
+  /** Addresses other devices can open, as `http://192.168.1.5:8080`; none if there is no such. */
+  urls: Array<string>, };
+
 /** What an accepted command is answered with; the same again when it is sent again. */
 export type Answer = { "answer": "done" } | { "answer": "seat",
   /** The new seat. */

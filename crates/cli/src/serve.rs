@@ -56,11 +56,17 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         let listener = listen(settings.listen, language, out).await?;
         let here = listener.local_addr()?;
         let tables = Tables::new(Arc::new(store.clone()), World::machine());
+        let addresses = addresses(here, settings.public_url.clone());
         let site = Site::new(
             tables.clone(),
             shelf.packs.into_iter().map(Pack::from).collect(),
             server::Settings {
-                public_url: settings.public_url.clone(),
+                public_url: settings.public_url,
+                network_urls: addresses
+                    .iter()
+                    .filter(|address| address.opens_elsewhere)
+                    .map(|address| address.url.clone())
+                    .collect(),
                 create_key: settings.create_key,
                 quarantined,
                 trusted_proxies: settings.trusted_proxies,
@@ -70,7 +76,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         // Signals are heard before anyone is told that the server runs.
         let stop = stop_signal()?;
         // Whoever started it may read no further than the address: it serves all the same.
-        if greet(&addresses(here, settings.public_url), &settings.data, language, out).is_err() {
+        if greet(&addresses, &settings.data, language, out).is_err() {
             tracing::warn!(address = %here, "nobody reads what is printed");
         }
         let copying = backup::daily(store.clone(), copies(&settings.data), settings.copies);
@@ -177,6 +183,8 @@ async fn listen(
 struct Address {
     what: Message,
     url: String,
+    /// Whether other devices can open it.
+    opens_elsewhere: bool,
 }
 
 /// Where the server can be reached, the best for a phone last.
@@ -185,15 +193,18 @@ fn addresses(here: SocketAddr, public_url: Option<String>) -> Vec<Address> {
     let mut all = Vec::new();
     if here.ip().is_unspecified() || here.ip().is_loopback() {
         let what = message!("cli-serve-this-machine");
-        all.push(Address { what, url: format!("http://localhost:{port}") });
+        let url = format!("http://localhost:{port}");
+        all.push(Address { what, url, opens_elsewhere: false });
     }
     let network = if here.ip().is_unspecified() { network_addresses() } else { vec![here.ip()] };
     for ip in network.into_iter().filter(|ip| !ip.is_loopback()) {
         let what = message!("cli-serve-this-network");
-        all.push(Address { what, url: format!("http://{}", SocketAddr::new(ip, port)) });
+        let url = format!("http://{}", SocketAddr::new(ip, port));
+        all.push(Address { what, url, opens_elsewhere: true });
     }
     if let Some(url) = public_url {
-        all.push(Address { what: message!("cli-serve-public"), url });
+        let what = message!("cli-serve-public");
+        all.push(Address { what, url, opens_elsewhere: true });
     }
     all
 }
@@ -221,13 +232,13 @@ fn greet(
 ) -> Result<(), Failure> {
     let bold = Style::new().bold();
     writeln!(out, "{bold}{}{bold:#}", say(language, &message!("cli-serve-running")))?;
-    for Address { what, url } in addresses {
+    for Address { what, url, .. } in addresses {
         writeln!(out, "  {bold}{url}/{bold:#}  {}", say(language, what))?;
     }
     let folder = message!("cli-serve-kept", folder = folder.display().to_string());
     writeln!(out, "  {}", say(language, &folder))?;
     writeln!(out, "{}", say(language, &message!("cli-serve-next")))?;
-    let phone = addresses.last().filter(|last| !last.url.contains("localhost"));
+    let phone = addresses.last().filter(|last| last.opens_elsewhere);
     if let Some(Address { url, .. }) = phone.filter(|_| io::stdout().is_terminal())
         && let Ok(code) = QrCode::new(format!("{url}/"))
     {

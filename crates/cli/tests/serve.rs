@@ -111,6 +111,26 @@ async fn b73_sigterm_says_farewell_and_ends_well() {
     assert!(said.ends_with("Stopped.\n"), "{said}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn b07_invitations_are_offered_the_addresses_the_server_listens_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (listen, in_network) in [("127.0.0.1:0", false), ("0.0.0.0:0", true)] {
+        let running = Running::start(folder.path(), listen);
+        let told = Browser::new(running.address).get("/api/addresses").await.json();
+        let urls = told["urls"].as_array().expect("a list");
+        // A machine without a network has no address but its own.
+        assert!(in_network || urls.is_empty(), "{listen}: {urls:?}");
+        for url in urls {
+            let address = url.as_str().and_then(|url| url.strip_prefix("http://"));
+            let address = address.and_then(|it| it.parse::<std::net::SocketAddr>().ok());
+            let address = address.unwrap_or_else(|| panic!("{url} is an address"));
+            assert!(!address.ip().is_loopback(), "{url}");
+            assert_eq!(address.port(), running.address.port(), "{url}");
+        }
+        running.kill();
+    }
+}
+
 #[test]
 fn b70_a_chosen_port_that_is_taken_is_said_so() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -24,6 +24,12 @@ impl Caller {
         Self { address: household(address), many: address.is_loopback() }
     }
 
+    /// Whether it is this machine itself, or a proxy on it that says of nobody.
+    pub fn is_this_machine(self) -> bool {
+        // The household of `::1` is `::`.
+        self.address.is_loopback() || self.address.is_unspecified()
+    }
+
     /// How many times the share of one address it has.
     pub fn share(self) -> u32 {
         if self.many { MANY } else { 1 }
@@ -33,9 +39,14 @@ impl Caller {
 /// What proxies say for whom they speak with. Only the first is believed, of trusted ones.
 const FORWARDED: [&str; 4] = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"];
 
+/// Whether a proxy says that it speaks for somebody else.
+pub fn is_forwarded(headers: &HeaderMap) -> bool {
+    FORWARDED.iter().any(|name| headers.contains_key(*name))
+}
+
 /// Whether a request came from a proxy that we do not trust: all behind it share its limits.
 pub fn is_strange_proxy(headers: &HeaderMap, peer: IpAddr, trusted: &[IpAddr]) -> bool {
-    FORWARDED.iter().any(|name| headers.contains_key(*name)) && !is_trusted(peer, trusted)
+    is_forwarded(headers) && !is_trusted(peer, trusted)
 }
 
 /// Whether an address is that of a trusted proxy.

@@ -1,19 +1,20 @@
 //! Making a table, looking at a link, coming in, going out (B-02).
 
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use rules::{Refusal, Role, message};
 use table::{Answer, Command, CommandId, NewTable, Sitting, TableCommand, Token};
 
+use crate::caller::is_forwarded;
 use crate::connections::Connection;
 use crate::limits::Asker;
 use crate::pass::Pass;
 use crate::refusing::{At, Body, Refusing, Seated};
 use crate::wire::{
-    EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, QuarantinedPack, Refused,
-    TableMade,
+    Addresses, EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, QuarantinedPack,
+    Refused, TableMade,
 };
 use crate::{Site, cookie, socket, upgrade};
 
@@ -39,6 +40,29 @@ pub async fn packs(State(site): State<Site>) -> Json<Vec<PackCard>> {
 )]
 pub async fn quarantined(State(site): State<Site>) -> Json<Vec<QuarantinedPack>> {
     Json(site.quarantined().to_vec())
+}
+
+/// `GET /api/addresses`: where invitations made here should lead (B-07).
+///
+/// The network's own addresses are told only to this machine itself: strangers on the internet
+/// have no use for them.
+#[utoipa::path(
+    get,
+    path = "/api/addresses",
+    responses((status = 200, description = "Where other devices reach this server.", body = Addresses))
+)]
+pub async fn addresses(
+    State(site): State<Site>,
+    Extension(Asker(caller)): Extension<Asker>,
+    headers: HeaderMap,
+) -> Json<Addresses> {
+    let here = caller.is_this_machine() && !is_forwarded(&headers);
+    let network = if here { site.network_urls() } else { &[] };
+    let urls = match site.public_url() {
+        Some(public) => vec![public.trim_end_matches('/').to_owned()],
+        None => network.to_vec(),
+    };
+    Json(Addresses { urls })
 }
 
 /// `POST /api/tables`

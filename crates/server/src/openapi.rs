@@ -41,6 +41,7 @@ pub struct MessageShape {
     paths(
         door::packs,
         door::quarantined,
+        door::addresses,
         door::make,
         door::peek,
         door::enter,

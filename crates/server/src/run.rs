@@ -62,6 +62,7 @@ pub fn router(site: Site) -> Router {
     let api = Router::new()
         .route("/api/packs", get(door::packs))
         .route("/api/packs/quarantined", get(door::quarantined))
+        .route("/api/addresses", get(door::addresses))
         .route("/api/tables", post(door::make))
         .route("/api/tables/{id}/peek", post(door::peek))
         .route("/api/tables/{id}/enter", post(door::enter))

@@ -47,6 +47,9 @@ pub struct Pack {
 pub struct Settings {
     /// Where people reach the server, as `https://play.example`, if not where it listens.
     pub public_url: Option<String>,
+    /// Where other devices of the same network reach the server, as `http://192.168.1.5:8080`.
+    /// Empty when it listens on this machine only (B-07).
+    pub network_urls: Vec<String>,
     /// What one must know to make a table (B-02).
     pub create_key: Option<String>,
     /// Proxies that say truly where a request comes from (`X-Forwarded-For`).
@@ -129,6 +132,10 @@ impl Site {
 
     pub(crate) fn public_url(&self) -> Option<&str> {
         self.0.settings.public_url.as_deref()
+    }
+
+    pub(crate) fn network_urls(&self) -> &[String] {
+        &self.0.settings.network_urls
     }
 
     /// Whether people come by TLS, so that cookies must never go without.

@@ -17,6 +17,7 @@ pub fn typescript() -> String {
     all.visit::<crate::wire::Refused>();
     all.visit::<crate::wire::PackCard>();
     all.visit::<crate::wire::QuarantinedPack>();
+    all.visit::<crate::wire::Addresses>();
     all.visit::<crate::wire::MakeTable>();
     all.visit::<crate::wire::TableMade>();
     all.visit::<crate::wire::PeekLink>();

@@ -56,6 +56,14 @@ pub struct QuarantinedPack {
     pub reason: Message,
 }
 
+/// `GET /api/addresses`: where friends reach this server, for invitations made on `localhost`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Addresses {
+    /// Addresses other devices can open, as `http://192.168.1.5:8080`; none if there is no such.
+    pub urls: Vec<String>,
+}
+
 /// `POST /api/tables`: makes a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

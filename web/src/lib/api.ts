@@ -1,5 +1,6 @@
 /** The server's plain requests: what is not said over the table's own line. */
 import type {
+  Addresses,
   EnterTable,
   Found,
   MakeTable,
@@ -41,6 +42,7 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   return answer as T;
 }
 
+export const addresses = () => request<Addresses>("/addresses");
 export const packs = () => request<PackCard[]>("/packs");
 export const quarantinedPacks = () => request<QuarantinedPack[]>("/packs/quarantined");
 export const create = (wanted: MakeTable) => request<TableMade>("/tables", wanted);

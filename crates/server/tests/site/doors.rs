@@ -26,6 +26,28 @@ async fn b01_the_rulesets_can_be_chosen_from() {
 }
 
 #[tokio::test]
+async fn b07_this_machine_is_told_where_friends_reach_the_server() {
+    let here = "127.0.0.1".parse().expect("an address");
+    let settings = Settings {
+        network_urls: vec!["http://192.168.1.5:8080".to_owned()],
+        trusted_proxies: vec![here],
+        ..Settings::default()
+    };
+    let served = Served::with(World::machine(), settings.clone()).await;
+    let told = served.browser().get("/api/addresses").await;
+    assert_eq!(told.status, StatusCode::OK);
+    assert_eq!(told.json(), json!({ "urls": ["http://192.168.1.5:8080"] }));
+    let far = [("x-forwarded-for", "203.0.113.7")];
+    let told = served.browser().send(Method::GET, "/api/addresses", &far, "".into()).await;
+    assert_eq!(told.json(), json!({ "urls": [] }), "a stranger learns nothing of the network");
+
+    let public_url = Some("https://play.example/".to_owned());
+    let served = Served::with(World::machine(), Settings { public_url, ..settings }).await;
+    let told = served.browser().get("/api/addresses").await;
+    assert_eq!(told.json(), json!({ "urls": ["https://play.example"] }));
+}
+
+#[tokio::test]
 async fn b02_a_link_is_looked_at_before_anyone_joins() {
     let served = Served::start().await;
     let mut host = served.browser();

@@ -59,6 +59,8 @@ async fn b70_openapi_tells_what_every_address_answers() {
 
     let packs = host.get("/api/packs").await;
     check(&api, "/api/packs", "get", &packs);
+    let addresses = host.get("/api/addresses").await;
+    check(&api, "/api/addresses", "get", &addresses);
     let good = json!({ "title": "雾中", "pack": PACK, "language": "zh-Hans",
         "time_zone": "Asia/Shanghai", "host_name": "主持" });
     let change = |field: &str, value: &str| {

@@ -43,6 +43,9 @@ web-opened-invite-link = Invitation
 web-opened-host = Your host link
 web-opened-host-lead = It brings you back to the host's seat on another device. Give it to nobody.
 web-opened-host-link = Host link
+web-link-address = The link leads to
+web-link-this-machine = This address opens on this machine only; pick another before you send it.
+web-link-only-here = A friend’s device cannot open this link: it leads to this machine only. Let the server listen on the network (mistline serve --listen 0.0.0.0:8080), or say with --public-url how others reach it.
 web-opened-go = To the table
 
 ## At the door

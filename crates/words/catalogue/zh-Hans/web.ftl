@@ -43,6 +43,9 @@ web-opened-invite-link = 邀请链接
 web-opened-host = 你的主持链接
 web-opened-host-lead = 换设备时用它回到主持的座位。别发给别人。
 web-opened-host-link = 主持链接
+web-link-address = 链接通向
+web-link-this-machine = 这个地址只在这台机器上能打开；发给朋友前请换一个。
+web-link-only-here = 朋友的设备打不开这个链接：它只通向这台机器。让服务器在网络上监听（mistline serve --listen 0.0.0.0:8080），或用 --public-url 说明别人怎样到达。
 web-opened-go = 去桌边
 
 ## At the door

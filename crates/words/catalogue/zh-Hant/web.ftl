@@ -43,6 +43,9 @@ web-opened-invite-link = 邀請連結
 web-opened-host = 你的主持人連結
 web-opened-host-lead = 換裝置時用它回到主持人的座位。別傳給別人。
 web-opened-host-link = 主持人連結
+web-link-address = 連結通向
+web-link-this-machine = 這個位址只在這台機器上能打開；傳給朋友前請換一個。
+web-link-only-here = 朋友的裝置打不開這個連結：它只通向這台機器。讓伺服器在網路上監聽（mistline serve --listen 0.0.0.0:8080），或用 --public-url 說明別人怎樣到達。
 web-opened-go = 去桌邊
 
 ## At the door
