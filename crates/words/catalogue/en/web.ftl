@@ -114,6 +114,7 @@ web-tray = Under way
 web-tray-cases = Things under way
 web-tray-handle = Under way: { $count }
 web-stream-empty = The story begins here.
+web-last-roll = Last roll
 web-sending = sending
 web-newest = Newest
 web-only-you = only you see this

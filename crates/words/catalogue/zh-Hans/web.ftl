@@ -114,6 +114,7 @@ web-tray = 进行中
 web-tray-cases = 进行中的事
 web-tray-handle = 进行中 { $count }
 web-stream-empty = 故事从这里开始。
+web-last-roll = 最近一次掷骰
 web-sending = 发送中
 web-newest = 最新
 web-only-you = 只有你看到

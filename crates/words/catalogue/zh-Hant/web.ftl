@@ -114,6 +114,7 @@ web-tray = 進行中
 web-tray-cases = 進行中的事
 web-tray-handle = 進行中 { $count }
 web-stream-empty = 故事從這裡開始。
+web-last-roll = 最近一次擲骰
 web-sending = 傳送中
 web-newest = 最新
 web-only-you = 只有你看到
