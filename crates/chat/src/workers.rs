@@ -154,7 +154,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn c02_one_table_cannot_take_all_places_nor_one_seat_more_than_its_share() {
         let workers = Workers::new(2);
-        let (ann, ben) = (seat("0000000000001"), seat("0000000000002"));
+        let (ann, ben) = (seat("000000000001"), seat("000000000002"));
         let (go, wait) = mpsc::channel::<()>();
         let wait = Arc::new(Mutex::new(wait));
         let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
