@@ -104,6 +104,7 @@ impl Redaction<'_> {
             | TableEvent::DeviceEntered { .. }
             | TableEvent::DeviceRevoked { .. }
             | TableEvent::SeatRevoked { .. }
+            | TableEvent::SeatsRemoved { .. }
             | TableEvent::SessionBegan { .. }
             | TableEvent::SeedSealed { .. }
             | TableEvent::SaltSet { .. }
