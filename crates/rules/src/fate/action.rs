@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Holder, Place};
-use crate::{Id, Roll, Term};
+use super::{Holder, Place, State};
+use crate::{Id, Roll, Term, Viewer};
 
 /// An action under way. It lives on the table until nothing of it is left to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -333,6 +333,42 @@ impl Side {
     pub fn dice(&self) -> i64 {
         let last = self.rolls.last();
         last.map_or(0, |roll| super::odds::whole(roll.rolled.value))
+    }
+}
+
+impl Act {
+    /// The aspect it is about, known or not.
+    #[must_use]
+    pub fn aspect(&self) -> Option<Id> {
+        match self {
+            Act::Create { what: Created::Known { aspect } }
+            | Act::Create { what: Created::Unknown { aspect: Some(aspect) } }
+            | Act::Overcome { purpose: Purpose::Treat { consequence: aspect, .. } } => {
+                Some(*aspect)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a viewer may know of it (F-22): acting on an aspect shows it to nobody new, so to
+    /// others an advantage on it is a search for something unknown, and a treatment an overcome.
+    #[must_use]
+    pub(super) fn as_seen(&self, state: &State, viewer: Viewer) -> Act {
+        let known = |id: Id| state.seen_aspect(viewer, id).is_some() || state.aspect(id).is_none();
+        match self {
+            Act::Create { what: Created::Unknown { .. } } if viewer != Viewer::Host => {
+                Act::Create { what: Created::Unknown { aspect: None } }
+            }
+            Act::Create { what: Created::Known { aspect } } if !known(*aspect) => {
+                Act::Create { what: Created::Unknown { aspect: None } }
+            }
+            Act::Overcome { purpose: Purpose::Treat { consequence, .. } }
+                if !known(*consequence) =>
+            {
+                Act::Overcome { purpose: Purpose::Plain }
+            }
+            act => act.clone(),
+        }
     }
 }
 

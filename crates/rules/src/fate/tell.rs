@@ -258,7 +258,7 @@ impl Fate {
         }))
     }
 
-    /// Actions, harm and compels: nothing of these is hidden but what an unknown is about.
+    /// Actions, harm and compels: nothing of these is hidden but the aspect an action is about.
     fn play_line(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {
         let who = |id: Id| before.name(id);
         let skill = |id: Option<&String>| {
@@ -280,7 +280,7 @@ impl Fate {
                 } else {
                     message!("fate-quoted", text = &action.text)
                 };
-                let doing = self.doing(before, &action.act);
+                let doing = self.doing(before, &action.act.as_seen(before, viewer));
                 let skill = skill(action.side.skill.as_ref());
                 match (action.target, &action.opposition) {
                     (Some(target), _) => message!(

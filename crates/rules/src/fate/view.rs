@@ -140,14 +140,9 @@ impl Fate {
     }
 
     fn action_part(&self, state: &State, action: &Action, viewer: Viewer) -> ActionPart {
-        let mut act = action.act.clone();
-        let mut pointed = true;
-        if let Act::Create { what: Created::Unknown { aspect } } = &mut act {
-            pointed = aspect.is_some();
-            if viewer != Viewer::Host {
-                *aspect = None;
-            }
-        }
+        let act = action.act.as_seen(state, viewer);
+        let pointed =
+            !matches!(action.act, Act::Create { what: Created::Unknown { aspect: None } });
         let effort = matches!(action.act, Act::Effort { .. });
         let open = action.open() && !effort;
         let shifts = if action.outcome.is_some() { action.shifts } else { action.shifts_now() };

@@ -1,7 +1,10 @@
 //! What a seat may not see leaves no trace in its views, lines, offers or refusals.
 
 use proptest::prelude::*;
-use rules::fate::{Act, Command, CompelKind, Created, Holder, Place, Use};
+use rules::fate::{
+    Act, Answer, Command, CompelKind, Created, Event, Holder, Place, Purpose, State,
+    TakenConsequence, Use,
+};
 use rules::{Audience, Id, Ruleset};
 
 use crate::table::{Table, ann, bob, host, made, npc_draft, onlooker, overcome};
@@ -210,6 +213,123 @@ fn f22_what_a_search_is_about_stays_with_the_host() {
     secret.run(host(), Command::PointUnknown { action, aspect: wolf });
     other.run(host(), Command::PointUnknown { action, aspect: dagger });
     same(&other, &secret);
+}
+
+/// Everything a seat is shown of a table, and told of what just happened there, as text.
+fn everything(table: &Table, seat: rules::Seat, before: &State, events: &[Event]) -> String {
+    let pack = &table.game.pack;
+    let mut state = before.clone();
+    let mut lines = Vec::new();
+    for event in events {
+        lines.push(pack.tell(&state, event, seat.viewer()));
+        pack.evolve(&mut state, event);
+    }
+    let view = pack.view(table.state(), seat.viewer());
+    let offers = pack.offers(table.state(), seat);
+    format!("{view:?}\n{offers:?}\n{lines:?}")
+}
+
+/// A table where only ann's seat knows an aspect of the scene, and her character acts on it.
+fn on_a_secret(act: impl Fn(Id) -> Act, on: Place) -> (Table, String) {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    let on = if on == Place::Game { Place::Character(lan) } else { on };
+    let name = Some("账本在船长手里".to_owned());
+    table.run(host(), Command::AddAspect { name, on, boost: false, free: None, hidden: true });
+    let secret = table.aspect("账本在船长手里").expect("it is there").id;
+    let to = Audience::Seats([ann().id].into());
+    table.run(host(), Command::Show { thing: secret, to });
+    let before = table.state().clone();
+    let events = table.run(
+        ann(),
+        Command::Act {
+            actor: lan,
+            act: act(secret),
+            skill: "notice".into(),
+            against: Some(rules::fate::Against::Difficulty(2)),
+            text: String::new(),
+            roll: false,
+        },
+    );
+    let told = [bob(), onlooker()].map(|seat| everything(&table, seat, &before, &events)).concat();
+    assert!(everything(&table, ann(), &before, &events).contains("账本在船长手里"));
+    (table, told)
+}
+
+fn create_on(aspect: Id) -> Act {
+    Act::Create { what: Created::Known { aspect } }
+}
+
+#[test]
+fn f22_declaring_on_an_aspect_shows_it_to_nobody_new() {
+    for on in [Place::Scene, Place::Game] {
+        let (mut table, told) = on_a_secret(create_on, on);
+        let secret = table.aspect("账本在船长手里").expect("it is there").clone();
+        assert!(!told.contains("账本"), "{told}");
+        assert!(!told.contains(&secret.id.to_string()), "not its id either: {told}");
+        assert_ne!(secret.seen, Audience::All);
+        // Nor does the throw, nor what each use of an invoke would do.
+        let before = table.state().clone();
+        let action = table.action().id;
+        table.dice.next(2);
+        let events = table.run(ann(), Command::Roll { action });
+        let told = everything(&table, bob(), &before, &events);
+        assert!(!told.contains("账本") && !told.contains(&secret.id.to_string()), "{told}");
+    }
+}
+
+#[test]
+fn f22_only_the_outcome_shows_an_aspect_few_know() {
+    // (the throw against 2 with a skill of 3, free invokes then, whether all know it, boosts)
+    for (throw, free, known, boosts) in [(2, 2, true, 0), (0, 1, true, 0), (-1, 0, false, 1)] {
+        let (mut table, _) = on_a_secret(create_on, Place::Scene);
+        let lan = Holder::Character(table.action().actor);
+        table.roll(&[throw]);
+        table.stand();
+        let secret = table.aspect("账本在船长手里").expect("it is there");
+        assert_eq!(secret.seen == Audience::All, known, "{throw}");
+        assert_eq!(secret.free_of(lan), free, "{throw}");
+        assert_eq!(table.boosts(lan), boosts, "{throw}");
+    }
+    // A failure: the enemy may reveal it for a free invoke.
+    for (answer, known) in [(Answer::Reveal, true), (Answer::KeepHidden, false)] {
+        let (mut table, _) = on_a_secret(create_on, Place::Scene);
+        table.roll(&[-3]);
+        table.stand();
+        table.choose(host(), answer);
+        let secret = table.aspect("账本在船长手里").expect("it is there");
+        assert_eq!(secret.seen == Audience::All, known);
+        assert_eq!(secret.free_of(Holder::Host), u8::from(known));
+    }
+}
+
+#[test]
+fn f33_treating_a_hidden_consequence_shows_it_to_nobody_new() {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    let track = "physical".to_owned();
+    table.run(host(), Command::Hit { to: lan, track, shifts: 2 });
+    let hit = table.state().hits[0].id;
+    let taken = TakenConsequence { slot: "mild".into(), name: "旧伤裂开".into() };
+    table.run(ann(), Command::Absorb { hit, boxes: 0, consequences: vec![taken] });
+    let consequence = table.aspect("旧伤裂开").expect("it is there").id;
+    table.run(host(), Command::Show { thing: consequence, to: Audience::Host });
+    let before = table.state().clone();
+    let purpose = Purpose::Treat { consequence, name: "缝好的旧伤".into() };
+    let events = table.run(
+        ann(),
+        Command::Act {
+            actor: lan,
+            act: Act::Overcome { purpose },
+            skill: "lore".into(),
+            against: None,
+            text: String::new(),
+            roll: false,
+        },
+    );
+    let told = everything(&table, bob(), &before, &events);
+    assert!(!told.contains("旧伤"), "{told}");
+    assert!(everything(&table, ann(), &before, &events).contains("旧伤"));
 }
 
 proptest! {

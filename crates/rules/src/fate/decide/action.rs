@@ -61,7 +61,7 @@ impl Play<'_> {
             Opposing::Fixed(parts) => (None, Some(Side { parts, ..Side::default() })),
         };
         let id = self.dice.id();
-        for thing in [Some(actor), target, touched(&act)].into_iter().flatten() {
+        for thing in [Some(actor), target, borne_by(&act)].into_iter().flatten() {
             self.reveal(thing);
         }
         let action = Action {
@@ -382,14 +382,18 @@ impl Play<'_> {
     }
 }
 
-/// What an action openly names besides the characters of its sides.
-pub(super) fn touched(act: &Act) -> Option<Id> {
+/// The character a new aspect is to be on, who is openly named. An aspect that is acted on is not:
+/// declaring on it shows it to nobody new (F-22).
+fn borne_by(act: &Act) -> Option<Id> {
     match act {
-        Act::Create { what: Created::New { on: Place::Character(id), .. } }
-        | Act::Create { what: Created::Known { aspect: id } }
-        | Act::Overcome { purpose: Purpose::Treat { consequence: id, .. } } => Some(*id),
+        Act::Create { what: Created::New { on: Place::Character(id), .. } } => Some(*id),
         _ => None,
     }
+}
+
+/// What an action is about besides the characters of its sides.
+pub(super) fn touched(act: &Act) -> Option<Id> {
+    borne_by(act).or_else(|| act.aspect())
 }
 
 /// What stands against an action.

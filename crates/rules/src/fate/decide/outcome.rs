@@ -4,7 +4,7 @@ use super::{Decided, Play, no};
 use crate::fate::{
     Act, Action, Answer, Ask, Created, Due, Event, Free, Hit, Holder, Outcome, Place, Purpose, text,
 };
-use crate::{Audience, Id, Term, message};
+use crate::{Id, Term, Viewer, message};
 
 impl Play<'_> {
     /// Both sides let it stand.
@@ -59,8 +59,9 @@ impl Play<'_> {
             (Act::Create { what: Created::New { .. } }, Outcome::Failure) => {
                 (me, Ask::CreateFailure)
             }
-            (Act::Create { what: Created::Unknown { aspect: Some(aspect) } }, Outcome::Failure)
-                if self.unknown(*aspect) =>
+            (Act::Create { what: Created::Known { .. } | Created::Unknown { .. } }, _)
+                if outcome == Outcome::Failure
+                    && action.act.aspect().is_some_and(|aspect| self.unknown(aspect)) =>
             {
                 (action.foe(), Ask::RevealUnknown)
             }
@@ -72,7 +73,8 @@ impl Play<'_> {
 
     /// Whether an aspect is not known to all.
     fn unknown(&self, aspect: Id) -> bool {
-        self.now.aspect(aspect).is_some_and(|aspect| aspect.seen != Audience::All)
+        self.now.aspect(aspect).is_some()
+            && self.now.seen_aspect(Viewer::Spectator, aspect).is_none()
     }
 
     /// Creating an advantage where nothing is to be chosen (F-21, F-22).
@@ -90,11 +92,8 @@ impl Play<'_> {
             Created::New { .. } => {
                 self.boost(me);
             }
-            Created::Known { aspect } => {
-                self.known(*aspect, me, action.foe(), outcome, count);
-            }
             Created::Unknown { aspect: None } => {}
-            Created::Unknown { aspect: Some(aspect) } => {
+            Created::Known { aspect } | Created::Unknown { aspect: Some(aspect) } => {
                 if !self.unknown(*aspect) {
                     self.known(*aspect, me, action.foe(), outcome, count);
                 } else if count > 0 {
@@ -121,7 +120,7 @@ impl Play<'_> {
 
     /// A new aspect where it was meant to be, or in the scene if that is gone.
     fn new_aspect(&mut self, name: &str, on: Place, free: Free) {
-        let there = self.now.seen_place(crate::Viewer::Host, on);
+        let there = self.now.seen_place(Viewer::Host, on);
         let on = match (there, self.now.scene.is_some()) {
             (true, _) => on,
             (false, true) => Place::Scene,
@@ -197,8 +196,7 @@ impl Play<'_> {
                 self.finish(id, false)
             }
             Answer::Reveal => {
-                if let Act::Create { what: Created::Unknown { aspect: Some(aspect) } } = action.act
-                {
+                if let Some(aspect) = action.act.aspect() {
                     self.reveal(aspect);
                     self.known(aspect, me, action.foe(), Outcome::Failure, 0);
                 }
