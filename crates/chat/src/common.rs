@@ -8,7 +8,7 @@ use rules::{AnyView, Audience, Id, Line, Message, Role, SeatId, Term, message};
 use table::{TableCommand, Voice};
 
 use crate::desk::Desk;
-use crate::hear::{Heard, OddsOf, own_voice, verb_names};
+use crate::hear::{Heard, OddsOf, own_actor, own_voice, verb_names};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
@@ -42,7 +42,7 @@ pub fn hear(
             }))
         }
         Verb::Redo => reader.finish().map(|()| Heard::table(TableCommand::Redo)),
-        Verb::Say => say(reader, own_voice(actor, desk)),
+        Verb::Say => in_character(reader, actor, desk),
         Verb::Aside => say(reader, Voice::OutOfCharacter),
         Verb::Narrate => say(reader, Voice::Narration),
         Verb::Whisper => whisper(reader, desk),
@@ -75,7 +75,7 @@ pub fn hear(
             let salt = needed(&mut reader, "salt")?;
             Ok(Heard::table(TableCommand::SetSalt { salt }))
         }
-        Verb::Hand => hand::by_hand(reader, desk),
+        Verb::Hand => hand::by_hand(reader, actor, desk),
         Verb::Find => needed(&mut reader, "find").map(Heard::Find),
         _ => Err(Mistake::new(reader.here(), message!("chat-unknown-verb", text = verb.name()))),
     }
@@ -99,6 +99,18 @@ pub fn needed(reader: &mut Reader<'_>, form: &str) -> Result<String, Mistake> {
 fn say(mut reader: Reader<'_>, voice: Voice) -> Result<Heard, Mistake> {
     let text = needed(&mut reader, "ooc")?;
     Ok(Heard::table(TableCommand::Say { voice, text }))
+}
+
+/// `.say 你好`, `.say @乙 你好`: as the character who acts, never silently as the player.
+fn in_character(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
+    let actor = actor.or_else(|| own_actor(&mut reader, desk));
+    match own_voice(actor, desk) {
+        Voice::OutOfCharacter => {
+            let mistake = Mistake::new(reader.here(), message!("chat-say-who")).by("C-04");
+            Err(mistake.instead(message!("chat-say-how")))
+        }
+        voice => say(reader, voice),
+    }
 }
 
 /// A dice mistake, at its column in the whole line.
@@ -142,6 +154,7 @@ fn roll(
     let start = reader.at();
     let notation = needed(&mut reader, "r")?;
     Throw::parse(&notation).map_err(|error| dice_mistake(error, start, verb))?;
+    let actor = actor.or(desk.speaking_as);
     Ok(Heard::table(TableCommand::Roll { notation, audience, actor }))
 }
 

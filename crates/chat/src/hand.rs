@@ -1,10 +1,10 @@
 //! `.hand 3 5 .r 2d6`: a line whose dice lie on a real table (B-22).
 
-use rules::message;
+use rules::{Id, message};
 use table::{Command, TableCommand};
 
 use crate::desk::Desk;
-use crate::hear::{Heard, hear};
+use crate::hear::{Heard, understand_as};
 use crate::mistake::Mistake;
 use crate::reader::Reader;
 
@@ -12,18 +12,18 @@ use crate::reader::Reader;
 ///
 /// # Errors
 /// When there are none, or the line does not throw dice with one command.
-pub fn by_hand(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
+pub fn by_hand(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
     let mut faces = Vec::new();
     while let Some(face) = face(&mut reader) {
         faces.push(face);
     }
     let (here, start) = (reader.here(), reader.at());
     let wrong = || Mistake::new(here.clone(), message!("chat-hand-line")).example("hand");
-    let is_command = matches!(reader.peek(), Some('.' | '。' | '/'));
+    let is_command = matches!(reader.peek(), Some('.' | '。' | '/' | '@'));
     if faces.is_empty() || !is_command {
         return Err(wrong());
     }
-    let heard = hear(&reader.rest(), desk).map_err(|mut mistake| {
+    let heard = understand_as(actor, &reader.rest(), desk).map_err(|mut mistake| {
         mistake.at = mistake.at.start + start..mistake.at.end + start;
         mistake
     })?;

@@ -69,8 +69,17 @@ pub fn hear(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
     }
 }
 
-/// [`hear`], without the work that takes long.
+/// As [`hear`], without the work that takes long.
 pub(crate) fn understand(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
+    understand_as(None, text, desk)
+}
+
+/// As [`understand`], in a line that has already said who acts.
+pub(crate) fn understand_as(
+    actor: Option<Id>,
+    text: &str,
+    desk: &Desk,
+) -> Result<Heard, Mistake> {
     if text.chars().count() > MOST_CHARACTERS {
         let what = message!("chat-too-long", most = MOST_CHARACTERS);
         return Err(Mistake::new(MOST_CHARACTERS..MOST_CHARACTERS + 1, what));
@@ -79,7 +88,7 @@ pub(crate) fn understand(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
     let mut reader = typed.reader();
     reader.space();
     let whole = reader;
-    let actor = leading_actor(&mut reader, desk)?;
+    let actor = leading_actor(&mut reader, desk)?.or(actor);
     if !is_command(&reader) {
         // `@NAME` of someone else's character is a word to them, not by them.
         let own = actor.is_some() && own_voice(actor, desk) != Voice::OutOfCharacter;
@@ -94,6 +103,11 @@ pub(crate) fn understand(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
         return Err(unknown_verb(reader, start, desk));
     };
     reader.space();
+    let actor = match actor {
+        None if verb.names_actor(desk.family()) => following_actor(&mut reader, desk)?,
+        actor => actor,
+    };
+    reader.end_word();
     match verb.entry().family {
         "" => common::hear(verb, reader, actor, desk),
         _ => match &desk.view {
@@ -117,22 +131,48 @@ fn leading_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mis
     if !probe.eat('@') {
         return Ok(None);
     }
-    let found = match &desk.view {
-        AnyView::Mist(view) => mist::character(&mut probe, desk, view),
-        AnyView::Fate(view) => fate::character(&mut probe, desk, view),
-        AnyView::Timeline(view) => timeline::character(&mut probe, desk, view),
-        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-        _ => return Ok(None),
-    };
+    let found = character(&mut probe, desk);
     probe.space();
     match found {
         Ok(actor) => {
             *reader = probe;
-            Ok(Some(actor))
+            Ok(actor)
         }
         Err(mistake) if is_command(&probe) => Err(mistake),
         Err(_) => Ok(None),
     }
+}
+
+/// `@NAME` right after the command word names who acts too (C-04).
+fn following_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mistake> {
+    if !reader.eat('@') {
+        return Ok(None);
+    }
+    let found = character(reader, desk)?;
+    reader.space();
+    Ok(found)
+}
+
+/// Reads the name of a character.
+fn character(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mistake> {
+    match &desk.view {
+        AnyView::Mist(view) => mist::character(reader, desk, view).map(Some),
+        AnyView::Fate(view) => fate::character(reader, desk, view).map(Some),
+        AnyView::Timeline(view) => timeline::character(reader, desk, view).map(Some),
+        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
+        _ => Ok(None),
+    }
+}
+
+/// `@NAME` next, if the seat may speak as them; else it is a word of what is said.
+pub(crate) fn own_actor(reader: &mut Reader<'_>, desk: &Desk) -> Option<Id> {
+    let mut probe = *reader;
+    let actor = following_actor(&mut probe, desk).ok().flatten()?;
+    if own_voice(Some(actor), desk) == Voice::OutOfCharacter {
+        return None;
+    }
+    *reader = probe;
+    Some(actor)
 }
 
 /// Text without a prefix (C-01): in character when the seat has one to speak as, aside in brackets.

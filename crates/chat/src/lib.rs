@@ -19,6 +19,7 @@
 //!
 //! There are no rules here and no sentences: a line becomes commands, an answer [`rules::Message`]s.
 
+mod about;
 mod bars;
 mod common;
 mod complete;

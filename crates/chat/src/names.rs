@@ -1,11 +1,11 @@
 //! Finding what a name means: whole names first, then their beginnings, then parts of them; what
 //! could mean two things is never guessed.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use rules::{Message, Term, message};
 
+use crate::about;
 use crate::fold::{folded, nearest};
 use crate::mistake::Mistake;
 use crate::reader::Reader;
@@ -69,11 +69,8 @@ impl<T> Name<T> {
         self
     }
 
-    fn owner_is(&self, owner: &str) -> bool {
-        self.owner
-            .iter()
-            .flat_map(Term::spellings)
-            .any(|spelling| folded(spelling).starts_with(owner))
+    fn owner_is(&self, fits: impl Fn(&str) -> bool) -> bool {
+        self.owner.iter().flat_map(Term::spellings).any(|spelling| fits(&folded(spelling)))
     }
 
     /// The name with whose it is, as it may be typed.
@@ -95,8 +92,8 @@ pub fn find<T: Clone + PartialEq>(
 ) -> Result<T, Mistake> {
     reader.space();
     let (range, text, quoted) = read(reader, known)?;
-    let owner = owner(reader);
-    choose(range, &text, quoted, owner.as_deref(), known)
+    let owner = owner(reader, known)?;
+    choose(reader, range, &text, quoted, owner.as_deref(), known)
 }
 
 /// As [`find`], but the owner may follow after a space: `受伤 @守卫`.
@@ -110,18 +107,26 @@ pub fn find_owned<T: Clone + PartialEq>(
     reader.space();
     let (range, text, quoted) = read(reader, known)?;
     reader.space();
-    let owner = owner(reader);
-    choose(range, &text, quoted, owner.as_deref(), known)
+    let owner = owner(reader, known)?;
+    choose(reader, range, &text, quoted, owner.as_deref(), known)
 }
 
 fn choose<T: Clone + PartialEq>(
+    reader: &mut Reader<'_>,
     range: Range<usize>,
     text: &str,
     quoted: bool,
     owner: Option<&str>,
     known: &[Name<T>],
 ) -> Result<T, Mistake> {
-    let owned = |name: &&Name<T>| owner.is_none_or(|owner| name.owner_is(owner));
+    // 打手 is not 打手 2, though its name begins so.
+    let whole = owner.is_some_and(|owner| known.iter().any(|name| name.owner_is(|it| it == owner)));
+    let owned = |name: &&Name<T>| {
+        let fits = |owner: &str| {
+            name.owner_is(|it| if whole { it == owner } else { it.starts_with(owner) })
+        };
+        owner.is_none_or(fits)
+    };
     let those = |fits: &dyn Fn(&str) -> bool| -> Vec<&Name<T>> {
         let fitting = known.iter().filter(|name| name.spellings.iter().any(|s| fits(s)));
         fitting.filter(owned).collect()
@@ -138,23 +143,49 @@ fn choose<T: Clone + PartialEq>(
     }
     let closest = found.iter().map(|name| name.apart).min();
     found.retain(|name| Some(name.apart) == closest);
+    // A thing that fits by two of its names is one thing.
+    let mut kept: Vec<&Name<T>> = Vec::new();
+    found.retain(|name| {
+        let new = kept.iter().all(|one| one.it != name.it);
+        kept.extend(new.then_some(*name));
+        new
+    });
     match found.as_slice() {
         [] => Err(unknown(range, text, known)),
-        [first, others @ ..] if others.iter().all(|other| other.it == first.it) => {
-            Ok(first.it.clone())
-        }
+        [only] => Ok(only.it.clone()),
         several => {
-            let mut seen = BTreeSet::new();
-            let names: Vec<Message> = several
-                .iter()
-                .map(|name| name.in_full())
-                .filter(|shown| seen.insert(format!("{shown:?}")))
-                .take(8)
-                .collect();
+            let full: Vec<Message> = several.iter().map(|name| name.in_full()).collect();
+            // What has one name, and one owner, is told apart by a number (C-06).
+            let alike = full.iter().all(|name| *name == full[0]);
+            let mut probe = *reader;
+            probe.space();
+            let place = about::number(&mut probe).and_then(|place| place.checked_sub(1));
+            if let Some(one) = place.and_then(|place| several.get(place)).filter(|_| alike) {
+                *reader = probe;
+                return Ok(one.it.clone());
+            }
+            let names: Vec<Message> = numbered(&full).into_iter().take(8).collect();
             let mistake = Mistake::new(range, message!("chat-ambiguous", text = text));
             Err(mistake.instead(message!("chat-candidates", names = names)))
         }
     }
+}
+
+/// Names as they may be typed: in full, and with a number where two are the same (C-06).
+pub fn each_in_full<T>(names: &[Name<T>]) -> Vec<Message> {
+    numbered(&names.iter().map(Name::in_full).collect::<Vec<_>>())
+}
+
+fn numbered(full: &[Message]) -> Vec<Message> {
+    let count = |among: &[Message], name: &Message| among.iter().filter(|one| *one == name).count();
+    let one = |(at, name): (usize, &Message)| match count(full, name) {
+        1 => name.clone(),
+        _ => {
+            let number = count(&full[..=at], name);
+            message!("chat-name-number", name = name.clone(), number = number)
+        }
+    };
+    full.iter().enumerate().map(one).collect()
 }
 
 /// The columns of the name that is next, its folded text, and whether it was quoted.
@@ -183,13 +214,24 @@ fn read<T>(
 }
 
 /// The owner glued to a name: `撬棍@叶岚`.
-fn owner(reader: &mut Reader<'_>) -> Option<String> {
+fn owner<T>(reader: &mut Reader<'_>, known: &[Name<T>]) -> Result<Option<String>, Mistake> {
     if reader.peek() != Some('@') {
-        return None;
+        return Ok(None);
     }
     reader.step(1);
-    let range = reader.token();
-    Some(folded(&reader.between(range)))
+    if let Some(inside) = reader.quoted()? {
+        return Ok(Some(folded(&reader.between(inside))));
+    }
+    let owners: Vec<String> = known
+        .iter()
+        .flat_map(|name| name.owner.iter().flat_map(Term::spellings).map(folded))
+        .collect();
+    let start = reader.at();
+    match reader.longest(owners.iter().map(String::as_str)) {
+        0 => drop(reader.token()),
+        length => reader.step(length),
+    }
+    Ok(Some(folded(&reader.between(start..reader.at()))))
 }
 
 fn unknown<T>(range: Range<usize>, text: &str, known: &[Name<T>]) -> Mistake {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::about::Spot;
 use crate::fold::{folded, plain};
 use crate::mistake::Mistake;
 use rules::message;
@@ -19,6 +20,8 @@ pub struct Reader<'t> {
     typed: &'t Typed,
     at: usize,
     end: usize,
+    /// Where the command word, and whom it names right after it, ends.
+    word: usize,
 }
 
 /// Characters that end a name that is not quoted.
@@ -36,7 +39,7 @@ impl Typed {
 
     /// A reader at its beginning.
     pub fn reader(&self) -> Reader<'_> {
-        Reader { typed: self, at: 0, end: self.plain.len() }
+        Reader { typed: self, at: 0, end: self.plain.len(), word: 0 }
     }
 }
 
@@ -211,12 +214,30 @@ impl<'t> Reader<'t> {
     }
 
     fn part(&self, start: usize, end: usize) -> Reader<'t> {
-        let mut part = Reader { typed: self.typed, at: start.min(end), end };
+        let mut part = Reader { typed: self.typed, at: start.min(end), end, word: self.word };
         part.space();
         while part.end > part.at && self.typed.plain[part.end - 1] == ' ' {
             part.end -= 1;
         }
         part
+    }
+
+    /// Remembers that the command word ends here.
+    pub fn end_word(&mut self) {
+        self.word = self.at;
+    }
+
+    /// The whole line as typed, divided where it is said which of several things is meant.
+    pub fn around(&self, spot: Spot) -> (String, String) {
+        let cut = match spot {
+            Spot::Word => self.word,
+            Spot::End => self.typed.original.len(),
+        };
+        let (before, after) = self.typed.original.split_at(cut);
+        let text = |characters: &[char]| characters.iter().collect::<String>().trim().to_owned();
+        let after = text(after);
+        let after = if after.is_empty() { after } else { format!(" {after}") };
+        (text(before), after)
     }
 
     /// The columns from here to the end, at least one wide.

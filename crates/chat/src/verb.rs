@@ -41,8 +41,8 @@ verbs! {
     As "" "as", "扮演";
     Undo "" "undo", "撤销", "撤銷", "撤回", "復原";
     Redo "" "redo", "重做";
-    Say "" "say", "ic", "说", "說";
-    Aside "" "ooc", "场外", "場外";
+    Say "" "say", "ic", "说", "說", "角色说", "角色說";
+    Aside "" "ooc", "talk", "场外", "場外", "闲聊", "閒聊";
     Narrate "" "nar", "旁白";
     Whisper "" "w", "whisper", "密语", "密語", "悄悄话", "悄悄話";
     Nickname "" "nn", "改名";
@@ -165,6 +165,46 @@ impl Verb {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.entry().spellings[0]
+    }
+}
+
+impl Verb {
+    /// Whether `@NAME` right after the word names who acts (C-04), and not what is done to whom.
+    /// The words of the mist family read it themselves, between a roll's other names.
+    pub(crate) fn names_actor(self, family: &str) -> bool {
+        use Verb as V;
+        let any = matches!(self, V::Roll | V::RollHidden | V::Odds | V::Me | V::Hand);
+        let fate = matches!(
+            self,
+            V::Do
+                | V::Go
+                | V::Cancel
+                | V::Stunt
+                | V::Treat
+                | V::Point
+                | V::Take
+                | V::Stress
+                | V::Concede
+                | V::Invoke
+                | V::Free
+                | V::Boost
+                | V::Stand
+                | V::Choose
+                | V::Detail
+                | V::Give
+                | V::Accept
+                | V::Refuse
+                | V::Points
+                | V::Milestone
+                | V::Aspect
+                | V::Wounds
+                | V::Zone
+        );
+        any || match family {
+            "fate" => fate,
+            "timeline" => self.entry().family == "timeline",
+            _ => false,
+        }
     }
 }
 

@@ -276,6 +276,20 @@ impl Term {
         };
         std::iter::once(first).chain(second).chain(third)
     }
+
+    /// The name of another thing called the same: `打手 2` (C-06).
+    #[must_use]
+    pub fn numbered(&self, number: u32) -> Self {
+        let with = |text: &Arc<str>| -> Arc<str> { format!("{text} {number}").into() };
+        match self {
+            Term::Plain(text) => Term::Plain(with(text)),
+            Term::PerLanguage { zh_hans, zh_hant, en } => Term::PerLanguage {
+                zh_hans: with(zh_hans),
+                zh_hant: zh_hant.as_ref().map(with),
+                en: en.as_ref().map(with),
+            },
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! The four actions, and what is said before and after their dice (F-01 … F-33).
 
-use rules::fate::{Act, Against, Command, Created, Effect, Place, Purpose, TakenConsequence};
-use rules::message;
+use rules::fate::{
+    Act, ActionPart, Against, Command, Created, Effect, HitPart, Place, Purpose, TakenConsequence,
+};
+use rules::{Id, Message, Term, message};
 
 use super::book::{Book, number};
 use super::done;
+use crate::about::{About, Spot};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
@@ -111,7 +114,7 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     done(Command::Act { actor, act, skill, against, text, roll })
 }
 
-fn tasks(book: &Book<'_>) -> Vec<Name<rules::Id>> {
+fn tasks(book: &Book<'_>) -> Vec<Name<Id>> {
     let challenge = book.scene.and_then(|scene| scene.challenge.as_ref());
     let tasks = challenge.iter().flat_map(|challenge| &challenge.tasks);
     tasks.map(|task| Name::new(task.id, &task.name)).collect()
@@ -133,43 +136,93 @@ fn opposing(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Against, Mistake
 }
 
 fn defend(mut reader: Reader<'_>, book: &Book<'_>, skill: String) -> Result<Heard, Mistake> {
-    reader.gap();
-    let full = reader.word(FULL).is_some();
-    reader.gap();
-    let roll = reader.word(WAIT).is_none();
+    let (mut full, mut roll, mut named) = (false, true, None);
+    loop {
+        reader.gap();
+        if reader.word(FULL).is_some() {
+            full = true;
+        } else if reader.word(WAIT).is_some() {
+            roll = false;
+        } else if let Some(who) = book.at(&mut reader)? {
+            // Whose action it is against, when several wait: `.f 防御 运动 @打手`.
+            named = Some(who);
+        } else {
+            break;
+        }
+    }
+    let action = book.action_of(
+        &mut reader,
+        named,
+        Spot::End,
+        |action| !action.rolled && action.target.is_some_and(|id| book.reaches(id)),
+        |action| action.target.is_some_and(|id| book.owns(id)),
+    )?;
     reader.finish()?;
-    let mine = |id: Option<rules::Id>| id.is_some_and(|id| book.plays(id));
-    let action = book.action(&reader, |action| !action.rolled && mine(action.target))?;
     done(Command::Defend { action: action.id, skill, full, roll })
 }
 
 /// `.diff 3`, `.diff @打手`: what stands against the action that waits. Host.
 pub fn oppose(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let action = book.action(&reader, |action| !action.rolled)?.id;
+    // `.diff @阿岚 3`: of two things said the first is whose action it is.
+    let mut probe = reader;
+    let named = match (book.actor, book.at(&mut probe)?) {
+        (None, Some(who)) if !probe.is_done() => {
+            reader = probe;
+            Some(who)
+        }
+        (actor, _) => actor,
+    };
+    let waits = |action: &ActionPart| action.opposition.is_none() && action.target.is_none();
+    let any_waits = book.actions.iter().any(|action| !action.rolled && waits(action));
+    let own = |action: &ActionPart| waits(action) || !any_waits;
+    let action = book.action_of(&mut reader, named, Spot::Word, |action| !action.rolled, own)?.id;
     let against = opposing(&mut reader, book)?;
     reader.finish()?;
     done(Command::Oppose { action, against })
 }
 
-/// `.go`: rolls.
+/// `.go`: rolls one's own action, else the one that one opposes.
 pub fn go(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let waits = |action: &ActionPart| {
+        !action.rolled
+            && (book.reaches(action.actor) || action.target.is_some_and(|id| book.reaches(id)))
+    };
+    let acts = |action: &ActionPart| book.owns(action.actor);
+    let own = book.actions.iter().any(|action| waits(action) && acts(action));
+    let opposes = |action: &ActionPart| {
+        action.opposition.is_some() && action.target.is_some_and(|id| book.owns(id))
+    };
+    let mine = |action: &ActionPart| acts(action) || (!own && opposes(action));
+    let action = book.action(&mut reader, waits, mine)?.id;
     reader.finish()?;
-    let action = book.action(&reader, |action| !action.rolled)?.id;
     done(Command::Roll { action })
 }
 
 /// `.cancel`: gives the action up.
 pub fn cancel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let own = |action: &ActionPart| book.owns(action.actor);
+    let waits = |action: &ActionPart| !action.rolled && book.reaches(action.actor);
+    let action = book.action(&mut reader, waits, own)?.id;
     reader.finish()?;
-    let action = book.action(&reader, |action| !action.rolled)?.id;
     done(Command::Cancel { action })
 }
 
-/// `.assist`: helps with the action that waits (F-42).
+/// `.assist`, `.assist @阿岚`: helps with the one action of another that waits, or with theirs (F-42).
+/// A character of one's own right after the word is who helps: `.assist @乙 @阿岚`.
 pub fn assist(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let first = book.at(&mut reader)?;
+    let second = book.at(&mut reader)?;
+    let (helper, named) = match (book.actor, first) {
+        (None, Some(who)) if second.is_some() || book.plays(who) => (Some(who), second),
+        (actor, named) => (actor, named),
+    };
+    let helper = match helper {
+        Some(helper) => helper,
+        None => book.acting(&reader)?,
+    };
+    let others = |action: &ActionPart| !action.rolled && action.actor != helper;
+    let action = book.action_of(&mut reader, named, Spot::End, others, |_| true)?.id;
     reader.finish()?;
-    let helper = book.acting(&reader)?;
-    let action = book.action(&reader, |action| !action.rolled && action.actor != helper)?.id;
     done(Command::Help { action, helper })
 }
 
@@ -177,13 +230,22 @@ pub fn assist(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
 pub fn stunt(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let character = book.acting(&reader)?;
     let stunts = book.character(character).map_or(&[][..], |part| &part.stunts);
-    let known: Vec<Name<rules::Id>> =
+    let known: Vec<Name<Id>> =
         stunts.iter().map(|stunt| Name::new(stunt.id, &stunt.name)).collect();
     let stunt = names::find(&mut reader, &known)?;
-    reader.finish()?;
     let bonus =
         stunts.iter().any(|one| one.id == stunt && matches!(one.effect, Effect::Bonus { .. }));
-    let action = if bonus { Some(book.action(&reader, |action| !action.rolled)?.id) } else { None };
+    let own = |action: &ActionPart| {
+        action.actor == character || action.target.is_some_and(|id| id == character)
+    };
+    let action = match bonus {
+        true => {
+            let waits = |action: &ActionPart| !action.rolled && own(action);
+            Some(book.action(&mut reader, waits, own)?.id)
+        }
+        false => None,
+    };
+    reader.finish()?;
     done(Command::UseStunt { character, stunt, action })
 }
 
@@ -213,9 +275,12 @@ pub fn treat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
 
 /// `.point 村长是狼人`: the search is about this hidden aspect (F-22). Host.
 pub fn point(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let seeks = |action: &ActionPart| {
+        !action.rolled && matches!(action.act, Act::Create { what: Created::Unknown { .. } })
+    };
+    let action = book.action(&mut reader, seeks, |action| book.named_or_nobody(action.actor))?.id;
     let aspect = book.aspect(&mut reader)?;
     reader.finish()?;
-    let action = book.action(&reader, |action| !action.rolled)?.id;
     done(Command::PointUnknown { action, aspect })
 }
 
@@ -223,10 +288,20 @@ const OUT: &[((), &[&str])] = &[((), &["out", "退出", "退出战斗", "退出�
 
 /// `.take 2`, `.take 1 轻微 擦伤; 中等 断臂`, `.take out` (F-31).
 pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let hit = book.hits.iter().find(|hit| book.plays(hit.to));
-    let Some(hit) = hit.map(|hit| hit.id) else {
-        return Err(Mistake::new(reader.here(), message!("fate-no-hit")));
-    };
+    let all: Vec<About<Id>> = book
+        .hits
+        .iter()
+        .filter(|hit| book.reaches(hit.to))
+        .map(|hit| About {
+            it: hit.id,
+            of: Some(hit.to),
+            own: book.owns(hit.to),
+            what: about_hit(hit, book),
+        })
+        .collect();
+    let here = reader.here();
+    let none = || Mistake::new(here, message!("fate-no-hit"));
+    let hit = book.meant(&mut reader, None, Spot::Word, &all, none)?;
     if reader.word(OUT).is_some() {
         reader.finish()?;
         return done(Command::GoOut { hit });
@@ -244,9 +319,24 @@ pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     done(Command::Absorb { hit, boxes, consequences })
 }
 
+/// A hit by what it is and whose: two hits of one name are told apart (C-06).
+fn about_hit(hit: &HitPart, book: &Book<'_>) -> Message {
+    let tracks = book.ruleset.map_or(&[][..], |rules| &rules.tracks);
+    let track = tracks.iter().find(|track| track.id == hit.track);
+    let track = track.map_or_else(|| Term::from(hit.track.as_str()), |track| track.name.clone());
+    let by = hit.by.map_or_else(|| message!("fate-host"), |by| book.called(by));
+    message!(
+        "chat-f-about-hit",
+        who = book.called(hit.to),
+        by = by,
+        shifts = hit.shifts,
+        track = track
+    )
+}
+
 /// `.stress`, and for the host `.stress @阿岚 3 心理压力`: shifts to absorb.
 pub fn stress(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let Some(to) = book.at(&mut reader)? else {
+    let Some(to) = book.at(&mut reader)?.or(book.actor).filter(|_| !reader.is_done()) else {
         reader.finish()?;
         return Ok(Heard::Reply(super::sheet::stress(book)));
     };

@@ -1,7 +1,9 @@
 //! What the one who typed is told: the action as it stands, and what can be done next (C-05).
 
-use rules::fate::{ActionPart, Command};
-use rules::{Line, Offer, message};
+use std::collections::BTreeMap;
+
+use rules::fate::{ActionPart, Command, CompelStage, Holder};
+use rules::{Id, Line, Offer, message};
 use serde_json::Value as Json;
 
 use super::book::Book;
@@ -46,41 +48,114 @@ pub fn of_action(action: &ActionPart, book: &Book<'_>) -> Vec<Line> {
     lines
 }
 
-/// What the game waits for this seat to choose.
-pub fn waiting<'v>(book: &Book<'v>) -> Vec<&'v Offer<Json>> {
-    book.desk.offers.iter().filter(|offer| offer.waits.is_some()).take(MOST).collect()
+/// Something the game waits for this seat to choose.
+struct Waiting<'v> {
+    offer: &'v Offer<Json>,
+    /// Whose choice it is; the seat's own when nobody's.
+    of: Option<Id>,
 }
 
-/// The choices, numbered for `.choose`.
+/// What the game waits for this seat to choose.
+fn waiting<'v>(book: &Book<'v>) -> Vec<Waiting<'v>> {
+    let offers = book.desk.offers.iter().filter(|offer| offer.waits.is_some());
+    offers.map(|offer| Waiting { offer, of: whose(offer, book) }).take(MOST).collect()
+}
+
+/// The character whose choice an offer is.
+fn whose(offer: &Offer<Json>, book: &Book<'_>) -> Option<Id> {
+    let command = serde_json::from_value(offer.command.clone()).ok()?;
+    let action = |id: Id| book.actions.iter().copied().find(|action| action.id == id);
+    let hit = |id: Id| book.hits.iter().find(|hit| hit.id == id);
+    match command {
+        Command::Choose { action: id, .. } => match action(id)?.due.first()?.to {
+            Holder::Character(id) => Some(id),
+            Holder::Host => None,
+        },
+        Command::LetStand { action: id, opposition: false } | Command::Roll { action: id } => {
+            Some(action(id)?.actor)
+        }
+        Command::LetStand { action: id, opposition: true } | Command::Defend { action: id, .. } => {
+            action(id)?.target
+        }
+        Command::Absorb { hit: id, .. } | Command::GoOut { hit: id } => Some(hit(id)?.to),
+        Command::AcceptCompel { compel: id } | Command::RefuseCompel { compel: id, .. } => {
+            let compel = book.compels.iter().find(|compel| compel.id == id)?;
+            (compel.stage == CompelStage::Offered).then_some(compel.to)
+        }
+        _ => None,
+    }
+    .filter(|id| book.character(*id).is_some())
+}
+
+/// Whose choices a number means: those of the one who acts; the seat's own; or those of the only
+/// character there is something to choose for. Nothing when several could be meant (C-04).
+fn group(all: &[Waiting<'_>], actor: Option<Id>) -> Option<Option<Id>> {
+    let has = |of: Option<Id>| all.iter().any(|one| one.of == of);
+    match (actor, all) {
+        (Some(_), _) if has(actor) || !has(None) => Some(actor),
+        (_, [first, others @ ..]) if !has(None) => {
+            others.iter().all(|one| one.of == first.of).then_some(first.of)
+        }
+        _ => Some(None),
+    }
+}
+
+/// The choices a number picks from: none when several people's could be meant.
+pub fn meant<'v>(book: &Book<'v>) -> Option<Vec<&'v Offer<Json>>> {
+    let all = waiting(book);
+    let of = group(&all, book.default_actor().map(|part| part.id))?;
+    Some(all.into_iter().filter(|one| one.of == of).map(|one| one.offer).collect())
+}
+
+/// Whose choices the next line would mean if it did not say.
+fn unsaid(all: &[Waiting<'_>], book: &Book<'_>) -> Option<Option<Id>> {
+    let plain = Book { actor: None, ..book.clone() };
+    group(all, plain.default_actor().map(|part| part.id))
+}
+
+/// The choices, numbered for `.choose` among those of the same character.
 pub fn choices(book: &Book<'_>) -> Vec<Line> {
-    let numbered = waiting(book).into_iter().enumerate().map(|(at, offer)| {
-        message!("chat-f-choice", number = at + 1, label = offer.label.clone()).into()
-    });
-    numbered.collect()
+    let all = waiting(book);
+    let unsaid = unsaid(&all, book);
+    let mut places: BTreeMap<Option<Id>, usize> = BTreeMap::new();
+    let mut lines = Vec::new();
+    for one in &all {
+        let place = places.entry(one.of).or_default();
+        *place += 1;
+        if !one.of.is_none_or(|id| book.named_or_nobody(id)) {
+            continue;
+        }
+        let label = one.offer.label.clone();
+        let name = one.of.filter(|_| unsaid != Some(one.of)).map(|id| book.called(id));
+        lines.push(match name {
+            None => message!("chat-f-choice", number = *place, label = label).into(),
+            Some(name) => {
+                message!("chat-f-choice-of", who = name, number = *place, label = label).into()
+            }
+        });
+    }
+    lines
 }
 
 /// What waits for this seat: a single thing as its word, several as numbers.
 pub fn next(book: &Book<'_>) -> Vec<Line> {
-    let waiting = waiting(book);
-    let form = |text: &str| {
-        let forms = vec![message!("plain", text = text)];
-        vec![message!("chat-next", forms = forms).into()]
+    let all = waiting(book);
+    let [only] = all.as_slice() else { return choices(book) };
+    let name = only.of.filter(|_| unsaid(&all, book) != Some(only.of)).map(|id| book.called(id));
+    let form = |word: &str, rest: &str| match &name {
+        None => message!("plain", text = format!("{word}{rest}")),
+        Some(name) => message!("chat-f-form", word = word, who = name.clone(), rest = rest),
     };
-    let command =
-        |offer: &Offer<Json>| serde_json::from_value::<Command>(offer.command.clone()).ok();
-    match waiting.as_slice() {
-        [] => Vec::new(),
-        [only] => match command(only) {
-            Some(Command::LetStand { .. }) => {
-                let forms = [".stand", ".invoke …", ".free …", ".odds"]
-                    .map(|text| message!("plain", text = text));
-                vec![message!("chat-next", forms = forms.to_vec()).into()]
-            }
-            Some(Command::Roll { .. }) => form(".go"),
-            Some(Command::Defend { .. }) => form(".f defend …"),
-            Some(Command::Oppose { .. }) => form(".diff …"),
-            _ => choices(book),
-        },
-        _ => choices(book),
-    }
+    let forms = match serde_json::from_value::<Command>(only.offer.command.clone()).ok() {
+        Some(Command::LetStand { .. }) => {
+            [(".stand", ""), (".invoke", " …"), (".free", " …"), (".odds", "")]
+                .map(|(word, rest)| form(word, rest))
+                .to_vec()
+        }
+        Some(Command::Roll { .. }) => vec![form(".go", "")],
+        Some(Command::Defend { .. }) => vec![form(".f", " defend …")],
+        Some(Command::Oppose { .. }) => vec![form(".diff", " …")],
+        _ => return choices(book),
+    };
+    vec![message!("chat-next", forms = forms).into()]
 }

@@ -40,7 +40,7 @@ pub fn aspect(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             who.finish()?;
             Place::Character(character)
         }
-        None => Place::Scene,
+        None => book.actor.map_or(Place::Scene, Place::Character),
     };
     done(Command::AddAspect { name: Some(name), on, boost: false, free: None, hidden })
 }

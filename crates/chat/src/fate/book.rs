@@ -1,17 +1,19 @@
 //! What a seat sees of a game of the fate family, ready to be looked up by name.
 
 use rules::fate::{
-    ActionPart, AspectKind, AspectPart, CharacterPart, Command, CompelPart, HitPart, Holder,
-    LedgerPart, Part, Place, RulesetPart, ScenePart,
+    ActionPart, AspectKind, AspectPart, CharacterPart, CompelPart, HitPart, Holder, LedgerPart,
+    Part, Place, RulesetPart, ScenePart,
 };
-use rules::{Id, Message, Offer, Term, View, message};
+use rules::{Id, Message, Term, View, message};
 
+use crate::about::{self, About, Picking, Spot};
 use crate::desk::Desk;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 
 /// What a seat sees, sorted.
+#[derive(Clone)]
 pub struct Book<'v> {
     /// The seat's desk.
     pub desk: &'v Desk,
@@ -84,13 +86,28 @@ impl<'v> Book<'v> {
         seat.map_or(self.desk.seat.is_host(), |seat| seat == self.desk.seat.id)
     }
 
-    /// Whom the seat acts as when it does not say: whom it speaks as, or its only character.
+    /// Who acts in this line (C-04).
     pub fn default_actor(&self) -> Option<&'v CharacterPart> {
-        let chosen = self.actor.or(self.desk.speaking_as);
         let seat = self.desk.seat.id;
-        let mut own = self.characters.iter().copied().filter(|part| part.seat == Some(seat));
-        let only = own.next().filter(|_| own.next().is_none());
-        chosen.and_then(|id| self.character(id)).or(only)
+        let own = self.characters.iter().filter(|part| part.seat == Some(seat));
+        about::actor(self.actor, self.desk, own.map(|part| part.id))
+            .and_then(|id| self.character(id))
+    }
+
+    /// Whether a character's things are meant when nothing is named: the actor's, or those of all
+    /// whom a seat with several plays until it says who acts.
+    pub fn owns(&self, id: Id) -> bool {
+        let chosen = self.actor.or(self.desk.speaking_as);
+        match self.default_actor() {
+            Some(actor) => actor.id == id,
+            None => chosen.is_none() && self.plays(id),
+        }
+    }
+
+    /// Whether a character's things can be meant at all: those of whom the seat may play, and of
+    /// whoever the line names, for whom the rules answer.
+    pub fn reaches(&self, id: Id) -> bool {
+        self.desk.seat.is_host() || self.plays(id) || self.actor == Some(id)
     }
 
     /// Names of all characters; the seat's own are nearest.
@@ -112,6 +129,11 @@ impl<'v> Book<'v> {
             return names::find(reader, &self.character_names()).map(Some);
         }
         Ok(None)
+    }
+
+    /// Whether the line itself named this character as who acts, or nobody.
+    pub fn named_or_nobody(&self, id: Id) -> bool {
+        self.actor.is_none_or(|actor| actor == id)
     }
 
     /// Who acts: whom the line names first, or whom the seat plays.
@@ -158,20 +180,78 @@ impl<'v> Book<'v> {
         all
     }
 
-    /// Names of all aspects.
+    /// Names of all aspects. An unnamed boost is the boost of whoever holds it, and the actor's
+    /// own is meant first (C-06).
     pub fn aspect_names(&self) -> Vec<Name<Id>> {
         let unnamed = Term::from("推助");
+        let me = self.default_actor().map(|part| Holder::Character(part.id));
+        let me = me.or_else(|| self.desk.seat.is_host().then_some(Holder::Host));
         let named = |(aspect, owner): (&AspectPart, Option<&Term>)| {
             let mut name = Name::new(aspect.id, aspect.name.as_ref().unwrap_or(&unnamed));
+            let mut owner = owner.cloned();
             if aspect.aspect == AspectKind::Boost && aspect.name.is_none() {
-                name = name.also("boost").shown(message!("fate-unnamed-boost"));
+                name = name.also("boost").shown(message!("chat-f-boost"));
+                let holder = aspect.free.first().map(|free| free.to);
+                name = name.apart(u8::from(holder.is_none() || holder != me));
+                let whose = holder.and_then(|holder| self.holder(holder));
+                // As the page and the offers call it.
+                let place = holder.map(|holder| self.boost_place(aspect.id, holder));
+                if let (Some(whose), Some((place, count))) = (&whose, place) {
+                    for one in whose.spellings() {
+                        name = name.also(&format!("{one}的推助 {place}"));
+                        if count == 1 {
+                            name = name.also(&format!("{one}的推助"));
+                        }
+                    }
+                }
+                owner = whose.or(owner);
             }
             match owner {
-                Some(owner) => name.of(owner),
+                Some(owner) => name.of(&owner),
                 None => name,
             }
         };
         self.aspects().into_iter().map(named).collect()
+    }
+
+    /// Which of someone's unnamed boosts it is, counted from 1, and how many there are.
+    fn boost_place(&self, id: Id, holder: Holder) -> (usize, usize) {
+        let held = |aspect: &AspectPart| aspect.free.first().is_some_and(|free| free.to == holder);
+        let boosts: Vec<Id> = self
+            .aspects()
+            .into_iter()
+            .map(|(aspect, _)| aspect)
+            .filter(|aspect| aspect.aspect == AspectKind::Boost && aspect.name.is_none())
+            .filter(|aspect| held(aspect))
+            .map(|aspect| aspect.id)
+            .collect();
+        let place = boosts.iter().position(|one| *one == id);
+        (place.map_or(1, |place| place + 1), boosts.len())
+    }
+
+    /// What an aspect is called, as it may be typed: an unnamed boost by whose it is (C-06).
+    pub fn boost_name(&self, id: Id) -> Message {
+        let names = self.aspect_names();
+        let shown = names::each_in_full(&names);
+        let found = names.iter().zip(shown).find(|(name, _)| name.it == id);
+        found.map_or_else(|| message!("chat-f-boost"), |(_, shown)| shown)
+    }
+
+    /// The name of someone who holds something, as it may be typed after `@`.
+    fn holder(&self, holder: Holder) -> Option<Term> {
+        match holder {
+            Holder::Character(id) => self.term(id),
+            Holder::Host => Some(Term::PerLanguage {
+                zh_hans: "主持人".into(),
+                zh_hant: Some("主持人".into()),
+                en: Some("host".into()),
+            }),
+        }
+    }
+
+    /// What a character is called, to be typed.
+    pub fn term(&self, id: Id) -> Option<Term> {
+        self.character(id).map(|part| part.name.clone())
     }
 
     /// Reads the name of an aspect.
@@ -225,28 +305,64 @@ impl<'v> Book<'v> {
         names::find(reader, &self.zone_names()).map(Place::Zone)
     }
 
-    /// The newest action that fits.
+    /// Of the actions that fit, the one that is meant: the actor's own (C-04).
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is none, or more than one could be meant.
     pub fn action(
         &self,
-        reader: &Reader<'_>,
+        reader: &mut Reader<'_>,
         fits: impl Fn(&ActionPart) -> bool,
+        own: impl Fn(&ActionPart) -> bool,
     ) -> Result<&'v ActionPart, Mistake> {
-        let found = self.actions.iter().copied().rfind(|action| fits(action));
-        found.ok_or_else(|| {
-            let at = reader.at()..reader.at() + 1;
+        self.action_of(reader, None, Spot::Word, fits, own)
+    }
+
+    /// As [`Book::action`], where the line may say at `spot` whose action is meant.
+    ///
+    /// # Errors
+    /// When there is none, or more than one could be meant.
+    pub fn action_of(
+        &self,
+        reader: &mut Reader<'_>,
+        named: Option<Id>,
+        spot: Spot,
+        fits: impl Fn(&ActionPart) -> bool,
+        own: impl Fn(&ActionPart) -> bool,
+    ) -> Result<&'v ActionPart, Mistake> {
+        let fitting = self.actions.iter().copied().filter(|action| fits(action));
+        let all: Vec<About<&ActionPart>> = fitting
+            .map(|action| About {
+                it: action,
+                of: Some(action.actor),
+                own: own(action),
+                what: message!(
+                    "chat-f-about-roll",
+                    who = self.called(action.actor),
+                    doing = action.doing.clone()
+                ),
+            })
+            .collect();
+        let at = reader.at()..reader.at() + 1;
+        self.meant(reader, named, spot, &all, || {
             Mistake::new(at, message!("chat-no-roll")).example_text(".f 克服 格斗 vs 2")
         })
     }
 
-    /// What the seat is offered, read.
-    pub fn offers(&self) -> impl Iterator<Item = (&'v Offer<serde_json::Value>, Command)> {
-        self.desk.offers.iter().filter_map(|offer| {
-            let command = serde_json::from_value(offer.command.clone()).ok()?;
-            Some((offer, command))
-        })
+    /// The one of several things that is meant (C-04).
+    ///
+    /// # Errors
+    /// When there is none, or more than one could be meant.
+    pub fn meant<T: Clone>(
+        &self,
+        reader: &mut Reader<'_>,
+        named: Option<Id>,
+        spot: Spot,
+        all: &[About<T>],
+        none: impl FnOnce() -> Mistake,
+    ) -> Result<T, Mistake> {
+        let called = |id: Id| self.term(id);
+        about::resolve(reader, all, &Picking { named, spot, called: &called }, none)
     }
 }
 

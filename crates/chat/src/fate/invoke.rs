@@ -1,15 +1,17 @@
 //! Invoking, letting results stand, and choosing (F-11, F-13, F-25).
 
 use rules::fate::{ActionPart, AspectKind, Command, Holder, Use};
-use rules::{Bounds, Message, Offer, message};
+use rules::{Bounds, Id, Message, Offer, message};
 use serde_json::Value as Json;
 
 use super::answer;
 use super::book::Book;
 use super::done;
+use crate::about::{About, Spot};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
+use crate::names;
 use crate::reader::Reader;
 
 const USES: &[(Use, &[&str])] =
@@ -42,38 +44,106 @@ pub fn boost(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         .map(|(aspect, _)| aspect)
         .filter(|aspect| aspect.aspect == AspectKind::Boost && aspect.free.iter().any(held));
     let mut probe = reader;
-    let named = !probe.is_done() && probe.word(USES).is_none() && probe.word(AGAINST).is_none();
+    let named = !probe.is_done()
+        && probe.peek() != Some('@')
+        && probe.word(USES).is_none()
+        && probe.word(AGAINST).is_none();
     let aspect = if named {
         book.aspect(&mut reader)?
     } else {
         let none = || Mistake::new(reader.here(), message!("fate-no-free"));
-        boosts.next().ok_or_else(none)?.id
+        let first = boosts.next().ok_or_else(none)?.id;
+        if boosts.next().is_some() {
+            return Err(which_boost(&reader, book, by));
+        }
+        first
     };
     use_it(reader, book, aspect, by, true)
+}
+
+/// Several boosts could be meant: each with a line that can be typed (F-13, C-06).
+fn which_boost(reader: &Reader<'_>, book: &Book<'_>, by: Holder) -> Mistake {
+    let boosts: Vec<Id> = book
+        .aspects()
+        .into_iter()
+        .map(|(aspect, _)| aspect)
+        .filter(|aspect| aspect.aspect == AspectKind::Boost)
+        .filter(|aspect| aspect.free.iter().any(|free| free.to == by))
+        .map(|aspect| aspect.id)
+        .collect();
+    let names: Vec<_> =
+        book.aspect_names().into_iter().filter(|name| boosts.contains(&name.it)).collect();
+    let (before, after) = reader.around(Spot::Word);
+    let lines: Vec<Message> = names::each_in_full(&names)
+        .into_iter()
+        .map(|name| {
+            message!(
+                "chat-pick-line",
+                before = before.as_str(),
+                pick = name,
+                after = after.as_str()
+            )
+        })
+        .collect();
+    let at = reader.at()..reader.at() + 1;
+    let mistake = Mistake::new(at, message!("chat-about-which")).by("C-06");
+    mistake.instead(message!("chat-about-lines", lines = lines))
 }
 
 fn use_it(
     mut reader: Reader<'_>,
     book: &Book<'_>,
-    aspect: rules::Id,
+    aspect: Id,
     by: Holder,
     free: bool,
 ) -> Result<Heard, Mistake> {
-    let action = book.action(&reader, |action| action.rolled)?;
     let mut to = Use::Bonus;
-    let mut opposition = default_side(book, action, by);
+    let (mut against, mut named) = (false, None);
     loop {
         reader.gap();
         if let Some(wanted) = reader.word(USES) {
             to = wanted;
         } else if reader.word(AGAINST).is_some() {
-            opposition = true;
+            against = true;
+        } else if let Some(who) = book.at(&mut reader)? {
+            // Whose roll it is for, when it is not the invoker's: `.invoke 大雨 @阿岚`.
+            named = Some(who);
         } else {
             break;
         }
     }
+    let action = roll_of(&mut reader, book, by, named)?;
     reader.finish()?;
+    let opposition = against || default_side(book, action, by);
     done(Command::Invoke { action: action.id, opposition, aspect, by, to, free })
+}
+
+/// The roll an invoke is on: the invoker's own, or the one they name (F-11).
+fn roll_of<'v>(
+    reader: &mut Reader<'_>,
+    book: &Book<'v>,
+    by: Holder,
+    named: Option<Id>,
+) -> Result<&'v ActionPart, Mistake> {
+    let mine = |id: Id| match by {
+        Holder::Character(me) => id == me,
+        Holder::Host => book.plays(id),
+    };
+    let own = |action: &ActionPart| {
+        let fixed = action.opposition.as_ref().is_some_and(|side| side.who.is_none());
+        mine(action.actor) || action.target.is_some_and(mine) || (fixed && by == Holder::Host)
+    };
+    let open = |action: &ActionPart| {
+        action.rolled && !action.outcome.as_ref().is_some_and(|outcome| outcome.stands)
+    };
+    let meant = |action: &ActionPart| named.map_or(own(action), |named| action.actor == named);
+    let waits = book.actions.iter().any(|action| !action.rolled && meant(action));
+    if waits && !book.actions.iter().any(|action| open(action) && meant(action)) {
+        let at = reader.at()..reader.at() + 1;
+        let mistake = Mistake::new(at, message!("chat-f-roll-first")).by("F-11");
+        return Err(mistake.example_text(".go"));
+    }
+    book.action_of(reader, named, Spot::End, open, own)
 }
 
 /// The side one invokes for when not saying: one's own; else that of one's own sort of people.
@@ -89,23 +159,39 @@ fn default_side(book: &Book<'_>, action: &ActionPart, by: Holder) -> bool {
 
 /// `.stand`: lets the result stand.
 pub fn stand(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    reader.finish()?;
-    let found = book.offers().find(|(_, command)| matches!(command, Command::LetStand { .. }));
-    match found {
-        Some((_, command)) => done(command),
-        None => Err(Mistake::new(reader.here(), message!("fate-nothing-to-let-stand"))),
+    let mut all = Vec::new();
+    for action in &book.actions {
+        let sides = [(false, Some(&action.side)), (true, action.opposition.as_ref())];
+        let open = action.rolled && !action.outcome.as_ref().is_some_and(|outcome| outcome.stands);
+        for (opposition, side) in sides {
+            let Some(side) = side.filter(|side| open && !side.stands) else { continue };
+            let Some(who) = side.who.filter(|who| book.reaches(*who)) else { continue };
+            let (it, doing) = ((action.id, opposition), action.doing.clone());
+            let what =
+                message!("chat-f-about-roll", who = book.called(action.actor), doing = doing);
+            all.push(About { it, of: Some(who), own: book.owns(who), what });
+        }
     }
+    let here = reader.here();
+    let none = || Mistake::new(here, message!("fate-nothing-to-let-stand"));
+    let (action, opposition) = book.meant(&mut reader, None, Spot::Word, &all, none)?;
+    reader.finish()?;
+    done(Command::LetStand { action, opposition })
 }
 
 /// `.choose`, `.choose 2`, `.choose 1 惊动了守卫`: one of what the game waits for.
 pub fn choose(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let waiting = answer::waiting(book);
     if reader.is_done() {
         let lines = answer::choices(book);
         let none = || vec![message!("chat-f-nothing-waits").into()];
         return Ok(Heard::Reply(if lines.is_empty() { none() } else { lines }));
     }
     let at = reader.here();
+    let Some(waiting) = answer::meant(book) else {
+        let mistake = Mistake::new(at, message!("chat-about-which")).by("C-04");
+        let lines = answer::choices(book).into_iter().map(|line| line.message).collect::<Vec<_>>();
+        return Err(mistake.instead(message!("chat-about-lines", lines = lines)));
+    };
     let number = reader.number().and_then(|number| usize::try_from(number).ok());
     let offer = number.and_then(|number| waiting.get(number.checked_sub(1)?));
     let Some(offer) = offer else {
@@ -196,7 +282,7 @@ pub fn grant(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     done(Command::GrantFree { aspect, to })
 }
 
-fn aspect_to(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(rules::Id, Holder), Mistake> {
+fn aspect_to(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(Id, Holder), Mistake> {
     let aspect = book.aspect(reader)?;
     let to = book.at(reader)?;
     reader.finish()?;

@@ -100,10 +100,13 @@ pub fn character(reader: &mut Reader<'_>, desk: &Desk, view: &View<Part>) -> Res
     names::find(reader, &Book::new(desk, view, None).character_names())
 }
 
-/// The name a seat speaks under: its character's.
+/// The name a seat speaks under: its character's. Nobody speaks as another's (C-04).
 pub fn voice(actor: Option<Id>, desk: &Desk, view: &View<Part>) -> Option<String> {
-    let book = Book::new(desk, view, actor);
-    book.default_actor()?.name.spellings().next().map(str::to_owned)
+    let speaker = Book::new(desk, view, actor).default_actor()?;
+    if !desk.seat.is_host() && speaker.seat != Some(desk.seat.id) {
+        return None;
+    }
+    speaker.name.spellings().next().map(str::to_owned)
 }
 
 /// What the seat is told after its line was done.

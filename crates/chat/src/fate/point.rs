@@ -1,10 +1,11 @@
 //! Fate points, compels and milestones (F-14, F-15, F-52).
 
-use rules::fate::{Command, CompelKind, MilestoneKind, Purse};
-use rules::{Line, message};
+use rules::fate::{Command, CompelKind, CompelPart, CompelStage, MilestoneKind, Purse};
+use rules::{Id, Line, message};
 
 use super::book::{Book, name, number};
 use super::done;
+use crate::about::{About, Spot};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
@@ -23,11 +24,17 @@ pub fn compel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     head.finish()?;
     let text = text.map(|mut text| text.rest()).unwrap_or_default();
     let own = book.default_actor().map(|part| part.id);
+    // One's own character is compelled by oneself; another pays for it only when the line says so.
+    let by = |to| own.filter(|by| *by != to && (book.actor == Some(*by) || !book.plays(to)));
     match (to, own) {
         (Some(to), _) if book.desk.seat.is_host() => {
             done(Command::Compel { to, aspect, kind, text })
         }
-        (Some(to), Some(by)) if to != by => {
+        (Some(to), _) if by(to).is_some() || !book.plays(to) => {
+            let by = match by(to) {
+                Some(by) => by,
+                None => book.acting(&head)?,
+            };
             done(Command::ProposeCompel { by, to, aspect, kind, text })
         }
         (Some(character), _) | (None, Some(character)) => {
@@ -38,40 +45,70 @@ pub fn compel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     }
 }
 
-/// `.accept`: the compel that waits.
+/// A compel among others, by whom and what it is about.
+fn about(compel: &CompelPart, own: bool, book: &Book<'_>) -> About<(Id, bool)> {
+    let aspect = book.aspects().into_iter().find(|(aspect, _)| aspect.id == compel.aspect);
+    let aspect = aspect.and_then(|(aspect, _)| aspect.name.as_ref());
+    let aspect = aspect.map_or_else(|| message!("chat-f-boost"), name);
+    let who = book.called(compel.to);
+    let what = message!("chat-f-about-compel", who = who, aspect = aspect);
+    About { it: (compel.id, false), of: Some(compel.to), own, what }
+}
+
+/// `.accept`: the compel that waits for the one who acts, or for the host.
 pub fn accept(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let waiting = book.compels.iter().filter_map(|compel| match compel.stage {
+        CompelStage::Offered => {
+            book.reaches(compel.to).then(|| about(compel, book.owns(compel.to), book))
+        }
+        CompelStage::Claimed | CompelStage::Proposed(_) => {
+            let own = book.named_or_nobody(compel.to);
+            book.desk.seat.is_host().then(|| about(compel, own, book))
+        }
+    });
+    let all: Vec<_> = waiting.collect();
+    let here = reader.here();
+    let none = || Mistake::new(here, message!("fate-no-compel"));
+    let (compel, _) = book.meant(&mut reader, None, Spot::Word, &all, none)?;
     reader.finish()?;
-    let found = book.offers().find(|(_, command)| matches!(command, Command::AcceptCompel { .. }));
-    match found {
-        Some((_, command)) => done(command),
-        None => Err(Mistake::new(reader.here(), message!("fate-no-compel"))),
-    }
+    done(Command::AcceptCompel { compel })
 }
 
 /// `.refuse 我早有准备`: refuses the compel that waits, or turns it down or withdraws it.
 pub fn refuse(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let at = reader.here();
-    let why = reader.rest();
-    // Whoever was offered a compel refuses it; without a point the table says why not.
-    let offered = book
-        .compels
-        .iter()
-        .find(|compel| compel.stage == rules::fate::CompelStage::Offered && book.plays(compel.to));
-    if let Some(compel) = offered {
-        return done(Command::RefuseCompel { compel: compel.id, why });
+    let host = book.desk.seat.is_host();
+    let waiting = book.compels.iter().filter_map(|compel| {
+        // Whoever was offered a compel refuses it; without a point the table says why not.
+        let refuses = compel.stage == CompelStage::Offered && book.plays(compel.to);
+        let own = match compel.stage {
+            CompelStage::Offered if refuses => book.owns(compel.to),
+            _ if host => book.named_or_nobody(compel.to),
+            CompelStage::Offered => return None,
+            CompelStage::Claimed if !book.reaches(compel.to) => return None,
+            CompelStage::Proposed(by) if !book.reaches(by) => return None,
+            CompelStage::Claimed => book.owns(compel.to),
+            CompelStage::Proposed(by) => book.owns(by),
+        };
+        let one = about(compel, own, book);
+        Some(About { it: (compel.id, refuses), ..one })
+    });
+    let all: Vec<_> = waiting.collect();
+    let here = reader.here();
+    let none = || Mistake::new(here, message!("fate-no-compel"));
+    let (compel, refuses) = book.meant(&mut reader, None, Spot::Word, &all, none)?;
+    if refuses {
+        return done(Command::RefuseCompel { compel, why: reader.rest() });
     }
-    let found =
-        book.offers().find(|(_, command)| matches!(command, Command::WithdrawCompel { .. }));
-    match found {
-        Some((_, command)) => done(command),
-        None => Err(Mistake::new(at, message!("fate-no-compel"))),
-    }
+    done(Command::WithdrawCompel { compel })
 }
 
 /// `.fp`: who has how many; `.fp @阿岚 +1: 理由` for the host.
 pub fn points(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let (mut head, why) = reader.until(':');
-    let character = book.at(&mut head)?;
+    // The host's characters have no purse of their own (F-15).
+    let purse = |id: &Id| book.character(*id).is_some_and(|part| part.pc);
+    let spoken = book.desk.speaking_as.filter(purse);
+    let character = book.at(&mut head)?.or(book.actor).or(spoken);
     if let Some(by) = number(&mut head) {
         head.finish()?;
         let why = why.map(|mut why| why.rest()).unwrap_or_default();
@@ -118,7 +155,8 @@ const MILESTONES: &[(MilestoneKind, &[&str])] = &[
 
 /// `.milestone @阿岚 突破`: grants one. Host.
 pub fn milestone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let character = book.at(&mut reader)?;
+    let spoken = book.desk.speaking_as;
+    let character = book.at(&mut reader)?.or(book.actor).or(spoken);
     reader.gap();
     let kind = reader.word(MILESTONES);
     reader.finish()?;

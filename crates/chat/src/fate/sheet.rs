@@ -1,6 +1,6 @@
 //! What is shown on asking: the scene, sheets, aspects, odds.
 
-use rules::fate::{AspectKind, AspectPart, CharacterPart, Use};
+use rules::fate::{ActionPart, AspectKind, AspectPart, CharacterPart, Use};
 use rules::{Line, Message, message};
 
 use super::answer;
@@ -21,7 +21,7 @@ fn push_list(lines: &mut Vec<Line>, items: Vec<Message>, line: impl Fn(Vec<Messa
 fn aspect(part: &AspectPart, book: &Book<'_>) -> Message {
     let said = match &part.name {
         Some(name) => message!("fate-aspect-name", name = name),
-        None => message!("fate-unnamed-boost"),
+        None => book.boost_name(part.id),
     };
     let free: Vec<Message> = part
         .free
@@ -45,7 +45,7 @@ pub fn aspects(book: &Book<'_>) -> Vec<Line> {
     let here: Vec<Message> =
         book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
     push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
-    for character in &book.characters {
+    for character in book.characters.iter().filter(|part| book.named_or_nobody(part.id)) {
         let own: Vec<Message> = character.aspects.iter().map(|part| aspect(part, book)).collect();
         push_list(&mut lines, own, |aspects| {
             message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects)
@@ -57,7 +57,7 @@ pub fn aspects(book: &Book<'_>) -> Vec<Line> {
 /// `.cons`: who bears which consequences.
 pub fn wounds(book: &Book<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
-    for character in &book.characters {
+    for character in book.characters.iter().filter(|part| book.named_or_nobody(part.id)) {
         let own: Vec<Message> = character
             .aspects
             .iter()
@@ -76,7 +76,8 @@ pub fn wounds(book: &Book<'_>) -> Vec<Line> {
 
 /// `.stress`: everyone's boxes.
 pub fn stress(book: &Book<'_>) -> Vec<Line> {
-    let with = book.characters.iter().filter(|part| !part.tracks.is_empty());
+    let asked = book.characters.iter().filter(|part| book.named_or_nobody(part.id));
+    let with = asked.filter(|part| !part.tracks.is_empty());
     with.map(|part| message!("chat-f-stress", who = name(&part.name), tracks = tracks(part)).into())
         .collect()
 }
@@ -235,9 +236,12 @@ pub fn characters(book: &Book<'_>) -> Vec<Line> {
 
 /// `.odds`: of the action under way, and of each use of an invoke (F-05).
 pub fn odds(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let who = book.at(&mut reader)?;
+    let plays = |id: rules::Id| book.owns(id);
+    let own = |action: &ActionPart| plays(action.actor) || action.target.is_some_and(plays);
+    // A seat that plays nobody looks at the one action there is.
+    let looks_on = book.default_actor().is_none() && !book.actions.iter().any(|one| own(one));
+    let action = book.action(&mut reader, |_| true, |action| looks_on || own(action))?;
     reader.finish()?;
-    let action = book.action(&reader, |action| who.is_none_or(|who| action.actor == who))?;
     let mut lines = answer::of_action(action, book);
     for one in &action.uses {
         let side = if one.opposition { action.opposition.as_ref() } else { Some(&action.side) };

@@ -8,6 +8,7 @@ use rules::mist::{
 };
 use rules::{Id, Message, Term, View, message};
 
+use crate::about;
 use crate::desk::Desk;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -118,10 +119,22 @@ impl<'v> Book<'v> {
 
     /// Whom the seat acts as when it does not say: whom it speaks as, or its only character.
     pub fn default_actor(&self) -> Option<&'v CharacterPart> {
-        let chosen = self.actor.or(self.desk.speaking_as);
-        let mut own = self.own();
-        let only = own.next().filter(|_| own.next().is_none());
-        chosen.and_then(|id| self.character(id)).or(only)
+        about::actor(self.actor, self.desk, self.own().map(|part| part.id))
+            .and_then(|id| self.character(id))
+    }
+
+    /// Whether the seat may play a character: the host plays everyone.
+    pub fn may_play(&self, id: Id) -> bool {
+        self.desk.seat.is_host() || self.own().any(|part| part.id == id)
+    }
+
+    /// Whether a character's rolls are meant when nothing is named: the actor's; until it is said
+    /// who acts, those of all whom a player plays, and everyone's for the host, who reviews them.
+    pub fn owns(&self, id: Id) -> bool {
+        match self.default_actor() {
+            Some(actor) => actor.id == id,
+            None => self.may_play(id),
+        }
     }
 
     /// Names of all characters; the seat's own are nearest.

@@ -172,8 +172,8 @@ fn own_kind(reader: &mut Reader<'_>, book: &Book<'_>) -> Option<Harm> {
     Some(Harm::Other { id: id.to_owned(), text: Term::from(text.as_str()) })
 }
 
-/// The pending consequence that is meant: `#2` by its place, else the one over the character, else
-/// the only one.
+/// The pending consequence that is meant: `#2` by its place, else the one over the actor; for one
+/// who acts as nobody, the only one (C-04).
 ///
 /// # Errors
 /// When there is none, or several could be meant.
@@ -189,9 +189,10 @@ pub fn pending(reader: &mut Reader<'_>, actor: Option<Id>, book: &Book<'_>) -> R
     let over: Vec<_> =
         book.consequences.iter().filter(|part| actor.is_some() && part.to == actor).collect();
     let all: Vec<_> = book.consequences.iter().collect();
+    let own = !over.is_empty() || actor.is_none();
     let candidates = if over.is_empty() { all } else { over };
     match candidates.as_slice() {
-        [only] => Ok(only.id),
+        [only] if own => Ok(only.id),
         [] => Err(Mistake::new(at, message!("chat-no-consequence"))),
         several => {
             let names: Vec<Message> = several

@@ -73,7 +73,7 @@ fn whose_roll(id: Id, book: &Book<'_>) -> Option<String> {
     let roll = book.rolls.iter().find(|roll| roll.id == id)?;
     let default = book.default_actor().map(|character| character.id);
     let actor = roll.actor.filter(|actor| Some(*actor) != default)?;
-    if book.rolls.len() == 1 {
+    if book.rolls.len() == 1 && default.is_none() {
         return None;
     }
     let name = first(&book.character(actor)?.name)?;

@@ -1,19 +1,20 @@
 //! Rolls: opening them, throwing them, giving them up.
 
 use rules::mist::{Command, Depth, RollKind, RollPart};
-use rules::{Audience, Id, Message, message};
+use rules::{Audience, Id, message};
 
 use super::book::Book;
 use super::line::proposals;
 use super::{done, sheet};
+use crate::about::{self, About, Picking, Spot};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 
-/// Reads `@NAME` and finds that character's roll, or the one roll that can be meant: the seat's
-/// own if it has one, else the only one.
+/// Reads `@NAME` and finds that character's roll, or the one roll that is meant: the actor's own,
+/// or the crew's (C-04).
 ///
 /// # Errors
 /// When there is no such roll, or several.
@@ -24,32 +25,27 @@ pub fn find<'v>(
 ) -> Result<&'v RollPart, Mistake> {
     reader.space();
     let start = reader.at();
-    let explicit = match reader.eat('@') {
+    let named = match reader.eat('@') {
         true => Some(names::find(reader, &book.character_names())?),
         false => book.actor,
     };
     let at = start..reader.at().max(start + 1);
-    let rolls = || book.rolls.iter().copied().filter(|roll| fits(roll));
-    if let Some(actor) = explicit {
-        let found = rolls().rfind(|roll| roll.actor == Some(actor));
-        return found.ok_or_else(|| Mistake::new(at, message!("chat-no-roll-of")).by("C-04"));
+    let fitting = book.rolls.iter().copied().filter(|roll| fits(roll));
+    let all: Vec<About<&RollPart>> = fitting
+        .map(|roll| About {
+            it: roll,
+            of: roll.actor,
+            own: roll.actor.is_none_or(|actor| book.owns(actor)),
+            what: message!("chat-about-text", text = roll.text.as_str()),
+        })
+        .collect();
+    if named.is_some() && !all.iter().any(|one| one.of == named) {
+        return Err(Mistake::new(at, message!("chat-no-roll-of")).by("C-04"));
     }
-    let default = book.default_actor().map(|character| character.id);
-    let own = rolls().rfind(|roll| roll.actor.is_some() && roll.actor == default);
-    let all: Vec<&RollPart> = rolls().collect();
-    match (own, all.as_slice()) {
-        (Some(own), _) => Ok(own),
-        (None, [only]) => Ok(only),
-        (None, []) => Err(Mistake::new(at, message!("chat-no-roll")).example("act")),
-        (None, several) => {
-            let names: Vec<Message> = several
-                .iter()
-                .filter_map(|roll| roll.actor.and_then(|actor| book.called(actor)))
-                .collect();
-            let mistake = Mistake::new(at, message!("chat-which-roll")).by("C-04");
-            Err(mistake.instead(message!("chat-who-of", names = names)))
-        }
-    }
+    let called = |id: Id| book.character(id).map(|part| part.name.clone());
+    let picking = Picking { named, spot: Spot::Word, called: &called };
+    let none = || Mistake::new(at, message!("chat-no-roll")).example("act");
+    about::resolve(reader, &all, &picking, none)
 }
 
 /// The roll that has not been thrown yet.
@@ -181,7 +177,10 @@ fn on_open(
     book: &Book<'_>,
     command: fn(Id) -> Command,
 ) -> Result<Heard, Mistake> {
-    let roll = open(&mut reader, book)?;
+    let mut probe = reader;
+    let named = probe.eat('@') || book.actor.is_some();
+    let mine = |roll: &RollPart| named || roll.actor.is_none_or(|actor| book.may_play(actor));
+    let roll = find(&mut reader, book, |roll| roll.outcome.is_none() && mine(roll))?;
     reader.finish()?;
     done(command(roll.id))
 }

@@ -4,6 +4,7 @@ use rules::timeline::{Amount, Attribute, CharacterPart, FightPart, Part, Ruleset
 use rules::{Id, Message, Term, View, message};
 use words::{Language, say};
 
+use crate::about;
 use crate::desk::Desk;
 use crate::fold::folded;
 use crate::mistake::Mistake;
@@ -58,12 +59,8 @@ impl<'v> Book<'v> {
 
     /// Whom the seat acts as when it does not say: whom it speaks as, or its only character.
     pub fn default_actor(&self) -> Option<&'v CharacterPart> {
-        let chosen = self.actor.or(self.desk.speaking_as);
-        let named = chosen.and_then(|id| self.characters.iter().copied().find(|one| one.id == id));
-        named.or_else(|| {
-            let mut own = self.own();
-            own.next().filter(|_| own.next().is_none())
-        })
+        let id = about::actor(self.actor, self.desk, self.own().map(|one| one.id))?;
+        self.characters.iter().copied().find(|one| one.id == id)
     }
 
     /// Whom the line is about.

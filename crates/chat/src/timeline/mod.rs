@@ -125,9 +125,11 @@ pub fn character(reader: &mut Reader<'_>, desk: &Desk, view: &View<Part>) -> Res
     names::find(reader, &Book::new(desk, view, None).names())
 }
 
-/// The name a seat speaks under: its character's.
+/// The name a seat speaks under: its character's. Nobody speaks as another's (C-04).
 pub fn voice(actor: Option<Id>, desk: &Desk, view: &View<Part>) -> Option<String> {
-    Book::new(desk, view, actor).default_actor().map(|one| one.card.name.clone())
+    let speaker = Book::new(desk, view, actor).default_actor()?;
+    let may = desk.seat.is_host() || speaker.seat == Some(desk.seat.id);
+    may.then(|| speaker.card.name.clone())
 }
 
 /// What the seat is told after its line was done: the chart, when the fight has changed.

@@ -1,5 +1,6 @@
 //! What typed lines mean (C-01 … C-04), heard at the desks of one prepared scene.
 
+mod actors;
 mod any_line;
 mod grammar;
 mod mistakes;

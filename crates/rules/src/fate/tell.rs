@@ -14,6 +14,24 @@ pub(super) fn aspect_name(name: Option<&Term>) -> Message {
     }
 }
 
+/// What an aspect is called among others: an unnamed boost by whose it is, and by a number where
+/// they hold several (C-06, F-13).
+pub(super) fn called(state: &State, viewer: Viewer, aspect: &Aspect) -> Message {
+    let shown = |one: &Aspect| super::view::shown_free(state, viewer, one).first().map(|it| it.to);
+    let who = aspect.name.is_none().then(|| shown(aspect)).flatten();
+    let Some(who) = who else { return aspect_name(aspect.name.as_ref()) };
+    let alike = state.aspects.iter().filter(|one| {
+        one.name.is_none() && shown(one) == Some(who) && state.sees_aspect(viewer, one)
+    });
+    let alike: Vec<Id> = alike.map(|one| one.id).collect();
+    match alike.iter().position(|id| *id == aspect.id) {
+        Some(place) if alike.len() > 1 => {
+            message!("fate-boost-of-number", who = holder(state, who), number = place + 1)
+        }
+        _ => message!("fate-boost-of", who = holder(state, who)),
+    }
+}
+
 /// What someone who holds something is called.
 pub(super) fn holder(state: &State, holder: Holder) -> Message {
     match holder {

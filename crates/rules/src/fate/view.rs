@@ -307,7 +307,7 @@ fn aspect_parts(
 }
 
 /// Free invokes; those of a character the viewer may not see count as the host's.
-fn shown_free(state: &State, viewer: Viewer, aspect: &Aspect) -> Vec<Free> {
+pub(super) fn shown_free(state: &State, viewer: Viewer, aspect: &Aspect) -> Vec<Free> {
     let mut shown: Vec<Free> = Vec::new();
     for free in &aspect.free {
         let to = match free.to {

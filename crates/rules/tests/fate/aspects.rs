@@ -1,12 +1,12 @@
 //! F-10 … F-13: aspects and invoking them.
 
-use rules::Id;
 use rules::fate::{
     Against, AspectKind, Command, Event, Gone, Holder, HostileScope, Place, Purse,
     TakenConsequence, Use, Why,
 };
+use rules::{Id, Ruleset};
 
-use crate::table::{Table, ann, attack, bob, condensed, host, me, overcome};
+use crate::table::{Table, ann, attack, bob, condensed, host, me, npc_draft, overcome};
 
 /// Ann has rolled an even attack on one of the host's characters.
 fn rolled() -> (Table, Id, Id) {
@@ -335,4 +335,46 @@ fn f31_a_consequence_is_an_aspect_with_a_free_invoke_for_the_attacker() {
     table.run(host(), Command::Absorb { hit, boxes: 0, consequences });
     assert_eq!(table.free("鼻青脸肿", me(lan)), 1);
     assert_eq!(table.aspect("鼻青脸肿").map(|one| one.on), Some(Place::Character(thug)));
+}
+
+#[test]
+fn c06_a_second_thing_of_one_name_is_told_apart_from_the_start() {
+    let mut table = Table::in_scene();
+    let names = |table: &Table| -> Vec<String> {
+        let people = table.state().characters.iter().map(|one| one.name.clone());
+        let aspects = table.state().aspects.iter().filter_map(|one| one.name.clone());
+        let zones = table.state().scene.iter().flat_map(|scene| scene.zones.clone());
+        let all = people.chain(aspects).chain(zones.map(|zone| zone.name));
+        all.map(|name| name.spellings().next().unwrap_or_default().to_owned()).collect()
+    };
+    for _ in 0..3 {
+        table.npc("打手", &[]);
+        let (name, on) = (Some("火灾".into()), Place::Scene);
+        let add = Command::AddAspect { name, on, boost: false, free: None, hidden: false };
+        table.run(host(), add);
+        table.run(host(), Command::AddZone { name: "大厅".into(), next_to: None });
+    }
+    for name in ["打手", "打手 2", "打手 3", "火灾", "火灾 2", "火灾 3", "大厅 2", "大厅 3"]
+    {
+        assert_eq!(names(&table).iter().filter(|one| *one == name).count(), 1, "{name}");
+    }
+    // An old name given again, too.
+    let third = table.state().characters[2].id;
+    table.run(host(), Command::Rename { thing: third, name: "打手 2".into() });
+    assert!(names(&table).contains(&"打手 2 2".to_owned()));
+    table.run(host(), Command::Rename { thing: third, name: "打手 3".into() });
+    table.run(host(), Command::Rename { thing: third, name: "打手 3".into() });
+    assert!(names(&table).contains(&"打手 3".to_owned()), "its own name is free to it");
+}
+
+#[test]
+fn c06_no_number_tells_of_a_hidden_thing() {
+    let mut table = Table::in_scene();
+    let draft = npc_draft("打手", &[]);
+    table.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true });
+    let open = table.npc("打手", &[]);
+    assert_eq!(table.character(open).name, "打手".into());
+    assert_eq!(table.state().characters[0].name, "打手 2".into(), "the host tells them apart");
+    let view = format!("{:?}", table.game.pack.view(table.state(), bob().viewer()));
+    assert!(!view.contains("打手 2"));
 }

@@ -318,6 +318,7 @@ const MIST_STAGE: Steps = &[
 ];
 
 const FATE_STAGE: Steps = &[
+    ('h', r#"{"do":"grant-free","aspect":"@aspect","to":{"character":"@own"}}"#),
     ('h', r#"{"do":"compel","to":"@own","aspect":"@aspect","text":"迷路"}"#),
     ACT,
     ('h', r#"{"do":"hit","to":"@own","track":"physical","shifts":2}"#),

@@ -1,5 +1,6 @@
 //! Aspects that come, go and change hands (F-10, F-11, F-13).
 
+use super::naming::Among;
 use super::{Decided, Play, no};
 use crate::fate::{Aspect, AspectKind, Event, Free, Gone, Holder, Place, Why, text};
 use crate::{Audience, Id, Term, message};
@@ -69,6 +70,15 @@ impl Play<'_> {
         if !own {
             self.host()?;
         }
+        let found = match (self.now.character(thing), self.now.aspect(thing)) {
+            (Some(one), _) => Some((Among::Characters, one.seen.clone())),
+            (None, Some(one)) => Some((Among::of(one.on), one.seen.clone())),
+            (None, None) => None,
+        };
+        let name = match found {
+            Some((among, seen)) => self.apart_from(name, among, &seen, Some(thing)),
+            None => name,
+        };
         self.happen(Event::Renamed { thing, name });
         Ok(())
     }
@@ -143,13 +153,15 @@ impl Play<'_> {
             Place::Game => AspectKind::Game,
             _ => AspectKind::Situation,
         };
+        let seen = if hidden { Audience::Host } else { Audience::All };
+        let name = name.map(|name| self.apart(name.as_str().into(), Among::of(on), &seen));
         let aspect = Aspect {
             id: self.dice.id(),
-            name: name.map(|name| name.as_str().into()),
+            name,
             kind,
             on,
             free: free.map(|to| Free { to, count: 1 }).into_iter().collect(),
-            seen: if hidden { Audience::Host } else { Audience::All },
+            seen,
         };
         self.happen(Event::AspectAdded { aspect: Box::new(aspect) });
         Ok(())
@@ -250,9 +262,10 @@ impl Play<'_> {
 
     /// An aspect of a fresh situation.
     pub(super) fn situation(&mut self, name: &str, on: Place, free: Vec<Free>) {
+        let name = self.apart(name.into(), Among::of(on), &Audience::All);
         let aspect = Aspect {
             id: self.dice.id(),
-            name: Some(name.into()),
+            name: Some(name),
             kind: if on == Place::Game { AspectKind::Game } else { AspectKind::Situation },
             on,
             free,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::naming::Among;
 use super::{Decided, Play, no};
 use crate::fate::{
     Aspect, AspectKind, Character, CharacterDraft, Effect, Event, PartSource, Place, Purse,
@@ -45,6 +46,8 @@ impl Play<'_> {
             draft.stunts.iter().map(|stunt| self.stunt(stunt)).collect::<Result<_, _>>()?;
         let id = self.dice.id();
         let aspects = self.sheet_aspects(id, draft)?;
+        let seen = if hidden { Audience::Host } else { Audience::All };
+        let name = self.apart(name, Among::Characters, &seen);
         let character = Character {
             id,
             name,
@@ -63,7 +66,7 @@ impl Play<'_> {
             out: false,
             milestones: Vec::new(),
             notes: String::new(),
-            seen: if hidden { Audience::Host } else { Audience::All },
+            seen,
         };
         let pc = character.pc;
         self.happen(Event::CharacterMade { character: Box::new(character), aspects });

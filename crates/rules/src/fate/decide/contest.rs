@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Decided, Play, no};
+use super::{Decided, Play, naming, no};
 use crate::fate::{
     Act, Action, Challenge, Contest, ContestSide, ContestSideDraft, Event, Place, Task, TaskDraft,
     text,
 };
-use crate::{Id, Refusal, message};
+use crate::{Id, Refusal, Term, message};
 
 impl Play<'_> {
     pub(super) fn set_challenge(&mut self, title: &str, tasks: &[TaskDraft]) -> Decided {
@@ -22,9 +22,11 @@ impl Play<'_> {
         let mut made = Vec::new();
         for task in tasks {
             super::action::difficulty(task.difficulty)?;
+            let taken: Vec<&Term> = made.iter().map(|task: &Task| &task.name).collect();
+            let name = naming::free(&text::name(&task.name)?.as_str().into(), &taken);
             made.push(Task {
                 id: self.dice.id(),
-                name: text::name(&task.name)?.as_str().into(),
+                name,
                 difficulty: task.difficulty,
                 overcome: None,
             });

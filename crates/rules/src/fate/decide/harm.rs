@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::naming::{self, Among};
 use super::{Decided, Play, no};
 use crate::fate::{
     Aspect, AspectKind, Event, Free, Hit, Holder, Place, Purse, TakenConsequence, Why, text,
 };
-use crate::{Audience, Id, Refusal, message};
+use crate::{Audience, Id, Refusal, Term, message};
 
 impl Play<'_> {
     /// A hit the seat has to absorb.
@@ -54,14 +55,19 @@ impl Play<'_> {
             let refusal = no("F-31", message!("fate-not-a-way", shifts = hit.shifts));
             return Err(refusal.instead(message!("fate-ways", count = ways.len())));
         }
-        let mut taken = Vec::new();
+        let mut taken: Vec<Aspect> = Vec::new();
         for one in consequences {
-            let name = text::name(&one.name)?;
+            let name: Term = text::name(&one.name)?.as_str().into();
+            // Two of one blow are told apart too.
+            let before: Vec<&Term> = taken.iter().filter_map(|one| one.name.as_ref()).collect();
+            let name = naming::free(&name, &before);
+            let on = Among::of(Place::Character(hit.to));
+            let name = self.apart(name, on, &Audience::All);
             let value = self.pack.consequence(&one.slot).map_or(0, |rule| rule.value);
             let free = hit.by.filter(|by| self.now.character(*by).is_some());
             taken.push(Aspect {
                 id: self.dice.id(),
-                name: Some(name.as_str().into()),
+                name: Some(name),
                 kind: AspectKind::Consequence { slot: one.slot.clone(), value, treated: None },
                 on: Place::Character(hit.to),
                 free: free

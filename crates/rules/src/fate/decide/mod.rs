@@ -10,6 +10,7 @@ mod contest;
 mod harm;
 mod invoke;
 mod milestone;
+mod naming;
 mod outcome;
 mod points;
 mod scene;

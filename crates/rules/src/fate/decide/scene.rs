@@ -1,8 +1,8 @@
 //! Scenes begin and end; zones (F-10, F-15, F-30, F-43).
 
-use super::{Decided, Play, no};
+use super::{Decided, Play, naming, no};
 use crate::fate::{Border, CompelEnd, Event, Gone, Heals, Purse, Scene, Why, Zone, text};
-use crate::{Id, Refusal, message};
+use crate::{Id, Refusal, Term, message};
 
 /// The most zones of a scene.
 const ZONES: usize = 30;
@@ -91,7 +91,9 @@ impl Play<'_> {
         if neighbours.iter().any(|zone| scene.zone(*zone).is_none()) {
             return Err(no("F-43", message!("fate-no-zone")));
         }
-        let zone = Zone { id: self.dice.id(), name: text::name(name)?.as_str().into() };
+        let taken: Vec<&Term> = scene.zones.iter().map(|zone| &zone.name).collect();
+        let name = naming::free(&text::name(name)?.as_str().into(), &taken);
+        let zone = Zone { id: self.dice.id(), name };
         let borders = neighbours
             .into_iter()
             .map(|other| Border { one: zone.id, other, barred: None })

@@ -4,7 +4,7 @@ use super::story::compel_fields;
 use super::{
     BLANK, Desk, choice, choice_field, number_field, switch_field, text_field, words_field,
 };
-use crate::fate::tell::{aspect_name, word};
+use crate::fate::tell::{called, word};
 use crate::fate::{
     Aspect, AspectDraft, AspectKind, Character, CharacterDraft, CombatantDraft, Command,
     CompelKind, ContestSideDraft, MilestoneKind, Place, Purse, TaskDraft,
@@ -204,7 +204,8 @@ impl Desk<'_> {
     /// What the host does with an aspect (F-10, F-11, B-30).
     fn keep_aspect(&mut self, aspect: &Aspect) {
         let id = aspect.id;
-        let name = || aspect_name(aspect.name.as_ref());
+        let (state, viewer) = (self.state, self.by.viewer());
+        let name = || called(state, viewer, aspect);
         self.reveal(id, &aspect.seen, name());
         if let Some((to, field)) = self.holder_choice("to", None) {
             let label = message!("fate-offer-grant-free", aspect = name());

@@ -5,7 +5,7 @@ mod host;
 mod roll;
 mod story;
 
-use super::tell::{answered, aspect_name, holder, word};
+use super::tell::{answered, called, holder, word};
 use super::{
     Answer, Ask, Aspect, Character, Command, CompelStage, Fate, Holder, Place, State,
     TakenConsequence, text,
@@ -198,7 +198,8 @@ impl<'a> Desk<'a> {
     fn aspect_choice(&self, path: &str, fits: impl Fn(&Aspect) -> bool) -> Option<(Id, Field)> {
         let fitting: Vec<&Aspect> = self.aspects().into_iter().filter(|one| fits(one)).collect();
         let first = fitting.first()?.id;
-        let of = fitting.iter().map(|one| choice(one.id, aspect_name(one.name.as_ref()))).collect();
+        let name = |one: &Aspect| called(self.state, self.by.viewer(), one);
+        let of = fitting.iter().map(|one| choice(one.id, name(one))).collect();
         Some((first, choice_field(path, message!("fate-field-aspect"), of)))
     }
 

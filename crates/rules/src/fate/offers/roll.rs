@@ -1,7 +1,7 @@
 //! Offers about an action under way: opposing, helping, rolling, invoking.
 
 use super::{BLANK, Desk, choice, choice_field, number_field, text_field};
-use crate::fate::tell::{aspect_name, holder, word};
+use crate::fate::tell::{aspect_name, called, holder, word};
 use crate::fate::{Act, Action, Against, Aspect, AspectKind, Command, Created, Holder, Use};
 use crate::{Bounds, Field, message};
 
@@ -193,7 +193,7 @@ impl Desk<'_> {
         to: Use,
         free: bool,
     ) {
-        let name = aspect_name(aspect.name.as_ref());
+        let name = called(self.state, self.by.viewer(), aspect);
         let side = action.side(opposition).and_then(|side| side.who);
         let side =
             side.map_or_else(|| message!("fate-part-difficulty"), |id| word(&self.state.name(id)));

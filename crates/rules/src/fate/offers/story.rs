@@ -1,7 +1,7 @@
 //! Offers of aspects in the story: details, free invokes handed on, trouble asked for.
 
 use super::{BLANK, Desk, choice, choice_field, text_field, words_field};
-use crate::fate::tell::{aspect_name, word};
+use crate::fate::tell::{called, word};
 use crate::fate::{Aspect, AspectKind, Character, Command, CompelKind, Holder};
 use crate::{Field, message};
 
@@ -23,7 +23,8 @@ impl Desk<'_> {
             if aspect.free_of(by) == 0 {
                 continue;
             }
-            let name = || aspect_name(aspect.name.as_ref());
+            let viewer = self.by.viewer();
+            let name = || called(state, viewer, aspect);
             let command =
                 Command::Declare { aspect: aspect.id, by, free: true, text: BLANK.to_owned() };
             let label = message!("fate-offer-declare-free", who = who, aspect = name());
