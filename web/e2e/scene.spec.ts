@@ -71,7 +71,13 @@ test("a host and two players play a scene", async ({ browser }) => {
     await chao.turnTo("故事");
     await expect(chao.story).toContainText("灯灭了");
     await expect(chao.story).not.toContainText("钥匙");
+    // Talk is the player's, what a character says is the character's.
+    await yan.page.getByLabel("怎么说").selectOption({ label: "角色说" });
+    await yan.say("谁在那儿");
+    await expect(host.story.locator(".line", { hasText: "谁在那儿" })).toContainText("沈砚");
     await yan.page.getByLabel("怎么说").selectOption({ label: "闲聊" });
+    await yan.say("我去倒杯水");
+    await expect(host.story.locator(".line", { hasText: "我去倒杯水" })).toContainText("小周");
     // B-75: Enter that ends a composition never sends.
     const box = yan.page.getByLabel("说话或输入指令");
     await box.fill("还没写完");
