@@ -398,9 +398,6 @@ async fn b76_whatever_a_person_typed_is_taken_out() {
         let own = own.map(|(key, _)| key.trim_start_matches("character/").to_owned());
         let own = own.expect("a character");
         acts.extend(match pack {
-            "fate-condensed" => {
-                vec![json!({ "do": "write-notes", "character": own, "text": word(6) })]
-            }
             "timeline" => vec![
                 json!({ "do": "add-belonging", "character": own, "text": word(6), "place": "" }),
             ],
@@ -410,6 +407,15 @@ async fn b76_whatever_a_person_typed_is_taken_out() {
             let done = group.game(ann, act.clone()).await;
             done.unwrap_or_else(|refusal| panic!("{act}: {refusal:?}"));
         }
+        // Whatever else is offered with words of one's own; not all of it at the same time.
+        for mut offer in group.table.offers(ann).await.unwrap() {
+            if offer.command.get("text").is_some_and(serde_json::Value::is_string) {
+                offer.command["text"] = json!(word(7));
+                let _ = group.game(ann, offer.command).await;
+            }
+        }
+        let log = serde_json::to_string(&group.table.export().await.unwrap()).unwrap();
+        assert!(log.matches("金丝雀").count() > 3, "{pack}: something was typed in the game");
         group.at_table(host, TableCommand::EndSession).await.unwrap();
         let before = group.table.view(host).await.unwrap();
         group.table.redact(ann, "甲".to_owned()).await.unwrap();
