@@ -75,11 +75,7 @@ pub(crate) fn understand(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
 }
 
 /// As [`understand`], in a line that has already said who acts.
-pub(crate) fn understand_as(
-    actor: Option<Id>,
-    text: &str,
-    desk: &Desk,
-) -> Result<Heard, Mistake> {
+pub(crate) fn understand_as(actor: Option<Id>, text: &str, desk: &Desk) -> Result<Heard, Mistake> {
     if text.chars().count() > MOST_CHARACTERS {
         let what = message!("chat-too-long", most = MOST_CHARACTERS);
         return Err(Mistake::new(MOST_CHARACTERS..MOST_CHARACTERS + 1, what));

@@ -212,7 +212,7 @@ mod tests {
         }
         lines.rest();
         assert_eq!(lines.kept.len(), 1_000);
-        let places: usize = lines.lists.values().map(Vec::capacity).sum();
+        let places = lines.lists.values().map(|places| places.all.capacity()).sum::<usize>();
         assert!(places * size_of::<u32>() <= 192 * 1_000 * 4, "four bytes for each that is told");
         let last = lines.of(Viewer::Host).before(None, 1);
         assert_eq!((last[0].n, last[0].point), (1_000, Some(1_000)));
