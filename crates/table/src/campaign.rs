@@ -148,8 +148,7 @@ impl Campaign {
             told.push(self.tell_game(&game, event));
             game.evolve(event);
         }
-        let rewinds = record.events.iter().filter_map(way_of);
-        if let Some(way) = rewinds.last() {
+        if let Some(way) = record.events.iter().rev().find_map(way_of) {
             game = self.course.preview(&way);
         }
         let only_game = record.events.iter().all(|event| matches!(event, Event::Game(_)));
