@@ -10,6 +10,9 @@ use table::{
 use crate::group::{self, Group, Page};
 use crate::scene;
 
+/// Makes a pack something that it must not be.
+type Change = fn(&mut Json);
+
 /// The log of a table with another pack than it was made with.
 fn with_pack(log: &[Record], change: impl FnOnce(&mut Json)) -> Vec<Record> {
     let mut log = log.to_vec();
@@ -22,7 +25,6 @@ fn with_pack(log: &[Record], change: impl FnOnce(&mut Json)) -> Vec<Record> {
 
 #[tokio::test]
 async fn b60_the_pack_of_an_imported_table_is_checked_as_a_file_is() {
-    type Change = fn(&mut Json);
     let cases: [(&str, Change, &str); 5] = [
         ("mist-2d6", |pack| pack["bands"] = json!([]), "bands"),
         ("mist-2d6", |pack| pack["status"]["boxes"] = json!(0), "status.boxes"),
@@ -107,7 +109,7 @@ async fn b12_a_table_whose_log_holds_a_broken_pack_is_read_and_exported_and_othe
         group.say(group.ann, "有人吗").await.unwrap();
         let log = group.table.export().await.unwrap();
         let before = group.lines(group.ann).await;
-        let broken: [(&str, fn(&mut Json)); 2] = [
+        let broken: [(&str, Change); 2] = [
             ("no bands", |pack| pack["bands"] = json!([])),
             ("no shape", |pack| pack["theme"] = json!("nothing")),
         ];
