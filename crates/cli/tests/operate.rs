@@ -333,6 +333,12 @@ fn b77_the_doctor_tells_an_older_or_newer_database_from_a_damaged_one() {
     let doctor = ["doctor", "--listen", "127.0.0.1:0"];
 
     fs::copy(corpus.join("layout-1.db"), &database).unwrap();
+    // Files that others can read are a fault of their own (B-79).
+    #[cfg(unix)]
+    for (path, mode) in [(folder.path().join("data"), 0o700), (database.clone(), 0o600)] {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
     let older = told(folder.path(), &doctor);
     assert!(older.contains("· the database is of an older version (1)"), "{older}");
     assert!(older.contains("the next mistline serve"), "{older}");

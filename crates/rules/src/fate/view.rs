@@ -278,8 +278,23 @@ fn ledger_part(state: &State, viewer: Viewer) -> LedgerPart {
     let earlier = entries.len().saturating_sub(ENTRIES);
     let purses = state.ledger.balances();
     let purses = purses.filter(|(purse, _)| *purse != Purse::Bank && shown(*purse));
+    let mut purses: Vec<PursePart> =
+        purses.map(|(purse, points)| PursePart { purse, points }).collect();
+    // Of each kind as their owners came: ids say nothing of an order.
+    purses.sort_by_key(|part| {
+        let of = |id| state.characters.iter().position(|one| one.id == id);
+        match part.purse {
+            Purse::Bank => (0, None),
+            Purse::Host => (1, None),
+            Purse::Character(id) => (2, of(id)),
+            Purse::HostLater => (3, None),
+            Purse::Later(id) => (4, of(id)),
+            Purse::Conceded(id) => (5, of(id)),
+            Purse::Compel(id) => (6, state.compels.iter().position(|one| one.id == id)),
+        }
+    });
     LedgerPart {
-        purses: purses.map(|(purse, points)| PursePart { purse, points }).collect(),
+        purses,
         entries: entries[earlier..].iter().map(|it| entry_part(state, it)).collect(),
         earlier: u32::try_from(earlier).unwrap_or(u32::MAX),
     }

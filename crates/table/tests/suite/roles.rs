@@ -27,8 +27,10 @@ enum May {
     Anyone,
     /// The host alone; whoever plays the character is refused by this rule.
     Unless(&'static str),
+    /// The host alone; every player is refused by this rule.
+    HostBy(&'static str),
 }
-use May::{Anyone, Host, Own, Unless};
+use May::{Anyone, Host, HostBy, Own, Unless};
 
 impl May {
     /// By which rule host, Ann, Ben and a spectator may not, if they may not.
@@ -39,6 +41,7 @@ impl May {
             Own => [None, None, no, no],
             Anyone => [None, None, None, no],
             Unless(rule) => [None, Some(rule), no, no],
+            HostBy(rule) => [None, Some(rule), Some(rule), no],
         }
     }
 }
@@ -274,7 +277,7 @@ const TIMELINE: &[Row] = &[
     ),
     (Host, r#"{"do":"open-fight","fighters":["@own"]}"#),
     (Own, r#"{"do":"leave-fight","character":"@own"}"#),
-    (Host, r#"{"do":"end-fight"}"#),
+    (HostBy("T-34"), r#"{"do":"end-fight"}"#),
     (Host, r#"{"do":"place","character":"@own","position":100}"#),
     (Own, r#"{"do":"declare","character":"@own","attribute":"strength","effort":{"impact":1000}}"#),
     (Own, r#"{"do":"cancel-act","character":"@own"}"#),
