@@ -23,7 +23,8 @@ function compressed(): Plugin {
     },
     closeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(js|css|html|json|svg|txt|webmanifest)$/.test(entry.name)) continue;
+        if (!entry.isFile() || !/\.(js|css|html|json|svg|txt|webmanifest)$/.test(entry.name))
+          continue;
         const path = join(entry.parentPath, entry.name);
         const whole = readFileSync(path);
         const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
