@@ -29,4 +29,4 @@ pub const OUTCOMES: usize = 1_000_000;
 /// Most memory for the weights of one distribution, in 64-bit words.
 pub const WORDS: u64 = 3_000_000;
 /// Most work for exact odds: roughly, additions of 64-bit words.
-pub const WORK: u64 = 250_000_000;
+pub const WORK: u64 = 400_000_000;

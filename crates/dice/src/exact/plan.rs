@@ -16,7 +16,7 @@ use crate::roll::at;
 use crate::{Expr, Names, Value, limits};
 
 /// What part of the work an expression may take whose size is not known beforehand.
-pub(super) const CAUTIOUS: u64 = 4;
+pub(super) const CAUTIOUS: u64 = 12;
 
 /// What is known of a distribution before it is computed.
 #[derive(Clone, Debug)]
