@@ -13,7 +13,8 @@ use crate::{
     Ruleset, Seat, SeatId, View, Viewer, message,
 };
 
-/// A game of any family. Commands and events are decoded inside the game they belong to.
+/// A game of any family. Commands and events are decoded inside the game they belong to. What is
+/// never inlined here is what `bench/instructions` counts.
 #[derive(Clone, Debug)]
 pub enum AnyGame {
     /// Tags and statuses.
@@ -167,6 +168,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// A refusal when the command cannot be read or the rules do not allow it.
+    #[inline(never)]
     pub fn decide(
         &self,
         by: Seat,
@@ -224,12 +226,14 @@ impl AnyGame {
     }
 
     /// Makes an event so.
+    #[inline(never)]
     pub fn evolve(&mut self, event: &AnyEvent) {
         each_event!(self, event, game, event => game.pack.evolve(&mut game.state, event), ());
     }
 
     /// What `viewer` is told of an event about to be made so.
     #[must_use]
+    #[inline(never)]
     pub fn tell(&self, event: &AnyEvent, viewer: Viewer) -> Option<Line> {
         each_event!(self, event, game, event => game.pack.tell(&game.state, event, viewer), None)
     }
@@ -282,6 +286,7 @@ impl AnyGame {
     /// What the seat can do now, as it is sent: offers of the same sort together, by the id of
     /// their label, and as [`AnyGame::offers`] has them. `before` is a game not far from this one, with what was drawn up for it.
     #[must_use]
+    #[inline(never)]
     pub fn told_offers(
         &self,
         by: Seat,
@@ -312,6 +317,7 @@ impl AnyGame {
     /// What `viewer` sees change from `before` to this game: parts whole, [`Encoded::gone`] for
     /// those that are gone.
     #[must_use]
+    #[inline(never)]
     pub fn changes(&self, before: &Self, viewer: Viewer) -> BTreeMap<String, Encoded> {
         fn changes<R: Ruleset>(
             now: &Game<R>,

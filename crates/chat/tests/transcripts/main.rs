@@ -4,6 +4,7 @@
 //! files; without it a file that says otherwise fails. See `transcripts/README.md`.
 
 mod document;
+mod recording;
 mod stage;
 
 use std::fs;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use chat::{Listener, cue};
 use rules::{Role, SeatId};
 use table::{
-    Answer, Command, CommandId, Frames, MemoryStore, NewTable, TableCommand, TableHandle, Tables,
-    World,
+    Answer, Command, CommandId, Frames, MemoryStore, NewTable, Record, TableCommand, TableHandle,
+    TableId, Tables, World,
 };
 use words::{Language, say};
 
@@ -168,6 +168,11 @@ impl Stage {
             }
         }
         Ok(lines)
+    }
+
+    /// The table and its log so far.
+    pub async fn log(&self) -> (TableId, Vec<Record>) {
+        (self.table.id(), self.table.export().await.expect("the log is readable"))
     }
 
     /// Undoes everything to the start and does it all again: what each seat sees must be the same

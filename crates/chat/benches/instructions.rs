@@ -1,0 +1,90 @@
+//! Fixed plays for `bench/instructions`: every transcript of one family, with six seats watching.
+//!
+//! `instructions FAMILY` plays them and prints how many lines were typed; all that counts happens
+//! inside [`play_line`], where callgrind is told to collect.
+
+#[path = "../tests/transcripts/document.rs"]
+mod document;
+#[path = "../tests/transcripts/stage.rs"]
+#[allow(dead_code, reason = "the tests use more of it")]
+mod stage;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use document::{Document, Part};
+use stage::Stage;
+use tokio::runtime::Runtime;
+
+/// Seats at every table: those of the transcript, and onlookers.
+const SEATS: usize = 6;
+
+fn transcripts(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is readable");
+    let paths = entries.map(|entry| entry.expect("the entry is readable").path());
+    let mut found: Vec<PathBuf> = paths
+        .flat_map(|path| if path.is_dir() { transcripts(&path) } else { vec![path] })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .collect();
+    found.sort();
+    found
+}
+
+/// The settings of a table with onlookers on the seats that are left.
+fn with_onlookers(mut settings: Vec<(String, String)>) -> Vec<(String, String)> {
+    let seats: usize = settings
+        .iter()
+        .map(|(word, rest)| match word.as_str() {
+            "主持" | "host" => 1,
+            "玩家" | "players" | "旁观" | "spectators" => rest.split_whitespace().count(),
+            _ => 0,
+        })
+        .sum();
+    let onlookers = (seats..SEATS).map(|number| format!("看客{number}"));
+    settings.push(("旁观".to_owned(), onlookers.collect::<Vec<_>>().join(" ")));
+    settings
+}
+
+/// Types one line at a table. Callgrind counts inside this function only.
+#[inline(never)]
+fn play_line(runtime: &Runtime, stage: &mut Stage, line: &str) {
+    runtime.block_on(stage.line(line)).unwrap_or_else(|fault| panic!("{fault}"));
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let Some(family) = arguments.find(|argument| !argument.starts_with('-')) else {
+        return;
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime");
+    let mut lines = 0;
+    for path in transcripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts")) {
+        let in_folder = |folder: &std::ffi::OsStr| {
+            let folder = folder.to_string_lossy();
+            folder == family.as_str() || folder.starts_with(&format!("{family}-"))
+        };
+        if !path.parent().and_then(Path::file_name).is_some_and(in_folder) {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("the transcript is readable");
+        let mut stage = None;
+        for part in Document::read(&text).parts {
+            match part {
+                Part::Prose(_) => {}
+                Part::Table { settings, .. } => {
+                    let set = runtime.block_on(Stage::set(&with_onlookers(settings)));
+                    stage = Some(set.expect("a table"));
+                }
+                Part::Play(typed) => {
+                    let stage = stage.as_mut().expect("a table before the play");
+                    for line in typed.iter().filter(|line| line.contains('>')) {
+                        play_line(&runtime, stage, line);
+                        lines += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("{lines}");
+}
