@@ -4,6 +4,7 @@
 //! inside [`play_line`], where callgrind is told to collect.
 
 #[path = "../tests/transcripts/document.rs"]
+#[allow(dead_code, reason = "the tests use more of it")]
 mod document;
 #[path = "../tests/transcripts/stage.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]

@@ -93,12 +93,12 @@ async fn fit(file: &Path) -> Result<usize, Failure> {
     let shown = file.display().to_string();
     let unfit =
         |fault: Message| Failure::Told(message!("cli-restore-unfit", file = &shown, fault = fault));
-    let fails = |fault: StoreError| unfit(fault.told());
+    let fails = |fault: StoreError| unfit(fault.to_message());
     // A copy of an older version is brought up, as serving it would do: on a copy of its own.
     let trial = trial(file).map_err(|fault| fails(fault.into()))?;
     let opened = SqliteStore::open(&trial.0).await.map_err(fails)?;
     if let Some(flaw) = opened.check().await.map_err(fails)?.first() {
-        return Err(unfit(flaw.told()));
+        return Err(unfit(flaw.to_message()));
     }
     let tables = opened.list().await.map_err(fails)?;
     opened.close().await;

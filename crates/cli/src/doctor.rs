@@ -196,11 +196,11 @@ async fn stored(folder: &Path) -> Finding {
             Note(message!("cli-doctor-database-older", found = found))
         }
         Err(fault @ StoreError::Newer { .. }) => {
-            Bad(message!("cli-doctor-database-newer", fault = fault.told()))
+            Bad(message!("cli-doctor-database-newer", fault = fault.to_message()))
         }
-        Err(fault) => bad(fault.told()),
+        Err(fault) => bad(fault.to_message()),
         Ok((flaws, tables)) => match flaws.first() {
-            Some(flaw) => bad(flaw.told()),
+            Some(flaw) => bad(flaw.to_message()),
             None => {
                 let records: u64 = tables.iter().map(|stored| stored.records).sum();
                 Good(message!("cli-doctor-database", tables = tables.len(), records = records))

@@ -96,7 +96,7 @@ pub fn in_use(folder: &Path) -> Failure {
 
 /// The database could not be used.
 pub fn unusable(fault: &table::StoreError) -> Failure {
-    Failure::Told(message!("cli-database", fault = fault.told()))
+    Failure::Told(message!("cli-database", fault = fault.to_message()))
 }
 
 /// Runs something that waits.

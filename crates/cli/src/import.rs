@@ -49,7 +49,7 @@ pub fn read(file: &Path) -> Result<Archive, Failure> {
         let file = file.display().to_string();
         Failure::Told(message!("cli-unreadable", file = file, fault = fault.to_string()))
     })?;
-    Archive::read(&bytes).map_err(|fault| Failure::Told(fault.told()))
+    Archive::read(&bytes).map_err(|fault| Failure::Told(fault.to_message()))
 }
 
 /// A link as people open it; without the server's address, the part after it.

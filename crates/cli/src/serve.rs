@@ -136,7 +136,7 @@ async fn notice(store: SqliteStore, tables: Tables) {
 async fn open(folder: &Path) -> Result<(SqliteStore, File), Failure> {
     let shown = folder.display().to_string();
     let unfit = |fault: StoreError| {
-        Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault.told()))
+        Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault.to_message()))
     };
     make_private(folder).map_err(|fault| unfit(fault.into()))?;
     let own = folder::take(folder).map_err(|fault| unfit(fault.into()))?;

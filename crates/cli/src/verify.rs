@@ -25,7 +25,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     }
     let archive = import::read(&arguments.file)?;
     let proof = table::verify(&archive.records);
-    let proof = proof.map_err(|mismatch| Failure::Told(mismatch.told()))?;
+    let proof = proof.map_err(|mismatch| Failure::Told(mismatch.to_message()))?;
     report(&archive, &proof, language, out)?;
     meaning(language, out)
 }
@@ -48,7 +48,7 @@ fn database(file: &Path, language: Language, out: &mut impl Write) -> Result<(),
     wait(async {
         let store = SqliteStore::look(file).await.map_err(|fault| unusable(&fault))?;
         let flaws = store.check().await.map_err(|fault| unusable(&fault))?;
-        let mut wrong: Vec<Message> = flaws.iter().map(Flaw::told).collect();
+        let mut wrong: Vec<Message> = flaws.iter().map(Flaw::to_message).collect();
         for stored in store.list().await.map_err(|fault| unusable(&fault))? {
             // One that cannot be read has been told of above.
             let Ok(records) = store.load(stored.table, 0).await else { continue };
@@ -59,7 +59,7 @@ fn database(file: &Path, language: Language, out: &mut impl Write) -> Result<(),
                 Err(mismatch) => wrong.push(message!(
                     "table-store-of-table",
                     table = stored.table.to_string(),
-                    fault = mismatch.told()
+                    fault = mismatch.to_message()
                 )),
             }
         }

@@ -301,7 +301,7 @@ fn b74_every_fault_of_a_store_is_told_in_the_readers_language() {
         StoreError::Unreadable { seq: 5, fault: text() },
     ];
     for fault in faults {
-        let said = |language| words::say(language, &fault.told());
+        let said = |language| words::say(language, &fault.to_message());
         for chinese in [Language::ZhHans, Language::ZhHant].map(said) {
             let own = chinese.replace("（os error 28）", "").replace("mistline serve", "");
             let foreign = own.replace("mistline", "").contains(|c: char| c.is_ascii_alphabetic());

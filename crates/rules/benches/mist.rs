@@ -14,7 +14,7 @@ use rules::mist::{
     ChallengeDraft, Command, Depth, Effect, Harm, Holder, Kind, LimitDraft, Mist, Polarity,
     Proposal, ThemeDraft,
 };
-use rules::{Audience, Dice, Game, Id, Refusal, Role, Roll, Seat, SeatId, pack};
+use rules::{Audience, Checked, Dice, Game, Id, Refusal, Role, Roll, Seat, SeatId, pack};
 
 struct Seeded {
     source: Source,
@@ -63,10 +63,10 @@ impl Bench {
 }
 
 fn table(id: &str) -> Bench {
-    let pack = pack::shipped_pack(id).expect("it ships").pack;
+    let pack = pack::shipped_pack(id).expect("it ships").pack.to_json();
     let pack: Mist = serde_json::from_value(pack).expect("it fits");
     let mut bench = Bench {
-        game: Game::begin(pack),
+        game: Game::begin(Checked::new(pack).expect("it holds together")),
         dice: Seeded { source: Source::from_u64(1), ids: 0 },
         host: Seat { id: SeatId(Id::from_bits(1)), role: Role::Host },
         commands: 0,

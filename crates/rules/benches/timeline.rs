@@ -5,7 +5,7 @@
 
 use divan::{Bencher, counter::ItemsCount};
 use rules::timeline::{Amount, Attribute, Card, Command, Deed, Effort, Queue, Timeline, windup};
-use rules::{Dice, Game, Id, Role, Seat, SeatId};
+use rules::{Checked, Dice, Game, Id, Role, Seat, SeatId};
 
 const FIGHTERS: [u32; 5] = [2, 10, 100, 500, 1_000];
 const ACTS: u32 = 10_000;
@@ -117,9 +117,9 @@ fn commands(bencher: Bencher, fighters: u64) {
     };
     const ROUNDS: u64 = 3_000;
     let begin = || {
-        let pack = rules::pack::shipped_pack("timeline").expect("it ships").pack;
+        let pack = rules::pack::shipped_pack("timeline").expect("it ships").pack.to_json();
         let pack: Timeline = serde_json::from_value(pack).expect("it fits");
-        let mut game = Game::begin(pack);
+        let mut game = Game::begin(Checked::new(pack).expect("it holds together"));
         let mut ids = Counted(10);
         for _ in 0..fighters {
             let make = Command::MakeCharacter {

@@ -7,10 +7,11 @@ use serde_json::Value as Json;
 
 use crate::fate::Fate;
 use crate::mist::Mist;
+use crate::pack::CheckedPack;
 use crate::timeline::Timeline;
 use crate::{
-    Audience, Dice, Drafts, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote, Refusal, Roll,
-    Ruleset, Seat, SeatId, View, Viewer, message,
+    Audience, Checked, Dice, Drafts, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote,
+    Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer, message,
 };
 
 /// A game of any family. Commands and events are decoded inside the game they belong to. What is
@@ -93,7 +94,7 @@ pub enum Unreadable {
 impl Unreadable {
     /// The same for people.
     #[must_use]
-    pub fn told(&self) -> Message {
+    pub fn to_message(&self) -> Message {
         match self {
             Unreadable::Family(family) => message!("pack-family", family = family),
             Unreadable::Pack(_) | Unreadable::Failed => message!("pack-unfit"),
@@ -134,13 +135,22 @@ macro_rules! each_event {
 }
 
 impl AnyGame {
-    /// A new game by a resolved pack, as [`AnyGame::pack`] wrote it or a pack file resolved to.
+    /// A new game by a pack that passed its checks.
+    ///
+    /// # Errors
+    /// Never, unless a check and its family's types disagree.
+    pub fn begin(pack: &CheckedPack) -> Result<Self, Unreadable> {
+        Self::of_log(pack)
+    }
+
+    /// A game as a log begins it, by the pack [`AnyGame::pack`] wrote there.
     ///
     /// # Errors
     /// When the pack is of an unknown family or does not fit it.
-    pub fn begin(pack: &Json) -> Result<Self, Unreadable> {
+    pub fn of_log(pack: &Json) -> Result<Self, Unreadable> {
         fn open<R: Ruleset>(pack: &Json) -> Result<Box<Game<R>>, Unreadable> {
-            R::deserialize(pack).map(|pack| Box::new(Game::begin(pack))).map_err(Unreadable::Pack)
+            let pack = R::deserialize(pack).map_err(Unreadable::Pack)?;
+            Ok(Box::new(Game::begin(Checked::of_log(pack))))
         }
         match pack.get("family").and_then(Json::as_str) {
             Some(Mist::FAMILY) => open(pack).map(AnyGame::Mist),
@@ -155,13 +165,13 @@ impl AnyGame {
     /// The resolved pack the game is played by, for the log's first event.
     #[must_use]
     pub fn pack(&self) -> Json {
-        each!(self, game => to_json(game.pack.as_ref()))
+        each!(self, game => to_json(&*game.pack))
     }
 
     /// Whether another game holds the same pack.
     #[must_use]
     pub fn shares_its_pack(&self) -> bool {
-        each!(self, game => std::sync::Arc::strong_count(&game.pack) > 1)
+        each!(self, game => game.pack.is_shared())
     }
 
     /// What follows from a command.
@@ -200,7 +210,7 @@ impl AnyGame {
         each!(self, game => version(game))
     }
 
-    /// Reads an event of the log once, for [`AnyGame::evolve`], [`AnyGame::tell`] and the like.
+    /// Reads an event of the log once, for [`AnyGame::apply`], [`AnyGame::tell`] and the like.
     ///
     /// # Errors
     /// When the event is of a newer version or does not fit.
@@ -225,13 +235,13 @@ impl AnyGame {
         })
     }
 
-    /// Makes an event so.
+    /// Applies an event.
     #[inline(never)]
-    pub fn evolve(&mut self, event: &AnyEvent) {
-        each_event!(self, event, game, event => game.pack.evolve(&mut game.state, event), ());
+    pub fn apply(&mut self, event: &AnyEvent) {
+        each_event!(self, event, game, event => game.pack.apply(&mut game.state, event), ());
     }
 
-    /// What `viewer` is told of an event about to be made so.
+    /// What `viewer` is told of an event about to be applied.
     #[must_use]
     #[inline(never)]
     pub fn tell(&self, event: &AnyEvent, viewer: Viewer) -> Option<Line> {
@@ -287,7 +297,7 @@ impl AnyGame {
     /// their label, and as [`AnyGame::offers`] has them. `before` is a game not far from this one, with what was drawn up for it.
     #[must_use]
     #[inline(never)]
-    pub fn told_offers(
+    pub fn encoded_offers(
         &self,
         by: Seat,
         secretly: bool,
@@ -344,10 +354,10 @@ impl AnyGame {
         }
     }
 
-    /// Whether a player may see anything else than a player of whom the game knows nothing.
+    /// Whether this player's view differs from the generic player's.
     #[must_use]
-    pub fn stands_out(&self, player: SeatId) -> bool {
-        each!(self, game => game.pack.stands_out(&game.state, player))
+    pub fn has_private_view(&self, player: SeatId) -> bool {
+        each!(self, game => game.pack.has_private_view(&game.state, player))
     }
 
     /// What a command would do, without doing it.

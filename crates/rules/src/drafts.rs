@@ -65,10 +65,12 @@ impl<Command: Serialize + PartialEq> Drafts<Command> {
         let draw = |batch| -> (Batch, Vec<Draft<Command>>) {
             let place = known.iter().position(|(other, _)| *other == batch);
             let drawn = place.map(|place| known.swap_remove(place).1);
-            let unmoved = was.is_some_and(|was| pack.unmoved(state, was, batch));
+            let unchanged = was.is_some_and(|was| pack.inputs_unchanged(state, was, batch));
             let drafts = match drawn {
-                Some(drawn) if unmoved => drawn,
-                drawn => with_texts_of(drawn.unwrap_or_default(), pack.draw_up(state, by, batch)),
+                Some(drawn) if unchanged => drawn,
+                drawn => {
+                    with_texts_of(drawn.unwrap_or_default(), pack.draft_offers(state, by, batch))
+                }
             };
             (batch, drafts)
         };
@@ -91,7 +93,7 @@ impl<Command: Serialize + PartialEq> Drafts<Command> {
                 continue;
             }
             let accepts = accepted.unwrap_or_else(|| pack.accepts(state, by, command));
-            *accepted = pack.settled(command).then_some(accepts);
+            *accepted = pack.accepted_by_inputs(command).then_some(accepts);
             if !accepts {
                 continue;
             }

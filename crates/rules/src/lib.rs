@@ -13,6 +13,7 @@ mod drafts;
 mod encoded;
 pub mod fate;
 mod id;
+mod kernel;
 mod line;
 mod message;
 pub mod mist;
@@ -33,6 +34,7 @@ pub use any_game::{AnyDrafts, AnyEvent, AnyGame, AnyView, GameEvent, Unreadable}
 pub use drafts::{Batch, Drafts};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
+pub use kernel::{Checked, Decided, Fault, typed};
 pub use line::Line;
 pub use message::{Arg, Args, Message, Term};
 pub use offer::{Bounds, Choice, Field, Offer};

@@ -8,7 +8,7 @@
 mod stack;
 mod unfit;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -46,15 +46,36 @@ pub struct ReadyPack {
     pub blurb: Term,
     /// The dice it rolls, in notation.
     pub dice: String,
-    /// All it says, resolved: what [`AnyGame::begin`](crate::AnyGame::begin) takes.
-    pub pack: Json,
+    /// The pack.
+    pub pack: CheckedPack,
 }
 
-/// A pack that holds together.
+/// Everything a pack says, resolved, that passed the checks of its family: the only thing a table
+/// can be made with.
 #[derive(Clone, Debug)]
-pub struct CheckedPack {
-    /// All it says, resolved: what [`AnyGame::begin`](crate::AnyGame::begin) takes.
-    pub pack: Json,
+pub struct CheckedPack(Arc<Json>);
+
+impl CheckedPack {
+    /// All it says.
+    #[must_use]
+    pub fn to_json(&self) -> Json {
+        Json::clone(&self.0)
+    }
+}
+
+impl std::ops::Deref for CheckedPack {
+    type Target = Json;
+
+    fn deref(&self) -> &Json {
+        &self.0
+    }
+}
+
+/// What a pack file comes to.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// The pack.
+    pub pack: CheckedPack,
     /// What may be meant otherwise: odds that always fail or always succeed.
     pub warnings: Vec<PackFault>,
     /// What else there is to say: what each law thinks of the skills it brings (T-56).
@@ -103,7 +124,7 @@ pub fn ready_stack(files: &[(&str, &str)]) -> Result<ReadyPack, Vec<PackFault>> 
     Ok(named(file, stack(files)?.pack))
 }
 
-fn named(file: &str, pack: Json) -> ReadyPack {
+fn named(file: &str, pack: CheckedPack) -> ReadyPack {
     let term = |key: &str| {
         let found = pack.get(key).and_then(|term| Term::deserialize(term).ok());
         found.unwrap_or_else(|| Term::from(file))
@@ -129,7 +150,7 @@ pub fn shipped_pack(id: &str) -> Option<ReadyPack> {
 ///
 /// # Errors
 /// Everything that is wrong with it, with file, line and column.
-pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
+pub fn resolve(file: &str, text: &str) -> Result<Resolved, Vec<PackFault>> {
     let source = Source { file, text };
     let spans = spans(&source)?;
     let own = own(&source)?;
@@ -138,7 +159,7 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     }
     let at = |path: &str| place(&spans, path);
     let merged = extend(own).map_err(|fault| {
-        let (path, reason) = fault.told();
+        let (path, reason) = fault.place_and_reason();
         vec![source.fault(at(&path), reason)]
     })?;
     let pack = serde_json::to_value(merged)
@@ -151,7 +172,8 @@ pub fn resolve(file: &str, text: &str) -> Result<CheckedPack, Vec<PackFault>> {
     if !faults.is_empty() {
         return Err(placed(faults));
     }
-    Ok(CheckedPack { warnings: placed(warnings), notes: Vec::new(), pack })
+    let pack = CheckedPack(Arc::new(pack));
+    Ok(Resolved { warnings: placed(warnings), notes: Vec::new(), pack })
 }
 
 /// What was found in a pack, each with its path.
@@ -169,30 +191,29 @@ fn look(pack: &Json) -> Result<Findings, (String, Message)> {
         let reason = unfit::reason(pack, &path, &fault);
         (path, reason)
     };
-    let (faults, warnings) = match pack.get("family").and_then(Json::as_str) {
-        Some(Mist::FAMILY) => {
-            let mist: Mist = read(pack).map_err(unfit)?;
-            let faults = mist.faults();
-            // Odds are only reckoned where there are any.
-            let warnings = if faults.is_empty() { mist.warnings() } else { Vec::new() };
-            (faults, warnings)
-        }
-        Some(Fate::FAMILY) => (read::<Fate>(pack).map_err(unfit)?.faults(), Vec::new()),
-        Some(Timeline::FAMILY) => {
-            let mut faults = read::<Timeline>(pack).map_err(unfit)?.faults();
-            faults.extend(stack::twice(pack));
-            (faults, Vec::new())
-        }
+    let found = match pack.get("family").and_then(Json::as_str) {
+        Some(Mist::FAMILY) => findings::<Mist>(pack),
+        Some(Fate::FAMILY) => findings::<Fate>(pack),
+        Some(Timeline::FAMILY) => findings::<Timeline>(pack).map(|mut found| {
+            found.faults.extend(stack::twice(pack));
+            found
+        }),
         #[cfg(feature = "toy")]
-        Some(crate::toy::Toy::FAMILY) => {
-            read::<crate::toy::Toy>(pack).map_err(unfit)?;
-            (Vec::new(), Vec::new())
-        }
+        Some(crate::toy::Toy::FAMILY) => findings::<crate::toy::Toy>(pack),
         other => {
             let reason = message!("pack-family", family = other.unwrap_or_default());
             return Err(("family".to_owned(), reason));
         }
     };
+    found.map_err(unfit)
+}
+
+/// What one family finds in a pack.
+fn findings<R: Ruleset>(pack: &Json) -> Result<Findings, (String, String)> {
+    let pack: R = read(pack)?;
+    let faults = pack.faults();
+    // Odds are only reckoned where there are any.
+    let warnings = if faults.is_empty() { pack.warnings() } else { Vec::new() };
     Ok(Findings { faults, warnings })
 }
 
@@ -201,12 +222,12 @@ fn look(pack: &Json) -> Result<Findings, (String, Message)> {
 ///
 /// # Errors
 /// Everything that is wrong with it; what is not wrong in itself says at which key.
-pub fn check(pack: &Json) -> Result<(), Vec<Message>> {
+pub fn check(pack: &Json) -> Result<CheckedPack, Vec<Message>> {
     let Findings { faults, .. } = look(pack).map_err(|(_, reason)| vec![reason])?;
     let placed =
         |(path, fault): (String, Message)| message!("pack-field", path = path, fault = fault);
     match faults.is_empty() {
-        true => Ok(()),
+        true => Ok(CheckedPack(Arc::new(pack.clone()))),
         false => Err(faults.into_iter().map(placed).collect()),
     }
 }
@@ -236,7 +257,7 @@ enum Unextended {
 
 impl Unextended {
     /// Where it stands, and what is wrong.
-    fn told(self) -> (String, Message) {
+    fn place_and_reason(self) -> (String, Message) {
         match self {
             Unextended::Unknown(unknown) => {
                 let known = SHIPPED.map(|(id, _)| id).join(", ");
@@ -358,7 +379,7 @@ mod tests {
             let checked = resolve(id, text).unwrap_or_else(|faults| panic!("{faults:?}"));
             assert_eq!(checked.warnings, Vec::new(), "{id}");
             let game = AnyGame::begin(&checked.pack).expect("a checked pack opens");
-            assert_eq!(game.pack(), AnyGame::begin(&game.pack()).expect("again").pack());
+            assert_eq!(game.pack(), AnyGame::of_log(&game.pack()).expect("again").pack());
         }
         assert_eq!(shipped().len(), SHIPPED.len());
     }
@@ -368,7 +389,7 @@ mod tests {
         let text = "extends = \"mist-bureau\"\nid = \"mine\"\nname = \"我的\"\n\
                     [theme]\nimprove = 4\n";
         let checked = resolve("mine.toml", text).expect("it holds together");
-        let mist: Mist = serde_json::from_value(checked.pack).expect("it fits");
+        let mist: Mist = serde_json::from_value(checked.pack.to_json()).expect("it fits");
         assert_eq!(mist.theme.improve, 4);
         assert_eq!(mist.theme.decay, 3);
         assert_eq!(mist.name, Term::from("我的"));
@@ -403,7 +424,7 @@ mod tests {
         let text = "extends = \"mist-2d6\"\nid = \"mine\"\nunset = [\"effects.push\"]\n";
         let pack = |text: &str| -> Mist {
             let checked = resolve("mine.toml", text).expect("it holds together");
-            serde_json::from_value(checked.pack).expect("it fits")
+            serde_json::from_value(checked.pack.to_json()).expect("it fits")
         };
         let pushing = pack("extends = \"mist-2d6\"\nid = \"mine\"\n");
         assert!(pushing.effects.push.is_some());

@@ -1,13 +1,14 @@
 //! What every family of rules is to the rest of the program.
 
-use std::collections::BTreeMap;
-use std::fmt::Debug;
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
 
-use crate::{Audience, Batch, Dice, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId, Viewer};
+use crate::{
+    Audience, Batch, Checked, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId,
+    Viewer,
+};
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
 /// `character/0123…`. The keys, too, tell only what the viewer may know.
@@ -44,6 +45,14 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// One part of a view.
     type Part: Serialize + Clone + PartialEq + Debug + Send + Sync;
 
+    /// Everything that is wrong with the pack, each with its path.
+    fn faults(&self) -> Vec<Fault>;
+
+    /// What in a pack without faults may be meant otherwise.
+    fn warnings(&self) -> Vec<Fault> {
+        Vec::new()
+    }
+
     /// The state before anything has happened.
     fn begin(&self) -> Self::State;
 
@@ -59,8 +68,9 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
         dice: &mut dyn Dice,
     ) -> Result<Vec<Self::Event>, Refusal>;
 
-    /// Makes an event so. Total: no failure, no randomness; what no longer fits is passed over.
-    fn evolve(&self, state: &mut Self::State, event: &Self::Event);
+    /// Applies an event. Infallible and deterministic; events about things that no longer exist are
+    /// ignored.
+    fn apply(&self, state: &mut Self::State, event: &Self::Event);
 
     /// The table as `viewer` may see it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part>;
@@ -77,9 +87,9 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
         self.view(state, viewer)
     }
 
-    /// Whether a player may see anything else than a player of whom the state knows nothing: all
-    /// who do not stand out have one view together.
-    fn stands_out(&self, state: &Self::State, player: SeatId) -> bool {
+    /// Whether this player's view differs from the generic player's. All others share one encoded
+    /// view.
+    fn has_private_view(&self, state: &Self::State, player: SeatId) -> bool {
         let _ = (state, player);
         true
     }
@@ -90,8 +100,8 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// What the seat can do now. Every offer is accepted as it stands.
     fn offers(&self, state: &Self::State, by: Seat) -> Vec<Offer<Self::Command>> {
         let batches = self.batches(state, by).into_iter();
-        let drawn_up = batches.flat_map(|batch| self.draw_up(state, by, batch));
-        drawn_up.filter(|offer| self.accepts(state, by, &offer.command)).collect()
+        let drafts = batches.flat_map(|batch| self.draft_offers(state, by, batch));
+        drafts.filter(|offer| self.accepts(state, by, &offer.command)).collect()
     }
 
     /// The batches in which a seat's offers are drawn up, in the order they are shown.
@@ -101,11 +111,16 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     }
 
     /// Draws up what the seat might do; what [`Ruleset::accepts`] is offered.
-    fn draw_up(&self, state: &Self::State, by: Seat, batch: Batch) -> Vec<Offer<Self::Command>>;
+    fn draft_offers(
+        &self,
+        state: &Self::State,
+        by: Seat,
+        batch: Batch,
+    ) -> Vec<Offer<Self::Command>>;
 
     /// Whether a batch, drawn up for any seat, is surely the same in both states. What is
     /// accepted of it need not be.
-    fn unmoved(&self, state: &Self::State, other: &Self::State, batch: Batch) -> bool {
+    fn inputs_unchanged(&self, state: &Self::State, other: &Self::State, batch: Batch) -> bool {
         let _ = (state, other, batch);
         false
     }
@@ -117,8 +132,8 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     }
 
     /// Whether it follows from what a batch is drawn up from alone if a command in it is accepted:
-    /// so it is, or is not, as long as the batch is unmoved.
-    fn settled(&self, command: &Self::Command) -> bool {
+    /// so it is, or is not, as long as the batch's inputs are unchanged.
+    fn accepted_by_inputs(&self, command: &Self::Command) -> bool {
         let _ = command;
         false
     }
@@ -167,7 +182,7 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
 #[derive(Clone, Debug)]
 pub struct Game<R: Ruleset> {
     /// The rules, fixed when the table was made; shared by all tables that play by them.
-    pub pack: Arc<R>,
+    pub pack: Checked<R>,
     /// All that is so.
     pub state: R::State,
 }
@@ -175,12 +190,12 @@ pub struct Game<R: Ruleset> {
 impl<R: Ruleset> Game<R> {
     /// A new game.
     #[must_use]
-    pub fn begin(pack: R) -> Self {
+    pub fn begin(pack: Checked<R>) -> Self {
         let state = pack.begin();
-        Self { pack: Arc::new(pack), state }
+        Self { pack, state }
     }
 
-    /// Decides a command and makes its events so.
+    /// Decides a command and applies its events.
     ///
     /// # Errors
     /// The refusal of [`Ruleset::decide`]; the state is untouched then.
@@ -192,7 +207,7 @@ impl<R: Ruleset> Game<R> {
     ) -> Result<Vec<R::Event>, Refusal> {
         let events = self.pack.decide(&self.state, by, command, dice)?;
         for event in &events {
-            self.pack.evolve(&mut self.state, event);
+            self.pack.apply(&mut self.state, event);
         }
         Ok(events)
     }

@@ -7,7 +7,7 @@ const MIRE: &str = include_str!("../../../examples/timeline/mire.toml");
 
 fn pack(files: &[(&str, &str)]) -> Timeline {
     let checked = stack(files).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    serde_json::from_value(checked.pack).expect("it fits")
+    serde_json::from_value(checked.pack.to_json()).expect("it fits")
 }
 
 /// The first fault: file, line, column, message id.
@@ -41,7 +41,7 @@ fn t60_an_extension_adds_to_everything() {
     // Reading the file alone is the same.
     let alone = resolve("mire.toml", MIRE).expect("it holds together");
     assert_eq!(serde_json::to_value(&mire).expect("plain"), {
-        let alone: Timeline = serde_json::from_value(alone.pack).expect("it fits");
+        let alone: Timeline = serde_json::from_value(alone.pack.to_json()).expect("it fits");
         serde_json::to_value(alone).expect("plain")
     });
     // Each skill it brings is told with what each law says of it.

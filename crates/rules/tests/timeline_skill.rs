@@ -25,7 +25,7 @@ fn with(rest: &str) -> String {
 }
 
 fn examples() -> Timeline {
-    let pack = rules::pack::shipped_pack("timeline-examples").expect("it ships").pack;
+    let pack = rules::pack::shipped_pack("timeline-examples").expect("it ships").pack.to_json();
     serde_json::from_value(pack).expect("it fits")
 }
 

@@ -97,7 +97,7 @@ pub async fn make(
             title: make.title,
             language: make.language,
             time_zone: make.time_zone,
-            pack: pack.resolved.clone(),
+            pack: pack.pack.clone(),
             host: make.host_name,
         })
         .await?;

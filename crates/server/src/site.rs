@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use chat::Workers;
-use rules::pack::ReadyPack;
+use rules::pack::{CheckedPack, ReadyPack};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use table::Tables;
@@ -38,8 +38,8 @@ struct Inner {
 pub struct Pack {
     /// How it is shown to whoever chooses.
     pub card: PackCard,
-    /// The resolved pack, as a new table keeps it.
-    pub resolved: Json,
+    /// The pack, for new tables.
+    pub pack: CheckedPack,
 }
 
 /// What whoever runs the server may choose.
@@ -165,7 +165,7 @@ impl Pack {
 impl From<ReadyPack> for Pack {
     fn from(ReadyPack { id, name, blurb, dice, pack }: ReadyPack) -> Self {
         let family = pack.get("family").and_then(Json::as_str).unwrap_or_default().to_owned();
-        Self { card: PackCard { id, family, name, blurb, dice }, resolved: pack }
+        Self { card: PackCard { id, family, name, blurb, dice }, pack }
     }
 }
 

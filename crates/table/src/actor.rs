@@ -325,7 +325,7 @@ impl Actor {
             let (id, packs) = (self.id, self.packs.clone());
             let folding = spawn_blocking(move || Campaign::load(id, &records, &packs));
             let campaign = match folding.await {
-                Ok(campaign) => campaign.map_err(|fault| text::refuse_log(fault.told()))?,
+                Ok(campaign) => campaign.map_err(|fault| text::refuse_log(fault.to_message()))?,
                 Err(fault) if fault.is_panic() => std::panic::resume_unwind(fault.into_panic()),
                 Err(_) => return Err(Refusal::new("B-40", message!("table-closed"))),
             };
@@ -361,7 +361,7 @@ impl Actor {
         let records = self.store.load(self.id, campaign.room.seq).await;
         for record in records.map_err(|fault| not_kept(&fault))? {
             let read = campaign.read(&record);
-            let read = read.map_err(|fault| text::refuse_log(fault.told()))?;
+            let read = read.map_err(|fault| text::refuse_log(fault.to_message()))?;
             let before = self.audience.before(campaign, &record);
             campaign.apply(&record, read, None);
             if contained(|| self.audience.follow(campaign, &record, &before, None)).is_none() {
@@ -381,7 +381,7 @@ impl Actor {
             let campaign = self.current().await?;
             let (record, also) = contained(|| decide(campaign)).ok_or_else(failed)??;
             let read = campaign.read(&record);
-            let read = read.map_err(|fault| text::refuse_log(fault.told()))?;
+            let read = read.map_err(|fault| text::refuse_log(fault.to_message()))?;
             let rehearsed = contained(|| campaign.rehearse(&record, &read)).ok_or_else(failed)?;
             let (kept, foreseen) = self.append(&record, &rehearsed).await;
             match kept {
@@ -728,15 +728,15 @@ impl Actor {
 }
 
 pub(crate) fn no_entropy(fault: NoEntropy) -> Refusal {
-    Refusal::new("B-11", message!("table-not-kept", fault = fault.told()))
+    Refusal::new("B-11", message!("table-not-kept", fault = fault.to_message()))
 }
 
 /// Nothing was acknowledged, so nothing was promised.
 pub(crate) fn not_kept(fault: &StoreError) -> Refusal {
-    Refusal::new("B-11", message!("table-not-kept", fault = fault.told()))
+    Refusal::new("B-11", message!("table-not-kept", fault = fault.to_message()))
         .instead(message!("table-try-again"))
 }
 
 pub(crate) fn not_read(fault: &StoreError) -> Refusal {
-    Refusal::new("B-77", message!("table-log-unreadable", fault = fault.told()))
+    Refusal::new("B-77", message!("table-log-unreadable", fault = fault.to_message()))
 }

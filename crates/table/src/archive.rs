@@ -71,7 +71,7 @@ pub enum NotRead {
 impl NotRead {
     /// The same for people.
     #[must_use]
-    pub fn told(&self) -> Message {
+    pub fn to_message(&self) -> Message {
         match self {
             NotRead::Other => message!("table-archive-other"),
             NotRead::Newer(found) => {

@@ -360,7 +360,9 @@ impl Games<'_> {
             return Parts::new();
         };
         let eyes = match viewer {
-            Viewer::Player(seat) if !before.stands_out(seat) && !self.now.stands_out(seat) => {
+            Viewer::Player(seat)
+                if !before.has_private_view(seat) && !self.now.has_private_view(seat) =>
+            {
                 *self.plain.get_or_insert(viewer)
             }
             _ => viewer,

@@ -61,7 +61,7 @@ pub enum Unreadable {
 impl Unreadable {
     /// The same for people.
     #[must_use]
-    pub fn told(&self) -> Message {
+    pub fn to_message(&self) -> Message {
         match self {
             Unreadable::NoBeginning => message!("table-log-no-beginning"),
             Unreadable::Gap(seq) => message!("table-log-gap", seq = *seq),
@@ -69,7 +69,7 @@ impl Unreadable {
                 message!("table-store-newer", found = *found, known = SCHEMA)
             }
             Unreadable::Crowded => message!("table-log-crowded", most = CROWD),
-            Unreadable::Game(fault) => fault.told(),
+            Unreadable::Game(fault) => fault.to_message(),
         }
     }
 }
@@ -146,7 +146,7 @@ impl Campaign {
         let mut told = Vec::new();
         for event in read.iter().flatten() {
             told.push(self.tell_game(&game, event));
-            game.evolve(event);
+            game.apply(event);
         }
         if let Some(way) = record.events.iter().rev().find_map(way_of) {
             game = self.course.preview(&way);
@@ -190,7 +190,7 @@ impl Campaign {
                         continue;
                     };
                     self.write(record, by.as_ref(), drawn_up);
-                    let evolve = |game: &mut AnyGame| contained(|| game.evolve(&event));
+                    let evolve = |game: &mut AnyGame| contained(|| game.apply(&event));
                     if game.is_none() && evolve(&mut self.course.game).is_none() {
                         self.break_down();
                         continue;

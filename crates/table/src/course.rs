@@ -295,7 +295,7 @@ impl Course {
 fn take(game: &mut AnyGame, step: &Step) {
     count_step();
     for event in step.events.iter() {
-        game.evolve(event);
+        game.apply(event);
     }
 }
 
@@ -327,7 +327,7 @@ mod tests {
     /// A course of so many steps, one record each, after the first record.
     fn course(steps: u64) -> Course {
         let pack = json!({ "family": "toy", "segments": 8 });
-        let mut course = Course::begin(AnyGame::begin(&pack).expect("a game"));
+        let mut course = Course::begin(AnyGame::of_log(&pack).expect("a game"));
         course.close(1, None, Vec::new());
         for seq in 2..steps + 2 {
             step(&mut course, seq);
@@ -338,7 +338,7 @@ mod tests {
     fn step(course: &mut Course, seq: u64) {
         let event = json!({ "event": "ticked", "segments": 1 });
         let event = course.game.read(&GameEvent { version: 1, event }).expect("an event");
-        course.game.evolve(&event);
+        course.game.apply(&event);
         course.close(seq, None, vec![event]);
     }
 

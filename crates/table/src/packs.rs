@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use rules::{AnyGame, Message, Unreadable, message, pack};
+use rules::pack::{self, CheckedPack};
+use rules::{AnyGame, Message, Unreadable, message};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -16,7 +17,7 @@ pub(crate) struct Packs {
 }
 
 impl Packs {
-    /// A new game by a resolved pack.
+    /// A game as a log begins it.
     ///
     /// # Errors
     /// When the pack is of an unknown family or does not fit it.
@@ -27,7 +28,7 @@ impl Packs {
         if let Some(game) = begun.get(&hash) {
             return Ok(game.clone());
         }
-        let begin = || AnyGame::begin(pack);
+        let begin = || AnyGame::of_log(pack);
         let game = contained(begin).unwrap_or(Err(Unreadable::Failed))?;
         begun.retain(|_, known| known.shares_its_pack());
         begun.insert(hash, game.clone());
@@ -39,7 +40,7 @@ impl Packs {
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub(crate) fn check(resolved: &Json) -> Result<(), Vec<Message>> {
+pub(crate) fn check(resolved: &Json) -> Result<CheckedPack, Vec<Message>> {
     let failed = || Err(vec![message!("table-broken")]);
     contained(|| pack::check(resolved)).unwrap_or_else(failed)
 }

@@ -1,7 +1,7 @@
 //! Who comes in, who sits where, and who is sent away (B-02, B-05). Pure, as all of deciding.
 
 use jiff::{SignedDuration, Timestamp};
-use rules::{Id, Refusal, Role, SeatId, message};
+use rules::{Id, Refusal, Role, SeatId, message, typed};
 
 use crate::campaign::Campaign;
 use crate::decide::Deciding;
@@ -158,9 +158,10 @@ impl Campaign {
         Ok(events)
     }
 
-    /// Two seats of one name could not be told apart in talk and in commands.
+    /// Two seats of one name, or of two that look the same, could not be told apart in talk and in
+    /// commands (B-15).
     pub(crate) fn name_is_free(&self, name: &str, but: Option<SeatId>) -> Result<(), Refusal> {
-        let taken = |seat: &&Seated| seat.name == name && Some(seat.id) != but;
+        let taken = |seat: &&Seated| typed::look_alike(&seat.name, name) && Some(seat.id) != but;
         match self.room.seats.iter().find(taken) {
             Some(_) => Err(Refusal::new("B-01", message!("table-name-taken", name = name))),
             None => Ok(()),

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::Timestamp;
+use rules::pack::CheckedPack;
 use rules::{Refusal, SeatId, message};
-use serde_json::Value as Json;
 use tokio::sync::mpsc;
 
 use crate::actor::{self, Actor, Ask, Letter};
@@ -52,8 +52,8 @@ pub struct NewTable {
     pub language: String,
     /// The time zone of its exports, as `Asia/Shanghai`.
     pub time_zone: String,
-    /// The resolved pack, as `rules` gives it.
-    pub pack: Json,
+    /// The pack.
+    pub pack: CheckedPack,
     /// The name of the first host's seat.
     pub host: String,
 }
@@ -89,7 +89,7 @@ impl Tables {
     /// When title, language, time zone, name or pack are not fit, or the store fails.
     pub async fn open(&self, new: NewTable) -> Result<Opened, Refusal> {
         let game = self.shared.packs.begin(&new.pack);
-        let game = game.map_err(|fault| text::refuse_pack(fault.told()))?;
+        let game = game.map_err(|fault| text::refuse_pack(fault.to_message()))?;
         let world = &self.shared.world;
         let fresh = || world.bytes().map(Secret).map_err(actor::no_entropy);
         let (now, key, fresh) = (world.clock.now(), fresh()?, fresh()?);
@@ -156,7 +156,7 @@ impl Tables {
             })?;
         }
         let campaign = Campaign::load(id, records, &self.shared.packs)
-            .map_err(|fault| text::refuse_log(fault.told()))?;
+            .map_err(|fault| text::refuse_log(fault.to_message()))?;
         if let Some(fault) = campaign.fault {
             return Err(text::refuse_log(fault));
         }

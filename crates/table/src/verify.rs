@@ -205,10 +205,10 @@ pub enum Mismatch {
 impl Mismatch {
     /// The same for people.
     #[must_use]
-    pub fn told(&self) -> Message {
+    pub fn to_message(&self) -> Message {
         match self {
             Mismatch::Unreadable(fault) => {
-                message!("table-log-unreadable", fault = fault.told())
+                message!("table-log-unreadable", fault = fault.to_message())
             }
             Mismatch::Seed { seq } => message!("table-verify-seed", seq = *seq),
             Mismatch::Roll { seq, number, found, made } => message!(
@@ -320,7 +320,7 @@ fn check(records: &[Record], stored: bool) -> Result<Proof, Mismatch> {
     let Some(Event::Table(TableEvent::Opened { pack, .. })) = opened else {
         return Err(Unreadable::NoBeginning.into());
     };
-    let game = AnyGame::begin(pack).map_err(Unreadable::from)?;
+    let game = AnyGame::of_log(pack).map_err(Unreadable::from)?;
     let mut checking = Checking::default();
     for (due, record) in (1..).zip(records) {
         if record.seq != due {

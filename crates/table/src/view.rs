@@ -47,7 +47,7 @@ impl Offered {
         let (offers, drafts) = match may {
             May::Look => (Vec::new(), None),
             May::PlayOpenly | May::Play => {
-                let (offers, drafts) = game.told_offers(seat, may == May::Play, before);
+                let (offers, drafts) = game.encoded_offers(seat, may == May::Play, before);
                 (offers, Some(drafts))
             }
         };

@@ -30,7 +30,7 @@ pub struct NoEntropy(pub String);
 impl NoEntropy {
     /// The same for people.
     #[must_use]
-    pub fn told(&self) -> Message {
+    pub fn to_message(&self) -> Message {
         message!("table-no-randomness", fault = &self.0)
     }
 }

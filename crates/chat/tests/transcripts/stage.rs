@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chat::{Listener, cue};
+use rules::pack::CheckedPack;
 use rules::{Role, SeatId};
 use table::{
     Answer, Command, CommandId, Frames, MemoryStore, NewTable, Record, TableCommand, TableHandle,
@@ -66,7 +67,7 @@ fn read(settings: &[(String, String)]) -> Result<Settings, String> {
 }
 
 /// A shipped pack by its id, or a file of the workspace by its path.
-fn pack(name: &str) -> Result<serde_json::Value, String> {
+fn pack(name: &str) -> Result<CheckedPack, String> {
     if let Some(pack) = rules::pack::shipped_pack(name) {
         return Ok(pack.pack);
     }

@@ -10,7 +10,7 @@ type Fault = (String, Message);
 
 impl Fate {
     /// Everything that is wrong with the pack.
-    pub(crate) fn faults(&self) -> Vec<Fault> {
+    pub(super) fn find_faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         let mut fault = |path: &str, what: Message| faults.push((path.to_owned(), what));
         if let Some(name) = self.dice.roll.names().first() {

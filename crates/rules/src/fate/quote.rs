@@ -1,40 +1,9 @@
 //! What a command would do, without doing it (B-14, F-05).
 
-use dice::{Draw, Expr, Names};
-
 use super::view::unused;
 use super::{Act, Command, Event, Fate, State, Use, decide};
-use crate::{Audience, Dice, Id, Quote, Refusal, Roll, Seat, message};
-
-/// Dice that never fall otherwise: for asking whether a command is acceptable.
-#[derive(Default)]
-pub(super) struct Still(u64);
-
-/// Always the lowest face.
-struct Lowest;
-
-impl Draw for Lowest {
-    fn below(&mut self, _: u32) -> u32 {
-        0
-    }
-}
-
-impl Dice for Still {
-    fn roll(
-        &mut self,
-        audience: &Audience,
-        expr: &Expr,
-        names: &dyn Names,
-    ) -> Result<Roll, dice::Error> {
-        let rolled = expr.roll(names, &mut Lowest)?;
-        Ok(Roll { number: 0, audience: audience.clone(), rolled, typed_in: false })
-    }
-
-    fn id(&mut self) -> Id {
-        self.0 += 1;
-        Id::from_bits(u64::MAX - self.0)
-    }
-}
+use crate::kernel::DryDice;
+use crate::{Id, Quote, Refusal, Seat, message};
 
 impl Fate {
     pub(super) fn quoted(
@@ -43,7 +12,7 @@ impl Fate {
         by: Seat,
         command: &Command,
     ) -> Result<Quote, Refusal> {
-        let events = decide::decide(self, state, by, command, &mut Still::default())?;
+        let events = decide::decide(self, state, by, command, &mut DryDice::default())?;
         // The state after the command, with the dice left on the table.
         let mut after = state.clone();
         for event in events.iter().filter(|event| !matches!(event, Event::Rolled { .. })) {

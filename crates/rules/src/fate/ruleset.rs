@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::quote::Still;
 use super::{Character, Command, Event, Fate, Part, State, decide};
+use crate::kernel::DryDice;
 use crate::ruleset::meant;
 use crate::shared::among;
 use crate::{
-    Audience, Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
-    View, Viewer,
+    Audience, Batch, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    SeatId, View, Viewer,
 };
 
 impl Ruleset for Fate {
@@ -19,6 +19,10 @@ impl Ruleset for Fate {
     type Command = Command;
     type Event = Event;
     type Part = Part;
+
+    fn faults(&self) -> Vec<Fault> {
+        self.find_faults()
+    }
 
     fn begin(&self) -> State {
         State::default()
@@ -34,7 +38,7 @@ impl Ruleset for Fate {
         decide::decide(self, state, by, command, dice)
     }
 
-    fn evolve(&self, state: &mut State, event: &Event) {
+    fn apply(&self, state: &mut State, event: &Event) {
         state.evolve(event);
     }
 
@@ -46,7 +50,7 @@ impl Ruleset for Fate {
         self.parts(state, Some(other), viewer)
     }
 
-    fn stands_out(&self, state: &State, player: SeatId) -> bool {
+    fn has_private_view(&self, state: &State, player: SeatId) -> bool {
         state.stands_out(player)
     }
 
@@ -58,11 +62,11 @@ impl Ruleset for Fate {
         self.offer_batches(state, by)
     }
 
-    fn draw_up(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
+    fn draft_offers(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
         self.drafts(state, by, batch)
     }
 
-    fn unmoved(&self, state: &State, other: &State, batch: Batch) -> bool {
+    fn inputs_unchanged(&self, state: &State, other: &State, batch: Batch) -> bool {
         let things = state.has_things_of(other);
         match batch {
             Batch::Of(action) => {
@@ -75,11 +79,11 @@ impl Ruleset for Fate {
     }
 
     fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
-        decide::decide(self, state, by, command, &mut Still::default()).is_ok()
+        decide::decide(self, state, by, command, &mut DryDice::default()).is_ok()
     }
 
     /// These ask the most of `decide`, and look at characters and aspects alone.
-    fn settled(&self, command: &Command) -> bool {
+    fn accepted_by_inputs(&self, command: &Command) -> bool {
         matches!(command, Command::MakeCharacter { .. } | Command::TakeExample { .. })
     }
 

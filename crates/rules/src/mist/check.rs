@@ -3,14 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::{Marks, Mist};
-use crate::{Message, Tone, message};
-
-/// Where in the pack, and what is wrong there.
-pub(crate) type Fault = (String, Message);
+use crate::{Fault, Tone, message};
 
 impl Mist {
     /// Everything that is wrong with the pack.
-    pub(crate) fn faults(&self) -> Vec<Fault> {
+    pub(super) fn find_faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         // Odds are only reckoned if they have bands to fall into.
         self.check_bands(&mut faults);
@@ -142,7 +139,7 @@ impl Mist {
     }
 
     /// What may be meant otherwise: a plain roll, or a good one, that cannot fail or succeed.
-    pub(crate) fn warnings(&self) -> Vec<Fault> {
+    pub(super) fn find_warnings(&self) -> Vec<Fault> {
         let mut warnings = Vec::new();
         for power in [0, 3] {
             let Ok(chances) = self.chances(false, power) else {

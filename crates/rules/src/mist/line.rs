@@ -37,7 +37,7 @@ pub(super) fn propose(
 /// Proposes lines for the roll the command has just opened: all of them, or the roll is not
 /// opened either.
 pub(super) fn propose_all(plan: &mut Plan, lines: &[Proposal]) -> Decided {
-    let Some(Event::RollOpened { roll }) = plan.events.last() else {
+    let Some(Event::RollOpened { roll }) = plan.events().last() else {
         return Ok(());
     };
     if lines.is_empty() {

@@ -1,7 +1,7 @@
 //! The dice fall, and what follows from them (M-13 … M-19, M-30 … M-37).
 
 use super::line::waits;
-use super::odds::{cannot_roll, names};
+use super::odds::names;
 use super::plan::{Decided, Plan, missing};
 use super::power::Power;
 use super::{
@@ -19,10 +19,7 @@ pub(super) fn roll(plan: &mut Plan, id: Id) -> Decided {
     let actor = roll.actor.and_then(|id| plan.before.character(id));
     let avatar = actor.is_some_and(|it| it.avatar);
     let power = pack.power(plan.before, roll, |line| line.verdict == Verdict::Approved);
-    let dice = plan
-        .dice
-        .roll(&roll.seen, pack.expression(avatar), &names(power.sum.total))
-        .map_err(|fault| cannot_roll(&fault))?;
+    let dice = plan.throw(&roll.seen, pack.expression(avatar), &names(power.sum.total))?;
     let band = pack.band(dice.rolled.value);
     let tone = pack.bands.get(band).map_or(Tone::Failure, |it| it.tone);
     let improved = improved(plan, roll, avatar, power.sum.total)?;

@@ -1,74 +1,15 @@
-//! A command being decided: the events so far, and the state as they would make it.
+//! What a command under way may name: whatever its seat may see and act for.
 
-use std::borrow::Cow;
+use super::{Character, Consequence, Mist, Pending, Thing};
+use crate::kernel::Deciding;
+use crate::{Id, Message, Refusal, Seat, message};
 
-use super::{Character, Consequence, Event, Mist, Pending, State, Thing};
-use crate::{Dice, Id, Message, Refusal, Seat, Viewer, message};
+/// A command of this family under way.
+pub(super) type Plan<'a> = Deciding<'a, Mist>;
 
-/// A command being decided. Dropping it leaves everything as it was.
-pub(super) struct Plan<'a> {
-    pub pack: &'a Mist,
-    /// The state the command came to.
-    pub before: &'a State,
-    pub by: Seat,
-    pub dice: &'a mut dyn Dice,
-    now: Cow<'a, State>,
-    applied: usize,
-    pub events: Vec<Event>,
-}
-
-/// What deciding gives.
-pub(super) type Decided = Result<(), Refusal>;
+pub(super) use crate::kernel::Decided;
 
 impl<'a> Plan<'a> {
-    pub fn new(pack: &'a Mist, before: &'a State, by: Seat, dice: &'a mut dyn Dice) -> Self {
-        Self { pack, before, by, dice, now: Cow::Borrowed(before), applied: 0, events: Vec::new() }
-    }
-
-    /// One thing more that happens.
-    pub fn push(&mut self, event: Event) {
-        self.events.push(event);
-    }
-
-    /// The state after everything so far. Only looking costs a copy.
-    pub fn now(&mut self) -> &State {
-        if self.applied < self.events.len() {
-            let now = self.now.to_mut();
-            for event in &self.events[self.applied..] {
-                self.pack.make_so(now, event);
-            }
-            self.applied = self.events.len();
-        }
-        &self.now
-    }
-
-    /// A new thing's id.
-    pub fn id(&mut self) -> Id {
-        self.dice.id()
-    }
-
-    pub fn viewer(&self) -> Viewer {
-        self.by.viewer()
-    }
-
-    /// Only the host may.
-    pub fn host(&self) -> Decided {
-        if self.by.is_host() {
-            Ok(())
-        } else {
-            Err(Refusal::new("B-01", message!("mist-host-only")))
-        }
-    }
-
-    /// Anyone who plays may; whoever looks on may not.
-    pub fn plays(&self) -> Decided {
-        if self.by.role == crate::Role::Spectator {
-            Err(Refusal::new("B-01", message!("mist-players-only")))
-        } else {
-            Ok(())
-        }
-    }
-
     /// A character the seat may see and act for.
     pub fn own(&self, id: Id) -> Result<&'a Character, Refusal> {
         let character = self.character(id)?;

@@ -1,45 +1,11 @@
 //! What a command would do: decided with dice that prove nothing, and looked at (B-14, B-20).
 
-use dice::{Expr, Names, Source};
-
 use super::decide::decide;
 use super::plan::Plan;
 use super::power::not_struck;
 use super::{Command, Event, Mist, Pending, State};
-use crate::{Audience, Dice, Id, Quote, Refusal, Roll, Seat, message};
-
-/// Dice that always fall the same way, for trying things out.
-pub(super) struct Fixed {
-    source: Source,
-    ids: u64,
-}
-
-impl Default for Fixed {
-    fn default() -> Self {
-        Self { source: Source::from_u64(0), ids: 0 }
-    }
-}
-
-impl Dice for Fixed {
-    fn roll(
-        &mut self,
-        audience: &Audience,
-        expr: &Expr,
-        names: &dyn Names,
-    ) -> Result<Roll, dice::Error> {
-        Ok(Roll {
-            number: 0,
-            audience: audience.clone(),
-            rolled: expr.roll(names, &mut self.source)?,
-            typed_in: false,
-        })
-    }
-
-    fn id(&mut self) -> Id {
-        self.ids += 1;
-        Id::from_bits(self.ids.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-}
+use crate::kernel::DryDice;
+use crate::{Id, Quote, Refusal, Seat, message};
 
 impl Mist {
     /// What a command would do.
@@ -49,10 +15,10 @@ impl Mist {
         by: Seat,
         command: &Command,
     ) -> Result<Quote, Refusal> {
-        let mut dice = Fixed::default();
+        let mut dice = DryDice::default();
         let mut plan = Plan::new(self, state, by, &mut dice);
         decide(&mut plan, command)?;
-        let rolled = plan.events.iter().find_map(|event| match event {
+        let rolled = plan.events().iter().find_map(|event| match event {
             Event::Rolled { roll, .. } => Some(*roll),
             _ => None,
         });
@@ -60,8 +26,8 @@ impl Mist {
         if let Some(roll) = rolled.and_then(|id| state.roll(id)) {
             return self.of_roll(state, roll);
         }
-        let touched = plan.events.iter().rev().find_map(roll_of);
-        let cost = plan.events.iter().find_map(|event| match event {
+        let touched = plan.events().iter().rev().find_map(roll_of);
+        let cost = plan.events().iter().find_map(|event| match event {
             Event::EffectsBought { roll, cost, .. } => Some((*roll, *cost)),
             _ => None,
         });

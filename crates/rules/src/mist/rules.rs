@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::decide::decide;
 use super::plan::{Plan, acts_for};
-use super::quote::Fixed;
 use super::{Command, Event, Holder, Mist, Part, State, Status, Story, Thing};
+use crate::kernel::DryDice;
 use crate::ruleset::meant;
 use crate::shared::among;
 use crate::{
-    Audience, Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
-    View, Viewer,
+    Audience, Batch, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    SeatId, View, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -21,6 +21,14 @@ impl Ruleset for Mist {
     type Command = Command;
     type Event = Event;
     type Part = Part;
+
+    fn faults(&self) -> Vec<Fault> {
+        self.find_faults()
+    }
+
+    fn warnings(&self) -> Vec<Fault> {
+        self.find_warnings()
+    }
 
     fn begin(&self) -> State {
         let story = Story {
@@ -41,10 +49,10 @@ impl Ruleset for Mist {
     ) -> Result<Vec<Event>, Refusal> {
         let mut plan = Plan::new(self, state, by, dice);
         decide(&mut plan, command)?;
-        Ok(plan.events)
+        Ok(plan.into_events())
     }
 
-    fn evolve(&self, state: &mut State, event: &Event) {
+    fn apply(&self, state: &mut State, event: &Event) {
         self.make_so(state, event);
     }
 
@@ -56,7 +64,7 @@ impl Ruleset for Mist {
         self.parts(state, Some(other), viewer)
     }
 
-    fn stands_out(&self, state: &State, player: SeatId) -> bool {
+    fn has_private_view(&self, state: &State, player: SeatId) -> bool {
         state.names(player)
     }
 
@@ -68,11 +76,11 @@ impl Ruleset for Mist {
         self.offer_batches(state, by)
     }
 
-    fn draw_up(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
+    fn draft_offers(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
         self.drafts(state, by, batch)
     }
 
-    fn unmoved(&self, state: &State, other: &State, batch: Batch) -> bool {
+    fn inputs_unchanged(&self, state: &State, other: &State, batch: Batch) -> bool {
         let things = state.has_things_of(other) && state.auto_approve == other.auto_approve;
         match batch {
             Batch::Of(roll) => {
@@ -97,12 +105,12 @@ impl Ruleset for Mist {
     }
 
     fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
-        let mut dice = Fixed::default();
+        let mut dice = DryDice::default();
         decide(&mut Plan::new(self, state, by, &mut dice), command).is_ok()
     }
 
     /// These ask the most of `decide`, and look at characters alone.
-    fn settled(&self, command: &Command) -> bool {
+    fn accepted_by_inputs(&self, command: &Command) -> bool {
         matches!(
             command,
             Command::MakeCharacter { .. } | Command::TakeExample { .. } | Command::MarkDecay { .. }

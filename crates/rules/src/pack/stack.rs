@@ -2,12 +2,15 @@
 //! contradict another (T-60).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 use toml::de::DeTable;
 use toml::{Spanned, Table, Value};
 
-use super::{CheckedPack, PackFault, SHIPPED, Source, extend, merge, place, read, unfit, unset};
+use super::{
+    CheckedPack, PackFault, Resolved, SHIPPED, Source, extend, merge, place, read, unfit, unset,
+};
 use crate::timeline::{Timeline, Verdict};
 use crate::{Message, Ruleset, message};
 
@@ -82,13 +85,14 @@ fn stands_on(id: &str, root: &str) -> bool {
 ///
 /// # Errors
 /// Everything that is wrong with the first file that does not hold together, with its place.
-pub fn stack(files: &[(&str, &str)]) -> Result<CheckedPack, Vec<PackFault>> {
+pub fn stack(files: &[(&str, &str)]) -> Result<Resolved, Vec<PackFault>> {
     let mut all = Stack::default();
     for (file, text) in files {
         all.add(Source { file, text })?;
     }
     let pack = serde_json::to_value(all.merged).unwrap_or(Json::Null);
-    Ok(CheckedPack { pack, warnings: Vec::new(), notes: all.notes })
+    let pack = CheckedPack(Arc::new(pack));
+    Ok(Resolved { pack, warnings: Vec::new(), notes: all.notes })
 }
 
 /// Entries of a resolved pack that are there twice, with their paths.
@@ -136,7 +140,7 @@ impl<'f> Stack<'f> {
             (None, Some(id)) if self.merged.is_empty() => {
                 let start = Table::from_iter([("extends".to_owned(), Value::from(id.as_str()))]);
                 self.merged = extend(start).map_err(|no| {
-                    let (path, reason) = no.told();
+                    let (path, reason) = no.place_and_reason();
                     fault(&path, reason)
                 })?;
                 self.base = base;
@@ -155,7 +159,7 @@ impl<'f> Stack<'f> {
             }
         }
         unset(&mut self.merged, &mut own).map_err(|no| {
-            let (path, reason) = no.told();
+            let (path, reason) = no.place_and_reason();
             fault(&path, reason)
         })?;
         self.remember("");

@@ -5,12 +5,8 @@ use super::{
     Amount, Attribute, Character, Command, Deed, Doing, Effort, Fight, Fighter, LastingKind,
     Resource, State,
 };
-use crate::{Bounds, Choice, Field, Id, Message, Offer, RuleId, Seat, Viewer, message};
-use serde::Serialize;
-
-fn offer(label: Message, command: Command, rule: &'static str) -> Offer<Command> {
-    Offer { label, command, fields: Vec::new(), waits: None, rule: RuleId::new(rule) }
-}
+use crate::kernel::{choice, offer};
+use crate::{Bounds, Choice, Field, Id, Message, Offer, Seat, Viewer, message};
 
 impl State {
     /// What the seat can do now.
@@ -34,7 +30,7 @@ impl State {
                     own.iter().filter(|one| !one.dead).map(|one| one.id).take(2_000).collect();
                 if !fighters.is_empty() {
                     let command = Command::OpenFight { fighters, ambush: Vec::new() };
-                    offers.push(offer(message!("timeline-offer-open"), command, "T-20"));
+                    offers.push(offer("T-20", message!("timeline-offer-open"), command));
                 }
             }
             None => {}
@@ -56,16 +52,16 @@ impl State {
             let command =
                 Command::Check { character: id, attribute: Attribute::Strength, target: None };
             let mut check = offer(
+                "T-11",
                 message!("timeline-offer-check", name = &character.card.name),
                 command,
-                "T-11",
             );
             check.fields.push(attribute_field());
             offers.push(check);
         }
         if self.options.night_rest && character.willpower < character.most(Resource::Willpower) {
             let label = message!("timeline-offer-rest", name = &character.card.name);
-            offers.push(offer(label, Command::Rest { character: id }, "T-15"));
+            offers.push(offer("T-15", label, Command::Rest { character: id }));
         }
         for known in character.skills.iter().filter(|known| known.skill.reacts()) {
             let (name, skill) = (&character.card.name, &known.skill.name);
@@ -75,7 +71,7 @@ impl State {
                 message!("timeline-offer-arm", name = name, skill = skill)
             };
             let command = Command::ArmSkill { character: id, skill: known.id, armed: !known.armed };
-            offers.push(offer(label, command, "T-55"));
+            offers.push(offer("T-55", label, command));
         }
         self.assume_offer(character, viewer, offers);
     }
@@ -98,7 +94,7 @@ impl State {
         of.push(choice(None::<Id>, message!("timeline-own-card")));
         let label = message!("timeline-offer-assume", name = &character.card.name);
         let command = Command::AssumeCard { character: character.id, other: None };
-        let mut assume = offer(label, command, "T-08");
+        let mut assume = offer("T-08", label, command);
         assume.fields.push(choice_field("other", message!("timeline-whose-card"), of));
         offers.push(assume);
     }
@@ -118,16 +114,16 @@ impl State {
         }
         let awaited = fight.awaited().chain(self.awaited_by(by.viewer())).next();
         if fights && awaited.is_none() && fight.queue.next().is_some() {
-            offers.push(offer(message!("timeline-offer-flow"), Command::Flow { to: None }, "T-23"));
+            offers.push(offer("T-23", message!("timeline-offer-flow"), Command::Flow { to: None }));
         }
         if let (true, Some(moment)) = (by.is_host(), fight.past.last())
             && moment.at < fight.now
         {
             let label = message!("timeline-offer-back", to = moment.at);
-            offers.push(offer(label, Command::StepBack { to: moment.at }, "T-33"));
+            offers.push(offer("T-33", label, Command::StepBack { to: moment.at }));
         }
         if by.is_host() {
-            offers.push(offer(message!("timeline-offer-end"), Command::EndFight, "T-34"));
+            offers.push(offer("T-34", message!("timeline-offer-end"), Command::EndFight));
         }
     }
 
@@ -160,7 +156,7 @@ impl State {
                 note: String::new(),
             };
             let mut declare =
-                offer(message!("timeline-offer-declare", name = name()), command, "T-21");
+                offer("T-21", message!("timeline-offer-declare", name = name()), command);
             declare.waits = awaited.then(|| message!("timeline-waits", name = name()));
             declare.fields = vec![Field {
                 path: "note".to_owned(),
@@ -171,12 +167,12 @@ impl State {
         }
         if awaited {
             let label = message!("timeline-offer-hold", name = name());
-            offers.push(offer(label, Command::Hold { character: id }, "T-21"));
+            offers.push(offer("T-21", label, Command::Hold { character: id }));
         }
         let bears = |one: &super::Lasting| matches!(one.kind, LastingKind::Bears { .. });
         if fighter.lasting.iter().any(bears) {
             let label = message!("timeline-offer-bear", name = name());
-            let mut bear = offer(label, Command::Bear { character: id, resource: None }, "T-50");
+            let mut bear = offer("T-50", label, Command::Bear { character: id, resource: None });
             let of = vec![
                 choice(None::<Resource>, message!("timeline-as-struck")),
                 choice(Resource::HitPoints, message!("timeline-hit-points")),
@@ -188,15 +184,11 @@ impl State {
         let planned = matches!(fighter.doing, Doing::Late) && !fighter.planned.is_empty();
         if (fighter.act().is_some() || planned) && fighter.puppet.is_none() {
             let label = message!("timeline-offer-cancel", name = name());
-            offers.push(offer(label, Command::CancelAct { character: id }, "T-25"));
+            offers.push(offer("T-25", label, Command::CancelAct { character: id }));
         }
         let label = message!("timeline-offer-leave", name = name());
-        offers.push(offer(label, Command::LeaveFight { character: id }, "T-34"));
+        offers.push(offer("T-34", label, Command::LeaveFight { character: id }));
     }
-}
-
-fn choice(value: impl Serialize, label: Message) -> Choice {
-    Choice { value: serde_json::to_value(value).unwrap_or_default(), label }
 }
 
 fn choice_field(path: &str, label: Message, of: Vec<Choice>) -> Field {

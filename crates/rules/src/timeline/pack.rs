@@ -150,7 +150,7 @@ impl Timeline {
 
     /// What is wrong with the pack, each with its path.
     #[must_use]
-    pub fn faults(&self) -> Vec<(String, Message)> {
+    pub(super) fn find_faults(&self) -> Vec<(String, Message)> {
         let mut faults = Vec::new();
         let mut bounds = |fits: bool, path: String| {
             if !fits {

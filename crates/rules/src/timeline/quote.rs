@@ -2,35 +2,8 @@
 
 use super::check::{chances, contest_chances, rate};
 use super::{Act, Command, Event, Plan, State};
-use crate::{Dice, Id, Message, Quote, Refusal, Seat, Timing, Viewer, message};
-
-/// Dice that only say what would be allowed: a quote never rolls for real.
-struct Unrolled;
-
-impl Dice for Unrolled {
-    fn roll(
-        &mut self,
-        audience: &crate::Audience,
-        expr: &dice::Expr,
-        names: &dyn dice::Names,
-    ) -> Result<crate::Roll, dice::Error> {
-        let rolled = expr.roll(names, &mut Lowest)?;
-        Ok(crate::Roll { number: 0, audience: audience.clone(), rolled, typed_in: false })
-    }
-
-    fn id(&mut self) -> Id {
-        Id::from_bits(0)
-    }
-}
-
-/// Every die shows its lowest face.
-struct Lowest;
-
-impl dice::Draw for Lowest {
-    fn below(&mut self, _: u32) -> u32 {
-        0
-    }
-}
+use crate::kernel::DryDice;
+use crate::{Id, Message, Quote, Refusal, Seat, Timing, Viewer, message};
 
 impl State {
     /// What a command would do, without doing it.
@@ -44,7 +17,7 @@ impl State {
             let notes = skill.verdicts().iter().map(super::Verdict::words).collect();
             return Ok(Quote { notes, ..Quote::default() });
         }
-        let events = self.decide(by, command, &mut Unrolled)?;
+        let events = self.decide(by, command, &mut DryDice::default())?;
         let mut quote = Quote::default();
         match command {
             Command::Check { character, attribute, target } => {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Amount, Attribute, Character, Command, Event, Part, State, Timeline};
 use crate::ruleset::meant;
 use crate::{
-    Audience, Batch, Dice, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, View,
-    Viewer,
+    Audience, Batch, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    View, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -17,6 +17,10 @@ impl Ruleset for Timeline {
     type Command = Command;
     type Event = Event;
     type Part = Part;
+
+    fn faults(&self) -> Vec<Fault> {
+        self.find_faults()
+    }
 
     fn begin(&self) -> State {
         State {
@@ -36,7 +40,7 @@ impl Ruleset for Timeline {
         state.decide(by, command, dice)
     }
 
-    fn evolve(&self, state: &mut State, event: &Event) {
+    fn apply(&self, state: &mut State, event: &Event) {
         state.evolve(event);
     }
 
@@ -52,7 +56,7 @@ impl Ruleset for Timeline {
         before.tell(event, viewer)
     }
 
-    fn draw_up(&self, state: &State, by: Seat, _: Batch) -> Vec<Offer<Command>> {
+    fn draft_offers(&self, state: &State, by: Seat, _: Batch) -> Vec<Offer<Command>> {
         state.offers(by)
     }
 

@@ -7,7 +7,7 @@ mod seen;
 
 pub use command::{Command, Duel, Event, Failing, Part, State, Toy, Trap};
 
-use crate::{Batch, Dice, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
+use crate::{Batch, Dice, Fault, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer};
 
 impl Ruleset for Toy {
     const FAMILY: &'static str = "toy";
@@ -16,6 +16,10 @@ impl Ruleset for Toy {
     type Command = Command;
     type Event = Event;
     type Part = Part;
+
+    fn faults(&self) -> Vec<Fault> {
+        Vec::new()
+    }
 
     fn begin(&self) -> State {
         State::default()
@@ -31,7 +35,7 @@ impl Ruleset for Toy {
         decide::decide(self, state, by, command, dice)
     }
 
-    fn evolve(&self, state: &mut State, event: &Event) {
+    fn apply(&self, state: &mut State, event: &Event) {
         decide::evolve(self, state, event);
     }
 
@@ -43,7 +47,7 @@ impl Ruleset for Toy {
         seen::tell(event, viewer)
     }
 
-    fn draw_up(&self, state: &State, by: Seat, _: Batch) -> Vec<Offer<Command>> {
+    fn draft_offers(&self, state: &State, by: Seat, _: Batch) -> Vec<Offer<Command>> {
         seen::offers(self, state, by)
     }
 

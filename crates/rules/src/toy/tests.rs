@@ -1,7 +1,7 @@
 use dice::{Expr, Names, Source};
 
 use super::*;
-use crate::{Audience, Game, Id, Role, SeatId};
+use crate::{Audience, Checked, Game, Id, Role, SeatId};
 
 struct TestDice(Source, u64);
 
@@ -33,7 +33,7 @@ fn seat(number: u64, role: Role) -> Seat {
 
 fn game() -> (Game<Toy>, TestDice) {
     let toy = Toy { family: Toy::FAMILY.to_owned(), segments: 4 };
-    (Game::begin(toy), TestDice(Source::from_u64(1), 0))
+    (Game::begin(Checked::new(toy).expect("it holds together")), TestDice(Source::from_u64(1), 0))
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub fn check<R: Ruleset>(pack: &R, before: &R::State, now: &R::State, viewers: &
             }
         }
         if let Viewer::Player(seat) = viewer
-            && !pack.stands_out(now, *seat)
+            && !pack.has_private_view(now, *seat)
         {
             assert_eq!(is, pack.view(now, stranger), "{seat:?} does not stand out");
         }

@@ -139,10 +139,13 @@ fn adds_up(state: &State) {
 fn drawn_up_the_same(pack: &Fate, before: &State, state: &State) {
     for by in [host(), ann(), bob(), onlooker()] {
         for batch in pack.batches(state, by) {
-            if pack.unmoved(state, before, batch) {
-                let (was, is) = (pack.draw_up(before, by, batch), pack.draw_up(state, by, batch));
+            if pack.inputs_unchanged(state, before, batch) {
+                let (was, is) =
+                    (pack.draft_offers(before, by, batch), pack.draft_offers(state, by, batch));
                 assert_eq!(was, is, "{batch:?} of {by:?}");
-                for Offer { command, .. } in is.iter().filter(|it| pack.settled(&it.command)) {
+                for Offer { command, .. } in
+                    is.iter().filter(|it| pack.accepted_by_inputs(&it.command))
+                {
                     let was = pack.accepts(before, by, command);
                     assert_eq!(was, pack.accepts(state, by, command), "{command:?} of {by:?}");
                 }
@@ -226,7 +229,7 @@ proptest! {
             let text = serde_json::to_string(event).expect("events are plain data");
             let read: Event = serde_json::from_str(&text).expect("what is written can be read");
             prop_assert_eq!(&read, event);
-            pack.evolve(&mut again.state, &read);
+            pack.apply(&mut again.state, &read);
         }
         prop_assert!(again.state == table.game.state);
     }
@@ -259,7 +262,7 @@ proptest! {
             for by in [host(), ann(), onlooker()] {
                 pack.tell(&state, event, by.viewer());
             }
-            pack.evolve(&mut state, event);
+            pack.apply(&mut state, event);
         }
     }
 }

@@ -222,7 +222,7 @@ fn everything(table: &Table, seat: rules::Seat, before: &State, events: &[Event]
     let mut lines = Vec::new();
     for event in events {
         lines.push(pack.tell(&state, event, seat.viewer()));
-        pack.evolve(&mut state, event);
+        pack.apply(&mut state, event);
     }
     let view = pack.view(table.state(), seat.viewer());
     let offers = pack.offers(table.state(), seat);
@@ -353,7 +353,7 @@ proptest! {
                 let mut lines = Vec::new();
                 for event in events {
                     lines.push(table.game.pack.tell(&state, event, ann().viewer()));
-                    table.game.pack.evolve(&mut state, event);
+                    table.game.pack.apply(&mut state, event);
                 }
                 lines
             };

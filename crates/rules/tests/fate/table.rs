@@ -7,7 +7,7 @@ use rules::fate::{
     Act, Action, Against, Aspect, AspectDraft, Character, CharacterDraft, Command, Event, Fate,
     Holder, Place, Purpose, Purse, Use,
 };
-use rules::{Audience, Dice, Game, Id, Refusal, Role, Roll, Seat, SeatId};
+use rules::{Audience, Checked, Dice, Game, Id, Refusal, Role, Roll, Seat, SeatId};
 
 /// The pack most tests play by.
 pub fn condensed() -> Fate {
@@ -98,7 +98,10 @@ impl Table {
     }
 
     pub fn with(pack: Fate) -> Self {
-        Self { game: Game::begin(pack), dice: Told::default() }
+        Self {
+            game: Game::begin(Checked::new(pack).expect("it holds together")),
+            dice: Told::default(),
+        }
     }
 
     /// A table with a scene open.

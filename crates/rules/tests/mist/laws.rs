@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rules::mist::{Change, Command, Event, Mist, Part, Polarity, SourcePart, State, Verdict};
-use rules::{Drafts, Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, View, Viewer};
+use rules::{Checked, Drafts, Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, View, Viewer};
 use serde_json::Value as Json;
 
 use crate::table::*;
@@ -133,7 +133,11 @@ fn play_with(
     steps: usize,
     mut look: impl FnMut(&Table, &State, &[Event]),
 ) {
-    let mut table = Table { game: Game::begin(pack.clone()), dice, log: Vec::new() };
+    let mut table = Table {
+        game: Game::begin(Checked::new(pack.clone()).expect("it holds together")),
+        dice,
+        log: Vec::new(),
+    };
     let mut random = Random::new(seed);
     let (mut by, mut offers, mut view) = (host(), Vec::new(), View::new());
     for step in 0..steps {
@@ -204,7 +208,7 @@ proptest! {
                     for seat in seats() {
                         all.push(renamed.of(&pack.tell(&state, event, seat.viewer())));
                     }
-                    pack.evolve(&mut state, event);
+                    pack.apply(&mut state, event);
                 }
                 for seat in seats() {
                     all.push(renamed.of(&pack.offers(table.state(), seat)));
@@ -229,7 +233,7 @@ proptest! {
                 let json = serde_json::to_value(event).expect("plain data");
                 let read: Event = serde_json::from_value(json).expect("it reads back");
                 assert_eq!(read, *event);
-                pack.evolve(&mut fold, &read);
+                pack.apply(&mut fold, &read);
             }
             assert_eq!(fold, *table.state());
         });
@@ -273,11 +277,11 @@ proptest! {
         play(pack, seed, 60, |table, before, events| {
             for by in seats() {
                 for batch in pack.batches(table.state(), by) {
-                    if pack.unmoved(table.state(), before, batch) {
-                        let was = pack.draw_up(before, by, batch);
-                        let is = pack.draw_up(table.state(), by, batch);
+                    if pack.inputs_unchanged(table.state(), before, batch) {
+                        let was = pack.draft_offers(before, by, batch);
+                        let is = pack.draft_offers(table.state(), by, batch);
                         assert_eq!(was, is, "{batch:?} of {by:?} after {events:?}");
-                        for Offer { command, .. } in is.iter().filter(|it| pack.settled(&it.command)) {
+                        for Offer { command, .. } in is.iter().filter(|it| pack.accepted_by_inputs(&it.command)) {
                             let was = pack.accepts(before, by, command);
                             let is = pack.accepts(table.state(), by, command);
                             assert_eq!(was, is, "{command:?} of {by:?} after {events:?}");
@@ -336,7 +340,7 @@ proptest! {
             let mut state = before.clone();
             for event in events {
                 let before = state.clone();
-                pack.evolve(&mut state, event);
+                pack.apply(&mut state, event);
                 for looker in &mut lookers {
                     let told = pack.tell(&before, event, looker.viewer);
                     looker.hears([&before, &state], &told);
@@ -378,7 +382,7 @@ proptest! {
                 let mut lines = Vec::new();
                 for event in events {
                     lines.extend(pack.tell(&state, event, ada().viewer()));
-                    pack.evolve(&mut state, event);
+                    pack.apply(&mut state, event);
                 }
                 lines
             };

@@ -14,7 +14,7 @@ fn known(table: &Table) -> String {
         if let Some(line) = pack.tell(&state, event, ada().viewer()) {
             told += &serde_json::to_string(&line).expect("plain data");
         }
-        pack.evolve(&mut state, event);
+        pack.apply(&mut state, event);
     }
     let view = pack.view(&state, ada().viewer());
     told + &serde_json::to_string(&view).expect("plain data")

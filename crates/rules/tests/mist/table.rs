@@ -9,7 +9,8 @@ use rules::mist::{
     Proposal, State, Status,
 };
 use rules::{
-    Audience, Dice, Game, Id, Refusal, Role, Roll, Ruleset, Seat, SeatId, Term, Tone, Viewer, pack,
+    Audience, Checked, Dice, Game, Id, Refusal, Role, Roll, Ruleset, Seat, SeatId, Term, Tone,
+    Viewer, pack,
 };
 
 /// Dice that fall as they are told to, then by a fixed seed.
@@ -88,7 +89,7 @@ pub fn shipped(id: &str) -> Mist {
     static READ: LazyLock<BTreeMap<&str, Mist>> = LazyLock::new(|| {
         let read = |id| {
             let shipped = pack::shipped_pack(id).expect("it ships");
-            serde_json::from_value(shipped.pack).expect("it fits")
+            serde_json::from_value(shipped.pack.to_json()).expect("it fits")
         };
         PACKS.into_iter().map(|id| (id, read(id))).collect()
     });
@@ -98,7 +99,7 @@ pub fn shipped(id: &str) -> Mist {
 /// A variant of a shipped pack.
 pub fn variant(toml: &str) -> Mist {
     let checked = pack::resolve("variant.toml", toml).unwrap_or_else(|faults| panic!("{faults:?}"));
-    serde_json::from_value(checked.pack).expect("it fits")
+    serde_json::from_value(checked.pack.to_json()).expect("it fits")
 }
 
 pub const PACKS: [&str; 3] = ["mist-bureau", "mist-city", "mist-2d6"];
@@ -115,7 +116,11 @@ impl Table {
     }
 
     pub fn with(pack: Mist) -> Self {
-        let mut table = Self { game: Game::begin(pack), dice: Loaded::new(7), log: Vec::new() };
+        let mut table = Self {
+            game: Game::begin(Checked::new(pack).expect("it holds together")),
+            dice: Loaded::new(7),
+            log: Vec::new(),
+        };
         for (seat, example) in [(ada(), "diver"), (bo(), "archivist")] {
             table.ok(
                 seat,

@@ -52,7 +52,7 @@ impl Hidden {
             for viewer in [ANN, BEN, EVE].map(Seat::viewer) {
                 self.known.extend(pack.tell(&state, event, viewer).map(|line| json!(line)));
             }
-            pack.evolve(&mut state, event);
+            pack.apply(&mut state, event);
         }
         for seat in [ANN, BEN, EVE] {
             self.known.push(json!(self.table.view(seat.viewer())));

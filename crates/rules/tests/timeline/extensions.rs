@@ -8,7 +8,7 @@ use crate::table::{ANN, BEN, HOST, Table, card, whole};
 fn table() -> (Table, Id, Id) {
     let text = include_str!("../../../../examples/timeline/mire.toml");
     let pack = rules::pack::resolve("mire.toml", text).expect("it holds together");
-    let mut table = Table::with(pack.pack);
+    let mut table = Table::with(pack.pack.to_json());
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
     (table, ann, ben)
 }

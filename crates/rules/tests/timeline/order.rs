@@ -195,7 +195,7 @@ fn played(key: u64, wishes: &[Wish], ambush: bool) -> Vec<Json> {
                     for viewer in [Viewer::Host, Viewer::Player(ANN.id), Viewer::Spectator] {
                         all.push(renamed.of(&pack.tell(&state, event, viewer)));
                     }
-                    pack.evolve(&mut state, event);
+                    pack.apply(&mut state, event);
                 }
             }
             Err(refusal) => all.push(renamed.of(&json!(refusal))),

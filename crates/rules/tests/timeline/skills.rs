@@ -8,7 +8,7 @@ use rules::{Id, Seat};
 use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
 
 pub fn examples() -> Timeline {
-    let pack = rules::pack::shipped_pack("timeline-examples").expect("it ships").pack;
+    let pack = rules::pack::shipped_pack("timeline-examples").expect("it ships").pack.to_json();
     serde_json::from_value::<Timeline>(pack).expect("it fits")
 }
 

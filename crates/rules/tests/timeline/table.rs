@@ -4,8 +4,8 @@ use rules::timeline::{
     Amount, Attribute, Card, Command, Deed, Effort, Event, Resource, State, Target, Timeline,
 };
 use rules::{
-    Audience, Dice, Game, Id, Line, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat, SeatId, View,
-    Viewer,
+    Audience, Checked, Dice, Game, Id, Line, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
+    SeatId, View, Viewer,
 };
 
 pub struct Table {
@@ -101,12 +101,15 @@ pub fn target(number: i64) -> Command {
 
 impl Table {
     pub fn new() -> Self {
-        Self::with(rules::pack::shipped_pack("timeline").expect("it ships").pack)
+        Self::with(rules::pack::shipped_pack("timeline").expect("it ships").pack.to_json())
     }
 
     pub fn with(pack: serde_json::Value) -> Self {
         let pack: Timeline = serde_json::from_value(pack).expect("it fits");
-        Self { game: Game::begin(pack), dice: Loaded::default() }
+        Self {
+            game: Game::begin(Checked::new(pack).expect("it holds together")),
+            dice: Loaded::default(),
+        }
     }
 
     pub fn state(&self) -> &State {

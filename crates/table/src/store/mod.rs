@@ -124,7 +124,7 @@ pub enum StoreError {
 impl StoreError {
     /// The same for people; only what the system or SQLite says is in its own words.
     #[must_use]
-    pub fn told(&self) -> Message {
+    pub fn to_message(&self) -> Message {
         match self {
             StoreError::Conflict => message!("table-store-conflict"),
             StoreError::Io(fault) => message!("table-store-failed", fault = fault),

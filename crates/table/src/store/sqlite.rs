@@ -55,8 +55,8 @@ pub struct Flaw {
 impl Flaw {
     /// The same for people.
     #[must_use]
-    pub fn told(&self) -> Message {
-        let fault = self.fault.told();
+    pub fn to_message(&self) -> Message {
+        let fault = self.fault.to_message();
         match self.table {
             Some(table) => {
                 message!("table-store-of-table", table = table.to_string(), fault = fault)

@@ -204,7 +204,7 @@ async fn b22_a_changed_bit_of_a_stored_record_hash_or_time_is_found() {
 async fn b60_a_table_keeps_the_resolved_pack_it_was_made_with() {
     let mut pack = group::shipped("mist-2d6");
     pack["theme"]["improve"] = json!(5);
-    let whole = rules::AnyGame::begin(&pack).unwrap().pack();
+    let whole = rules::AnyGame::of_log(&pack).unwrap().pack();
     let group = Group::sit(Arc::new(MemoryStore::new()), pack).await;
     let log = group.table.export().await.unwrap();
     let Event::Table(TableEvent::Opened { pack: kept, .. }) = &log[0].events[0] else {

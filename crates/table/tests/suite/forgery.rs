@@ -54,7 +54,7 @@ fn uuid() -> uuid::Uuid {
 /// Why a file is refused.
 fn refused(records: Vec<Record>) -> String {
     let mismatch = verify(&file(records)).expect_err("it is forged");
-    mismatch.told().id.to_string()
+    mismatch.to_message().id.to_string()
 }
 
 /// The log with each table event as `change` leaves it; none leaves it out. `change` is told the
@@ -214,7 +214,7 @@ async fn b22_a_file_cut_off_before_its_sessions_end_proves_nothing_of_it() {
     let cut = log[..log.len() - 1].to_vec();
     // With the seeds that a session shows only at its end.
     let mismatch = verify(&with_seeds(&log, &cut)).expect_err("shown too soon");
-    assert_eq!(mismatch.told().id, "table-verify-seed-early");
+    assert_eq!(mismatch.to_message().id, "table-verify-seed-early");
     // Without them: nothing is claimed.
     let proof = verify(&file(cut)).expect("not yet provable");
     assert_eq!((proof.proven, proof.sealed), (14, 7));

@@ -18,7 +18,7 @@ pub fn toy() -> Json {
 /// A pack that ships with the program.
 pub fn shipped(id: &str) -> Json {
     let shipped = rules::pack::shipped_pack(id);
-    shipped.expect("the pack ships with the program").pack
+    shipped.expect("the pack ships with the program").pack.to_json()
 }
 
 /// People around a table.
@@ -49,7 +49,7 @@ impl Group {
                 title: "雾港夜话".to_owned(),
                 language: "zh-Hans".to_owned(),
                 time_zone: "Asia/Shanghai".to_owned(),
-                pack,
+                pack: rules::pack::check(&pack).expect("it holds together"),
                 host: "主持".to_owned(),
             })
             .await

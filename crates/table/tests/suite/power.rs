@@ -269,7 +269,7 @@ async fn b11_a_table_cannot_be_made_on_a_full_disk_and_can_be_afterwards() {
         title: "雾港夜话".to_owned(),
         language: "zh-Hans".to_owned(),
         time_zone: "Asia/Shanghai".to_owned(),
-        pack: group::toy(),
+        pack: rules::pack::check(&group::toy()).expect("it holds together"),
         host: "主持".to_owned(),
     };
     disk.set(Health::Full);

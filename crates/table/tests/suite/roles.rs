@@ -650,7 +650,7 @@ async fn b01_each_command_of_the_timeline_by_each_role() {
     let packs = packs(&["timeline"]);
     let mut accepted = Done::new();
     let mire = include_str!("../../../../examples/timeline/mire.toml");
-    let mire = rules::pack::ready("mire.toml", mire).expect("it holds together").pack;
+    let mire = rules::pack::ready("mire.toml", mire).expect("it holds together").pack.to_json();
     check(&packs, &[], TIMELINE, &mut accepted).await;
     check(&packs, APART_STAGE, TIMELINE_APART, &mut accepted).await;
     check(&[mire], &[], TIMELINE_MIRE, &mut accepted).await;

@@ -27,3 +27,10 @@ pack-unknown-key = There is no key “{ $key }” here; there are: { $known }
 pack-unknown-word = “{ $word }” is not one of: { $known }
 pack-unset = “{ $key }” is not in what is extended, so it cannot be left out.
 pack-whole = a whole number from { $least } to { $most }
+
+# What every ruleset says alike.
+host-only = Only the host may do this.
+players-only = Spectators look on; they cannot act.
+typed-empty = This cannot be left empty.
+typed-long = Too long: at most { $most } characters.
+typed-unreadable = It holds characters nobody can see or that turn the text around.

@@ -27,3 +27,10 @@ pack-unknown-key = 这里没有“{ $key }”这个键，有：{ $known }
 pack-unknown-word = “{ $word }”不在可选之列：{ $known }
 pack-unset = 被延用的规则包里没有“{ $key }”，无从去掉。
 pack-whole = { $least } 到 { $most } 的整数
+
+# What every ruleset says alike.
+host-only = 只有主持人可以这样做。
+players-only = 旁观者不能行动。
+typed-empty = 这里不能留空。
+typed-long = 太长了，最多 { $most } 个字。
+typed-unreadable = 里面有看不见或会打乱文字方向的字符。

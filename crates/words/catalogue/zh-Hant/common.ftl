@@ -27,3 +27,10 @@ pack-unknown-key = 這裡沒有「{ $key }」這個鍵，有：{ $known }
 pack-unknown-word = 「{ $word }」不在可選之列：{ $known }
 pack-unset = 被沿用的規則包裡沒有「{ $key }」，無從去掉。
 pack-whole = { $least } 到 { $most } 的整數
+
+# What every ruleset says alike.
+host-only = 只有主持人可以這樣做。
+players-only = 旁觀者不能行動。
+typed-empty = 這裡不能留空。
+typed-long = 太長了，最多 { $most } 個字。
+typed-unreadable = 裡面有看不見或會打亂文字方向的字元。

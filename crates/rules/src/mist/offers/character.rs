@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{BLANK, Desk, Vary, choice, name, offer, text, words};
+use super::{BLANK, Desk, choice, name, offer, text, words};
 use crate::mist::{
     Allows, Character, Command, Depth, Fate, FileForm, Growth, Kind, Theme, ThemeDraft,
 };

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{BLANK, Desk, Vary, choice, name, number, offer, words};
+use super::{BLANK, Desk, choice, name, number, offer, words};
 use crate::mist::{Boon, Command, Effect, Holder, MitigateFull, Outcome, Pending, RollKind, Thing};
 use crate::{Bounds, Id, Message, Offer, Tone, message};
 

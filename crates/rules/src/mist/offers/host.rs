@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{BLANK, Desk, Vary, choice, name, number, offer, text, words};
+use super::{BLANK, Desk, choice, name, number, offer, text, words};
 use crate::mist::{
     ChallengeDraft, Command, FileForm, Harm, Holder, LimitDraft, Step, Thing, ThreatDraft,
 };

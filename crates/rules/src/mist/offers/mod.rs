@@ -6,12 +6,13 @@ mod effect;
 mod host;
 mod roll;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::plan::acts_for;
 use super::view::Eyes;
 use super::{Character, Command, LONGEST_NAME, LONGEST_TEXT, Mist, State, Thing};
-use crate::{Batch, Bounds, Choice, Field, Id, Message, Offer, Role, RuleId, Seat, message};
+use crate::kernel::{choice, offer};
+use crate::{Batch, Bounds, Choice, Id, Offer, Role, Seat, message};
 
 /// Words that stand for what is yet to be written.
 const BLANK: &str = "…";
@@ -119,29 +120,6 @@ impl<'s> Desk<'s> {
     }
 }
 
-/// A thing to offer.
-fn offer(rule: &'static str, label: Message, command: Command) -> Offer<Command> {
-    Offer { label, command, fields: Vec::new(), waits: None, rule: RuleId::new(rule) }
-}
-
-/// What may be changed in an offer, and whether the game waits for it.
-trait Vary {
-    fn field(self, path: &str, label: Message, bounds: Bounds) -> Self;
-    fn waits(self, waits: bool, what: Message) -> Self;
-}
-
-impl Vary for Offer<Command> {
-    fn field(mut self, path: &str, label: Message, bounds: Bounds) -> Self {
-        self.fields.push(Field { path: path.to_owned(), label, bounds });
-        self
-    }
-
-    fn waits(mut self, waits: bool, what: Message) -> Self {
-        self.waits = waits.then_some(what);
-        self
-    }
-}
-
 /// A name to be typed.
 fn name() -> Bounds {
     Bounds::Text { max: LONGEST_NAME, optional: false }
@@ -159,8 +137,4 @@ fn words() -> Bounds {
 
 fn number(min: u8, max: u8) -> Bounds {
     Bounds::Number { min: i64::from(min), max: i64::from(max) }
-}
-
-fn choice(value: Json, label: Message) -> Choice {
-    Choice { value, label }
 }

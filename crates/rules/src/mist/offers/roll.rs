@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{BLANK, Desk, Vary, choice, name, offer, text};
+use super::{BLANK, Desk, choice, name, offer, text};
 use crate::mist::line::waits;
 use crate::mist::power::not_struck;
 use crate::mist::{Command, Depth, Pending, Polarity, RollKind, Verdict};

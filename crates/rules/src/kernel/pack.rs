@@ -1,0 +1,47 @@
+//! Packs that passed their checks.
+
+use std::sync::Arc;
+
+use crate::{Message, Ruleset};
+
+/// Where in a pack something is wrong, and what.
+pub type Fault = (String, Message);
+
+/// A pack that a game can be played by, shared by all games that are. There are two ways to one:
+/// through the checks, and from a log, whose pack passed them when it was written.
+#[derive(Clone, Debug)]
+pub struct Checked<R>(Arc<R>);
+
+impl<R: Ruleset> Checked<R> {
+    /// Checks a pack.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn new(pack: R) -> Result<Self, Vec<Fault>> {
+        let faults = pack.faults();
+        match faults.is_empty() {
+            true => Ok(Self(Arc::new(pack))),
+            false => Err(faults),
+        }
+    }
+
+    /// The pack of a log. It is not checked again: what later versions find wrong with it must not
+    /// keep an old table from being opened.
+    pub(crate) fn of_log(pack: R) -> Self {
+        Self(Arc::new(pack))
+    }
+
+    /// Whether another game holds the same pack.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+}
+
+impl<R> std::ops::Deref for Checked<R> {
+    type Target = R;
+
+    fn deref(&self) -> &R {
+        &self.0
+    }
+}
