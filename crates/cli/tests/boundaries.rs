@@ -48,6 +48,7 @@ const PURE: &[(&str, &[&str])] = &[
             "thiserror",
             "toml",
             "ts-rs",
+            "unicode-security",
         ],
     ),
 ];

@@ -1,6 +1,10 @@
-//! A game of whichever family: the only place that tells the families apart.
+//! A game of whichever family. The families are listed once, in `families!`; nothing else in this
+//! crate tells them apart.
 
+use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -10,24 +14,9 @@ use crate::mist::Mist;
 use crate::pack::CheckedPack;
 use crate::timeline::Timeline;
 use crate::{
-    Audience, Checked, Dice, Drafts, Encoded, Game, Id, Line, Message, Numbers, Offer, Quote,
-    Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer, message,
+    Audience, Checked, Dice, Drafts, Encoded, Fault, Game, Id, Line, Message, Numbers, Offer,
+    Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer, message,
 };
-
-/// A game of any family. Commands and events are decoded inside the game they belong to. What is
-/// never inlined here is what `bench/instructions` counts.
-#[derive(Clone, Debug)]
-pub enum AnyGame {
-    /// Tags and statuses.
-    Mist(Box<Game<Mist>>),
-    /// Aspects and fate points.
-    Fate(Box<Game<Fate>>),
-    /// Acts on a timeline.
-    Timeline(Box<Game<Timeline>>),
-    /// The family that proves the boundaries in tests.
-    #[cfg(feature = "toy")]
-    Toy(Box<Game<crate::toy::Toy>>),
-}
 
 /// An event as it is written into the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,34 +25,6 @@ pub struct GameEvent {
     pub version: u32,
     /// The event.
     pub event: Json,
-}
-
-/// What a viewer may see of a game of any family, typed; the text language reads it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyView {
-    /// Tags and statuses.
-    Mist(View<<Mist as Ruleset>::Part>),
-    /// Aspects and fate points.
-    Fate(View<<Fate as Ruleset>::Part>),
-    /// Acts on a timeline.
-    Timeline(View<<Timeline as Ruleset>::Part>),
-    /// The family that proves the boundaries in tests.
-    #[cfg(feature = "toy")]
-    Toy(View<<crate::toy::Toy as Ruleset>::Part>),
-}
-
-/// What a seat might do in a game of any family.
-#[derive(Clone, Debug)]
-pub enum AnyDrafts {
-    /// Tags and statuses.
-    Mist(Drafts<<Mist as Ruleset>::Command>),
-    /// Aspects and fate points.
-    Fate(Drafts<<Fate as Ruleset>::Command>),
-    /// Acts on a timeline.
-    Timeline(Drafts<<Timeline as Ruleset>::Command>),
-    /// The family that proves the boundaries in tests.
-    #[cfg(feature = "toy")]
-    Toy(Drafts<<crate::toy::Toy as Ruleset>::Command>),
 }
 
 /// A log or pack cannot be read by this version.
@@ -106,35 +67,305 @@ impl Unreadable {
     }
 }
 
-/// Runs `$body` with `$game` bound to the typed game inside.
-macro_rules! each {
-    ($any:expr, $game:ident => $body:expr) => {
-        match $any {
-            AnyGame::Mist($game) => $body,
-            AnyGame::Fate($game) => $body,
-            AnyGame::Timeline($game) => $body,
-            #[cfg(feature = "toy")]
-            AnyGame::Toy($game) => $body,
+/// A family's own types, for those few who need them: the text language reads typed views.
+trait Family: Ruleset {
+    fn any_view(view: View<Self::Part>) -> AnyView;
+}
+
+/// Everything that is made for each family, from one list of them.
+macro_rules! families {
+    ($($(#[$feature:meta])? $what:literal $family:ident is $ruleset:ty;)*) => {
+        /// What a viewer may see of a game of any family, typed; the text language reads it.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum AnyView {
+            $($(#[$feature])? #[doc = $what] $family(View<<$ruleset as Ruleset>::Part>),)*
+        }
+
+        $($(#[$feature])?
+        impl Family for $ruleset {
+            fn any_view(view: View<Self::Part>) -> AnyView {
+                AnyView::$family(view)
+            }
+        })*
+
+        impl AnyView {
+            /// The family's name in packs and logs.
+            #[must_use]
+            pub fn family(&self) -> &'static str {
+                match self {
+                    $($(#[$feature])? AnyView::$family(_) => <$ruleset>::FAMILY,)*
+                }
+            }
+
+            /// The parts as they are sent.
+            #[must_use]
+            pub fn parts(&self) -> BTreeMap<String, Json> {
+                match self {
+                    $($(#[$feature])? AnyView::$family(view) => each_part(view, to_json),)*
+                }
+            }
+
+            /// The parts, encoded.
+            #[must_use]
+            pub fn encoded(&self) -> BTreeMap<String, Encoded> {
+                match self {
+                    $($(#[$feature])? AnyView::$family(view) => each_part(view, Encoded::new),)*
+                }
+            }
+        }
+
+        /// A game as a log begins it.
+        fn begin(family: &str, pack: &Json) -> Result<AnyGame, Unreadable> {
+            match family {
+                $($(#[$feature])? <$ruleset>::FAMILY => begin_family::<$ruleset>(pack),)*
+                other => Err(Unreadable::Family(other.to_owned())),
+            }
+        }
+
+        /// What a family finds in a pack of its own; none if there is no such family.
+        pub(crate) fn look(family: &str, pack: &Json) -> Option<Result<Findings, Misfit>> {
+            match family {
+                $($(#[$feature])? <$ruleset>::FAMILY => Some(look_as::<$ruleset>(pack)),)*
+                _ => None,
+            }
         }
     };
 }
 
-/// Runs `$body` with the game and the event of the same family; an event of another family, which
-/// no log holds, gives `$otherwise`.
-macro_rules! each_event {
-    ($any:expr, $any_event:expr, $game:ident, $event:ident => $body:expr, $otherwise:expr) => {
-        match ($any, $any_event) {
-            (AnyGame::Mist($game), AnyEvent::Mist($event)) => $body,
-            (AnyGame::Fate($game), AnyEvent::Fate($event)) => $body,
-            (AnyGame::Timeline($game), AnyEvent::Timeline($event)) => $body,
-            #[cfg(feature = "toy")]
-            (AnyGame::Toy($game), AnyEvent::Toy($event)) => $body,
-            _ => $otherwise,
+families! {
+    "Tags and statuses." Mist is Mist;
+    "Aspects and fate points." Fate is Fate;
+    "Acts on a timeline." Timeline is Timeline;
+    #[cfg(feature = "toy")] "The family that proves the boundaries in tests." Toy is crate::toy::Toy;
+}
+
+fn each_part<P, T>(view: &View<P>, encode: impl Fn(&P) -> T) -> BTreeMap<String, T> {
+    view.iter().map(|(key, part)| (key.clone(), encode(part))).collect()
+}
+
+fn begin_family<R: Family>(pack: &Json) -> Result<AnyGame, Unreadable> {
+    let pack = R::deserialize(pack).map_err(Unreadable::Pack)?;
+    Ok(AnyGame(Box::new(Game::begin(Checked::of_log(pack)))))
+}
+
+/// What was found in a pack, each with its path.
+pub(crate) struct Findings {
+    pub faults: Vec<Fault>,
+    pub warnings: Vec<Fault>,
+}
+
+/// Where a pack has not the shape of its family's, and how.
+pub(crate) type Misfit = (String, String);
+
+fn look_as<R: Ruleset>(pack: &Json) -> Result<Findings, Misfit> {
+    let pack: R = crate::pack::read(pack)?;
+    let faults = pack.faults();
+    // Odds are only computed where there are any.
+    let warnings = if faults.is_empty() { pack.warnings() } else { Vec::new() };
+    Ok(Findings { faults, warnings })
+}
+
+/// A game of any family. Commands and events are decoded inside the game they belong to. What is
+/// never inlined here is what `bench/instructions` counts.
+#[derive(Debug)]
+pub struct AnyGame(Box<dyn AnyFamily>);
+
+/// An event of any family, read from the log; of no use to a game of another.
+#[derive(Clone, Debug)]
+pub struct AnyEvent(Arc<dyn AnyData>);
+
+/// What a seat might do in a game of any family, kept for its next state.
+#[derive(Debug)]
+pub struct AnyDrafts(Box<dyn AnyData>);
+
+/// Data of one family behind a common face.
+trait AnyData: Any + Debug + Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+impl<T: Any + Debug + Send + Sync> AnyData for T {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+/// A [`Game`] with its types hidden: what [`AnyGame`] calls. A game of another family, or an event
+/// or drafts of one, is as good as none: no log mixes them.
+trait AnyFamily: AnyData {
+    fn copy(&self) -> Box<dyn AnyFamily>;
+    fn pack(&self) -> Json;
+    fn shares_its_pack(&self) -> bool;
+    fn decide(
+        &self,
+        by: Seat,
+        command: &Json,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<GameEvent>, Refusal>;
+    fn event_version(&self) -> u32;
+    fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable>;
+    fn apply(&mut self, event: &AnyEvent);
+    fn tell(&self, event: &AnyEvent, viewer: Viewer) -> Option<Line>;
+    fn rolls<'e>(&self, event: &'e AnyEvent) -> Vec<&'e Roll>;
+    fn numbers(&self, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers;
+    fn view(&self, viewer: Viewer) -> AnyView;
+    fn offers(&self, by: Seat, secretly: bool) -> Vec<Offer<Json>>;
+    fn encoded_offers(
+        &self,
+        by: Seat,
+        secretly: bool,
+        before: Option<(&AnyGame, AnyDrafts)>,
+    ) -> (Vec<(String, Encoded)>, AnyDrafts);
+    fn changes(&self, before: &AnyGame, viewer: Viewer) -> BTreeMap<String, Encoded>;
+    fn has_private_view(&self, player: SeatId) -> bool;
+    fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal>;
+    fn same_state(&self, other: &AnyGame) -> bool;
+}
+
+impl<R: Family> AnyFamily for Game<R> {
+    fn copy(&self) -> Box<dyn AnyFamily> {
+        Box::new(self.clone())
+    }
+
+    fn pack(&self) -> Json {
+        to_json(&*self.pack)
+    }
+
+    fn shares_its_pack(&self) -> bool {
+        self.pack.is_shared()
+    }
+
+    fn decide(
+        &self,
+        by: Seat,
+        command: &Json,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        let command = read_command::<R>(command)?;
+        let events = self.pack.decide(&self.state, by, &command, dice)?;
+        let written = |event| GameEvent { version: R::EVENT_VERSION, event: to_json(event) };
+        Ok(events.iter().map(written).collect())
+    }
+
+    fn event_version(&self) -> u32 {
+        R::EVENT_VERSION
+    }
+
+    fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable> {
+        if event.version > R::EVENT_VERSION {
+            return Err(Unreadable::Newer { found: event.version, known: R::EVENT_VERSION });
         }
-    };
+        let read = if event.version < R::EVENT_VERSION {
+            serde_json::from_value(R::upcast(event.version, event.event.clone()))
+        } else {
+            R::Event::deserialize(&event.event)
+        };
+        let event: R::Event = read.map_err(Unreadable::Event)?;
+        Ok(AnyEvent(Arc::new(event)))
+    }
+
+    fn apply(&mut self, event: &AnyEvent) {
+        if let Some(event) = event.of::<R>() {
+            self.pack.apply(&mut self.state, event);
+        }
+    }
+
+    fn tell(&self, event: &AnyEvent, viewer: Viewer) -> Option<Line> {
+        self.pack.tell(&self.state, event.of::<R>()?, viewer)
+    }
+
+    fn rolls<'e>(&self, event: &'e AnyEvent) -> Vec<&'e Roll> {
+        event.of::<R>().map_or_else(Vec::new, |event| self.pack.rolls(event))
+    }
+
+    fn numbers(&self, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {
+        self.pack.numbers(&self.state, by, actor, audience)
+    }
+
+    fn view(&self, viewer: Viewer) -> AnyView {
+        R::any_view(self.pack.view(&self.state, viewer))
+    }
+
+    fn offers(&self, by: Seat, secretly: bool) -> Vec<Offer<Json>> {
+        let Game { pack, state } = self;
+        pack.offers(state, by)
+            .into_iter()
+            .filter(|offer| secretly || !pack.rolls_secretly(state, &offer.command))
+            .map(|offer| Offer {
+                command: to_json(&offer.command),
+                label: offer.label,
+                fields: offer.fields,
+                waits: offer.waits,
+                rule: offer.rule,
+            })
+            .collect()
+    }
+
+    fn encoded_offers(
+        &self,
+        by: Seat,
+        secretly: bool,
+        before: Option<(&AnyGame, AnyDrafts)>,
+    ) -> (Vec<(String, Encoded)>, AnyDrafts) {
+        let before = before.and_then(|(was, drafts)| {
+            let drafts = drafts.0.into_any().downcast::<Drafts<R::Command>>().ok()?;
+            Some((&was.of::<R>()?.state, *drafts))
+        });
+        let mut drafts = Drafts::draw_up(self, by, before);
+        (drafts.told(self, by, secretly), AnyDrafts(Box::new(drafts)))
+    }
+
+    fn changes(&self, before: &AnyGame, viewer: Viewer) -> BTreeMap<String, Encoded> {
+        let Some(before) = before.of::<R>() else {
+            return self.view(viewer).encoded();
+        };
+        let was = self.pack.touched(&before.state, &self.state, viewer);
+        let is = self.pack.touched(&self.state, &before.state, viewer);
+        let gone = was.keys().filter(|key| !is.contains_key(*key));
+        let gone = gone.map(|key| (key.clone(), Encoded::gone()));
+        is.iter()
+            .filter(|(key, part)| was.get(*key) != Some(part))
+            .map(|(key, part)| (key.clone(), Encoded::new(part)))
+            .chain(gone)
+            .collect()
+    }
+
+    fn has_private_view(&self, player: SeatId) -> bool {
+        self.pack.has_private_view(&self.state, player)
+    }
+
+    fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal> {
+        self.pack.quote(&self.state, by, &read_command::<R>(command)?)
+    }
+
+    fn same_state(&self, other: &AnyGame) -> bool {
+        other.of::<R>().is_some_and(|other| other.state == self.state)
+    }
+}
+
+impl AnyEvent {
+    /// The event, if it is of this family.
+    fn of<R: Ruleset>(&self) -> Option<&R::Event> {
+        (*self.0).as_any().downcast_ref()
+    }
+}
+
+impl Clone for AnyGame {
+    fn clone(&self) -> Self {
+        Self(self.0.copy())
+    }
 }
 
 impl AnyGame {
+    /// The game, if it is of this family.
+    fn of<R: Ruleset>(&self) -> Option<&Game<R>> {
+        (*self.0).as_any().downcast_ref()
+    }
+
     /// A new game by a pack that passed its checks.
     ///
     /// # Errors
@@ -148,30 +379,19 @@ impl AnyGame {
     /// # Errors
     /// When the pack is of an unknown family or does not fit it.
     pub fn of_log(pack: &Json) -> Result<Self, Unreadable> {
-        fn open<R: Ruleset>(pack: &Json) -> Result<Box<Game<R>>, Unreadable> {
-            let pack = R::deserialize(pack).map_err(Unreadable::Pack)?;
-            Ok(Box::new(Game::begin(Checked::of_log(pack))))
-        }
-        match pack.get("family").and_then(Json::as_str) {
-            Some(Mist::FAMILY) => open(pack).map(AnyGame::Mist),
-            Some(Fate::FAMILY) => open(pack).map(AnyGame::Fate),
-            Some(Timeline::FAMILY) => open(pack).map(AnyGame::Timeline),
-            #[cfg(feature = "toy")]
-            Some(crate::toy::Toy::FAMILY) => open(pack).map(AnyGame::Toy),
-            other => Err(Unreadable::Family(other.unwrap_or_default().to_owned())),
-        }
+        begin(pack.get("family").and_then(Json::as_str).unwrap_or_default(), pack)
     }
 
     /// The resolved pack the game is played by, for the log's first event.
     #[must_use]
     pub fn pack(&self) -> Json {
-        each!(self, game => to_json(&*game.pack))
+        self.0.pack()
     }
 
     /// Whether another game holds the same pack.
     #[must_use]
     pub fn shares_its_pack(&self) -> bool {
-        each!(self, game => game.pack.is_shared())
+        self.0.shares_its_pack()
     }
 
     /// What follows from a command.
@@ -185,29 +405,13 @@ impl AnyGame {
         command: &Json,
         dice: &mut dyn Dice,
     ) -> Result<Vec<GameEvent>, Refusal> {
-        fn decide<R: Ruleset>(
-            game: &Game<R>,
-            by: Seat,
-            command: &Json,
-            dice: &mut dyn Dice,
-        ) -> Result<Vec<GameEvent>, Refusal> {
-            let command = read_command::<R>(command)?;
-            let events = game.pack.decide(&game.state, by, &command, dice)?;
-            Ok(events
-                .iter()
-                .map(|event| GameEvent { version: R::EVENT_VERSION, event: to_json(event) })
-                .collect())
-        }
-        each!(self, game => decide(game, by, command, dice))
+        self.0.decide(by, command, dice)
     }
 
     /// The version its events are written in.
     #[must_use]
     pub fn event_version(&self) -> u32 {
-        fn version<R: Ruleset>(_: &Game<R>) -> u32 {
-            R::EVENT_VERSION
-        }
-        each!(self, game => version(game))
+        self.0.event_version()
     }
 
     /// Reads an event of the log once, for [`AnyGame::apply`], [`AnyGame::tell`] and the like.
@@ -215,86 +419,50 @@ impl AnyGame {
     /// # Errors
     /// When the event is of a newer version or does not fit.
     pub fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable> {
-        fn read<R: Ruleset>(_: &Game<R>, event: &GameEvent) -> Result<R::Event, Unreadable> {
-            if event.version > R::EVENT_VERSION {
-                return Err(Unreadable::Newer { found: event.version, known: R::EVENT_VERSION });
-            }
-            let json = if event.version < R::EVENT_VERSION {
-                R::upcast(event.version, event.event.clone())
-            } else {
-                event.event.clone()
-            };
-            serde_json::from_value(json).map_err(Unreadable::Event)
-        }
-        Ok(match self {
-            AnyGame::Mist(game) => AnyEvent::Mist(read(game, event)?),
-            AnyGame::Fate(game) => AnyEvent::Fate(read(game, event)?),
-            AnyGame::Timeline(game) => AnyEvent::Timeline(read(game, event)?),
-            #[cfg(feature = "toy")]
-            AnyGame::Toy(game) => AnyEvent::Toy(read(game, event)?),
-        })
+        self.0.read(event)
     }
 
     /// Applies an event.
     #[inline(never)]
     pub fn apply(&mut self, event: &AnyEvent) {
-        each_event!(self, event, game, event => game.pack.apply(&mut game.state, event), ());
+        self.0.apply(event);
     }
 
     /// What `viewer` is told of an event about to be applied.
     #[must_use]
     #[inline(never)]
     pub fn tell(&self, event: &AnyEvent, viewer: Viewer) -> Option<Line> {
-        each_event!(self, event, game, event => game.pack.tell(&game.state, event, viewer), None)
+        self.0.tell(event, viewer)
     }
 
     /// The dice in an event.
     #[must_use]
     pub fn rolls<'e>(&self, event: &'e AnyEvent) -> Vec<&'e Roll> {
-        each_event!(self, event, game, event => game.pack.rolls(event), Vec::new())
+        self.0.rolls(event)
     }
 
     /// The numbers on a sheet of the seat's own that all of `audience` may see, for dice rolled
     /// beside the rules (C-03).
     #[must_use]
     pub fn numbers(&self, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {
-        each!(self, game => game.pack.numbers(&game.state, by, actor, audience))
+        self.0.numbers(by, actor, audience)
     }
 
     /// The table as `viewer` may see it.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> AnyView {
-        match self {
-            AnyGame::Mist(game) => AnyView::Mist(game.pack.view(&game.state, viewer)),
-            AnyGame::Fate(game) => AnyView::Fate(game.pack.view(&game.state, viewer)),
-            AnyGame::Timeline(game) => AnyView::Timeline(game.pack.view(&game.state, viewer)),
-            #[cfg(feature = "toy")]
-            AnyGame::Toy(game) => AnyView::Toy(game.pack.view(&game.state, viewer)),
-        }
+        self.0.view(viewer)
     }
 
     /// What the seat can do now; if not `secretly`, without what rolls dice only some may see.
     #[must_use]
     pub fn offers(&self, by: Seat, secretly: bool) -> Vec<Offer<Json>> {
-        fn offers<R: Ruleset>(game: &Game<R>, by: Seat, secretly: bool) -> Vec<Offer<Json>> {
-            let Game { pack, state } = game;
-            pack.offers(state, by)
-                .into_iter()
-                .filter(|offer| secretly || !pack.rolls_secretly(state, &offer.command))
-                .map(|offer| Offer {
-                    command: to_json(&offer.command),
-                    label: offer.label,
-                    fields: offer.fields,
-                    waits: offer.waits,
-                    rule: offer.rule,
-                })
-                .collect()
-        }
-        each!(self, game => offers(game, by, secretly))
+        self.0.offers(by, secretly)
     }
 
     /// What the seat can do now, as it is sent: offers of the same sort together, by the id of
-    /// their label, and as [`AnyGame::offers`] has them. `before` is a game not far from this one, with what was drawn up for it.
+    /// their label, and as [`AnyGame::offers`] has them. `before` is a game not far from this one,
+    /// with what was drawn up for it.
     #[must_use]
     #[inline(never)]
     pub fn encoded_offers(
@@ -303,25 +471,7 @@ impl AnyGame {
         secretly: bool,
         before: Option<(&Self, AnyDrafts)>,
     ) -> (Vec<(String, Encoded)>, AnyDrafts) {
-        macro_rules! told {
-            ($game:expr, $family:ident) => {{
-                let before = match before {
-                    Some((AnyGame::$family(was), AnyDrafts::$family(drafts))) => {
-                        Some((&was.state, drafts))
-                    }
-                    _ => None,
-                };
-                let mut drafts = Drafts::draw_up($game, by, before);
-                (drafts.told($game, by, secretly), AnyDrafts::$family(drafts))
-            }};
-        }
-        match self {
-            AnyGame::Mist(game) => told!(game, Mist),
-            AnyGame::Fate(game) => told!(game, Fate),
-            AnyGame::Timeline(game) => told!(game, Timeline),
-            #[cfg(feature = "toy")]
-            AnyGame::Toy(game) => told!(game, Toy),
-        }
+        self.0.encoded_offers(by, secretly, before)
     }
 
     /// What `viewer` sees change from `before` to this game: parts whole, [`Encoded::gone`] for
@@ -329,35 +479,13 @@ impl AnyGame {
     #[must_use]
     #[inline(never)]
     pub fn changes(&self, before: &Self, viewer: Viewer) -> BTreeMap<String, Encoded> {
-        fn changes<R: Ruleset>(
-            now: &Game<R>,
-            before: &Game<R>,
-            viewer: Viewer,
-        ) -> BTreeMap<String, Encoded> {
-            let was = now.pack.touched(&before.state, &now.state, viewer);
-            let is = now.pack.touched(&now.state, &before.state, viewer);
-            let gone = was.keys().filter(|key| !is.contains_key(*key));
-            let gone = gone.map(|key| (key.clone(), Encoded::gone()));
-            is.iter()
-                .filter(|(key, part)| was.get(*key) != Some(part))
-                .map(|(key, part)| (key.clone(), Encoded::new(part)))
-                .chain(gone)
-                .collect()
-        }
-        match (self, before) {
-            (AnyGame::Mist(now), AnyGame::Mist(before)) => changes(now, before, viewer),
-            (AnyGame::Fate(now), AnyGame::Fate(before)) => changes(now, before, viewer),
-            (AnyGame::Timeline(now), AnyGame::Timeline(before)) => changes(now, before, viewer),
-            #[cfg(feature = "toy")]
-            (AnyGame::Toy(now), AnyGame::Toy(before)) => changes(now, before, viewer),
-            _ => self.view(viewer).encoded(),
-        }
+        self.0.changes(before, viewer)
     }
 
     /// Whether this player's view differs from the generic player's.
     #[must_use]
     pub fn has_private_view(&self, player: SeatId) -> bool {
-        each!(self, game => game.pack.has_private_view(&game.state, player))
+        self.0.has_private_view(player)
     }
 
     /// What a command would do, without doing it.
@@ -365,70 +493,13 @@ impl AnyGame {
     /// # Errors
     /// The refusal [`AnyGame::decide`] would give.
     pub fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal> {
-        fn quote<R: Ruleset>(game: &Game<R>, by: Seat, command: &Json) -> Result<Quote, Refusal> {
-            let command = read_command::<R>(command)?;
-            game.pack.quote(&game.state, by, &command)
-        }
-        each!(self, game => quote(game, by, command))
+        self.0.quote(by, command)
     }
 
     /// Whether two games are in the same state of the same family.
     #[must_use]
     pub fn same_state(&self, other: &Self) -> bool {
-        match (self, other) {
-            (AnyGame::Mist(one), AnyGame::Mist(two)) => one.state == two.state,
-            (AnyGame::Fate(one), AnyGame::Fate(two)) => one.state == two.state,
-            (AnyGame::Timeline(one), AnyGame::Timeline(two)) => one.state == two.state,
-            #[cfg(feature = "toy")]
-            (AnyGame::Toy(one), AnyGame::Toy(two)) => one.state == two.state,
-            _ => false,
-        }
-    }
-}
-
-/// An event of any family, read from the log.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyEvent {
-    /// Tags and statuses.
-    Mist(<Mist as Ruleset>::Event),
-    /// Aspects and fate points.
-    Fate(<Fate as Ruleset>::Event),
-    /// Acts on a timeline.
-    Timeline(<Timeline as Ruleset>::Event),
-    /// The family that proves the boundaries in tests.
-    #[cfg(feature = "toy")]
-    Toy(<crate::toy::Toy as Ruleset>::Event),
-}
-
-impl AnyView {
-    /// The parts as they are sent.
-    #[must_use]
-    pub fn parts(&self) -> BTreeMap<String, Json> {
-        fn parts<P: Serialize>(view: &View<P>) -> BTreeMap<String, Json> {
-            view.iter().map(|(key, part)| (key.clone(), to_json(part))).collect()
-        }
-        match self {
-            AnyView::Mist(view) => parts(view),
-            AnyView::Fate(view) => parts(view),
-            AnyView::Timeline(view) => parts(view),
-            #[cfg(feature = "toy")]
-            AnyView::Toy(view) => parts(view),
-        }
-    }
-
-    /// The parts, encoded.
-    #[must_use]
-    pub fn encoded(&self) -> BTreeMap<String, Encoded> {
-        fn encoded<P: Serialize>(view: &View<P>) -> BTreeMap<String, Encoded> {
-            view.iter().map(|(key, part)| (key.clone(), Encoded::new(part))).collect()
-        }
-        match self {
-            AnyView::Mist(view) => encoded(view),
-            AnyView::Fate(view) => encoded(view),
-            AnyView::Timeline(view) => encoded(view),
-            #[cfg(feature = "toy")]
-            AnyView::Toy(view) => encoded(view),
-        }
+        self.0.same_state(other)
     }
 }
 

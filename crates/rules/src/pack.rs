@@ -16,10 +16,9 @@ use serde_json::Value as Json;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
-use crate::fate::Fate;
-use crate::mist::Mist;
+use crate::any_game::{self, Findings};
 use crate::timeline::Timeline;
-use crate::{Message, Ruleset, Term, message};
+use crate::{Fault, Message, Ruleset, Term, message};
 
 pub use stack::stack;
 
@@ -176,45 +175,22 @@ pub fn resolve(file: &str, text: &str) -> Result<Resolved, Vec<PackFault>> {
     Ok(Resolved { warnings: placed(warnings), notes: Vec::new(), pack })
 }
 
-/// What was found in a pack, each with its path.
-struct Findings {
-    faults: Vec<(String, Message)>,
-    warnings: Vec<(String, Message)>,
-}
-
 /// Looks at everything a resolved pack says.
 ///
 /// # Errors
 /// The path and the reason when it does not even have the shape of its family's packs.
-fn look(pack: &Json) -> Result<Findings, (String, Message)> {
-    let unfit = |(path, fault): (String, String)| {
+fn look(pack: &Json) -> Result<Findings, Fault> {
+    let family = pack.get("family").and_then(Json::as_str).unwrap_or_default();
+    let unknown = || ("family".to_owned(), message!("pack-family", family = family));
+    let found = any_game::look(family, pack).ok_or_else(unknown)?;
+    let mut found = found.map_err(|(path, fault)| {
         let reason = unfit::reason(pack, &path, &fault);
         (path, reason)
-    };
-    let found = match pack.get("family").and_then(Json::as_str) {
-        Some(Mist::FAMILY) => findings::<Mist>(pack),
-        Some(Fate::FAMILY) => findings::<Fate>(pack),
-        Some(Timeline::FAMILY) => findings::<Timeline>(pack).map(|mut found| {
-            found.faults.extend(stack::twice(pack));
-            found
-        }),
-        #[cfg(feature = "toy")]
-        Some(crate::toy::Toy::FAMILY) => findings::<crate::toy::Toy>(pack),
-        other => {
-            let reason = message!("pack-family", family = other.unwrap_or_default());
-            return Err(("family".to_owned(), reason));
-        }
-    };
-    found.map_err(unfit)
-}
-
-/// What one family finds in a pack.
-fn findings<R: Ruleset>(pack: &Json) -> Result<Findings, (String, String)> {
-    let pack: R = read(pack)?;
-    let faults = pack.faults();
-    // Odds are only reckoned where there are any.
-    let warnings = if faults.is_empty() { pack.warnings() } else { Vec::new() };
-    Ok(Findings { faults, warnings })
+    })?;
+    if stack::is_stacked(family) {
+        found.faults.extend(stack::twice(pack));
+    }
+    Ok(found)
 }
 
 /// Checks a resolved pack that comes from elsewhere, as a file is checked: the one an imported
@@ -242,7 +218,7 @@ fn own(source: &Source<'_>) -> Result<Table, Vec<PackFault>> {
     toml::from_str(source.text).map_err(|fault| vec![source.unread(&fault)])
 }
 
-fn read<T: DeserializeOwned>(json: &Json) -> Result<T, (String, String)> {
+pub(crate) fn read<T: DeserializeOwned>(json: &Json) -> Result<T, (String, String)> {
     serde_path_to_error::deserialize(json)
         .map_err(|fault| (fault.path().to_string(), fault.inner().to_string()))
 }
@@ -372,6 +348,7 @@ fn place(root: &Spanned<DeTable<'_>>, path: &str) -> usize {
 mod tests {
     use super::*;
     use crate::AnyGame;
+    use crate::mist::Mist;
 
     #[test]
     fn m60_the_shipped_packs_hold_together() {

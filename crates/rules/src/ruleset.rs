@@ -39,9 +39,9 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// All that is so. Not `Serialize`: it cannot reach the wire.
     type State: Clone + PartialEq + Debug + Send + Sync;
     /// What a seat asks for; imperative.
-    type Command: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send;
+    type Command: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// What happened; past tense. Frozen once released: changed only by a new version.
-    type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send;
+    type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// One part of a view.
     type Part: Serialize + Clone + PartialEq + Debug + Send + Sync;
 

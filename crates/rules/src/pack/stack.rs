@@ -95,6 +95,11 @@ pub fn stack(files: &[(&str, &str)]) -> Result<Resolved, Vec<PackFault>> {
     Ok(Resolved { pack, warnings: Vec::new(), notes: all.notes })
 }
 
+/// Whether packs of a family are stacked.
+pub(super) fn is_stacked(family: &str) -> bool {
+    family == Timeline::FAMILY
+}
+
 /// Entries of a resolved pack that are there twice, with their paths.
 pub(super) fn twice(pack: &Json) -> Vec<(String, Message)> {
     let mut found = Vec::new();
