@@ -1,7 +1,7 @@
 use dice::{Expr, Names, Source};
 
 use super::*;
-use crate::{Audience, Checked, Game, Id, Role, SeatId};
+use crate::{Audience, Checked, Dice, Game, Id, Role, Roll, Ruleset, Seat, SeatId};
 
 struct TestDice(Source, u64);
 

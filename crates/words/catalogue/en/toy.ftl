@@ -13,7 +13,6 @@ toy-reveal-trap = Reveal the trap
 toy-trap-revealed = The trap is at segment { $at }!
 toy-no-trap = There is no hidden trap.
 toy-no-such-segment = The clock has no such segment.
-toy-host-only = Only the host may.
 toy-challenged = A challenge is thrown.
 toy-answer = Answer
 toy-answer-waits = A challenge waits for you

@@ -13,7 +13,6 @@ toy-reveal-trap = 亮出陷阱
 toy-trap-revealed = 陷阱在第 { $at } 格！
 toy-no-trap = 没有藏着的陷阱。
 toy-no-such-segment = 时钟没有这一格。
-toy-host-only = 只有主持人可以。
 toy-challenged = 发起了对决。
 toy-answer = 应战
 toy-answer-waits = 等你应战

@@ -13,7 +13,6 @@ toy-reveal-trap = 亮出陷阱
 toy-trap-revealed = 陷阱在第 { $at } 格！
 toy-no-trap = 沒有藏著的陷阱。
 toy-no-such-segment = 時鐘沒有這一格。
-toy-host-only = 只有主持人可以。
 toy-challenged = 發起了對決。
 toy-answer = 應戰
 toy-answer-waits = 等你應戰

@@ -1,0 +1,96 @@
+//! The toy as a [`Ruleset`].
+
+use super::{
+    Command, Deciding, Event, Failing, Part, State, Toy, clock, dispatch, duel, failing, trap,
+};
+use crate::kernel::DryDice;
+use crate::{
+    Batch, Dice, Fault, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message,
+};
+
+impl Ruleset for Toy {
+    const FAMILY: &'static str = "toy";
+    const EVENT_VERSION: u32 = 2;
+    type State = State;
+    type Command = Command;
+    type Event = Event;
+    type Part = Part;
+
+    fn faults(&self) -> Vec<Fault> {
+        Vec::new()
+    }
+
+    fn begin(&self) -> State {
+        State::default()
+    }
+
+    fn decide(
+        &self,
+        state: &State,
+        by: Seat,
+        command: &Command,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<Event>, Refusal> {
+        let mut deciding = Deciding::new(self, state, by, dice);
+        dispatch::decide(&mut deciding, command)?;
+        Ok(deciding.into_events())
+    }
+
+    fn apply(&self, state: &mut State, event: &Event) {
+        dispatch::apply(self, state, event);
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
+        failing::fail_if(state.failing == Some(Failing::View));
+        let mut view = View::new();
+        let clock = Part::Clock { filled: state.filled, segments: self.segments };
+        view.insert("clock".to_owned(), clock);
+        let trap = state.trap.as_ref();
+        if let Some(trap) = trap.filter(|trap| trap.seen_by.sees(viewer)) {
+            view.insert("trap".to_owned(), Part::Trap { at: trap.at });
+        }
+        if let Some(duel) = &state.duel {
+            let (challenger, challenged) = (duel.challenger, duel.challenged);
+            let part = Part::Duel { id: duel.id, challenger, challenged };
+            view.insert(format!("duel/{}", duel.id), part);
+        }
+        view
+    }
+
+    fn tell(&self, _: &State, event: &Event, viewer: Viewer) -> Option<Line> {
+        dispatch::tell(event, viewer)
+    }
+
+    fn draft_offers(&self, state: &State, _: Seat, _: Batch) -> Vec<Offer<Command>> {
+        failing::fail_if(state.failing == Some(Failing::Offers));
+        [clock::offers(self, state), trap::offers(self), duel::offers()].concat()
+    }
+
+    fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
+        self.decide(state, by, command, &mut DryDice::default()).is_ok()
+    }
+
+    fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {
+        let events = self.decide(state, by, command, &mut DryDice::default())?;
+        let chances = match events.iter().any(|event| !dispatch::rolls(event).is_empty()) {
+            true => duel::chances(),
+            false => None,
+        };
+        let notes = match chances {
+            Some(_) => Vec::new(),
+            None => vec![message!("toy-clock-of", segments = self.segments)],
+        };
+        Ok(Quote { chances, notes, ..Quote::default() })
+    }
+
+    fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
+        dispatch::rolls(event)
+    }
+
+    fn upcast(_: u32, mut event: serde_json::Value) -> serde_json::Value {
+        if let Some(count) = event.get_mut("segments").map(serde_json::Value::take) {
+            event["count"] = count;
+        }
+        event
+    }
+}
