@@ -1,5 +1,5 @@
 /** Fate's pages. */
-import type { Family } from "../table/families";
+import { familyOf } from "../table/family";
 import Board from "./Board.svelte";
 import Deeds from "./Deeds.svelte";
 import { aspectsIn, gameIn } from "./game";
@@ -7,20 +7,9 @@ import Rules from "./Rules.svelte";
 import Sheets from "./Sheets.svelte";
 import Tray from "./Tray.svelte";
 
-export const family: Family = {
-  Board,
-  Sheets,
-  Tray,
-  Rules,
-  Opener: Deeds,
-  ruleset: (parts) => gameIn(parts)?.ruleset.id,
-  openers: ["act"],
-  names: (parts) => {
-    const game = gameIn(parts);
-    return game ? aspectsIn(game).flatMap(({ aspect }) => aspect.name ?? []) : [];
-  },
-  underWay: (parts) => {
-    const game = gameIn(parts);
-    return game ? game.actions.length + game.hits.length + game.compels.length : 0;
-  },
-};
+const pages = { Board, Sheets, Tray, Rules, Opener: Deeds, openers: ["act"] };
+
+export const family = familyOf(gameIn, pages, {
+  names: (game) => aspectsIn(game).flatMap(({ aspect }) => aspect.name ?? []),
+  underWay: ({ actions, hits, compels }) => actions.length + hits.length + compels.length,
+});

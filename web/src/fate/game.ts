@@ -1,6 +1,5 @@
 /** The parts of a Fate game, by name. Everything shown comes from them; no rule is kept here. */
 import type {
-  Audience,
   FateActionPart,
   FateAspectPart,
   FateCharacterPart,
@@ -12,6 +11,7 @@ import type {
   FateRulesetPart,
   FateScenePart,
 } from "../wire";
+import { partsBy } from "../lib/parts";
 import type { Parts } from "../lib/table.svelte";
 import { t, term } from "../lib/words.svelte";
 
@@ -27,13 +27,10 @@ export type FateGame = {
 
 /** The game in a view; nothing until the view has arrived. */
 export function gameIn(parts: Parts): FateGame | null {
-  const one = <K extends FatePart["kind"]>(key: string) =>
-    parts[key] as Extract<FatePart, { kind: K }> | undefined;
+  const { one, all } = partsBy<FatePart>(parts);
   const ruleset = one<"ruleset">("ruleset");
   const scene = one<"scene">("scene");
   if (!ruleset || !scene) return null;
-  const all = <K extends FatePart["kind"]>(kind: K, ids: string[]) =>
-    ids.flatMap((id) => one<K>(`${kind}/${id}`) ?? []);
   return {
     ruleset,
     scene,
@@ -77,12 +74,6 @@ function placeOf(game: FateGame, { on }: FateAspectPart): string {
   }
   return who(game, on.character);
 }
-
-export function isSecret(seen: Audience | undefined): boolean {
-  return seen !== undefined && seen !== "all";
-}
-
-export const signed = (value: number) => (value < 0 ? `−${-value}` : `+${value}`);
 
 /** The points in a purse that belongs to nobody's character. */
 export function pooled(game: FateGame, purse: "host" | "host-later"): number {

@@ -115,6 +115,10 @@ export class Table {
   get you(): YouPart | undefined {
     return this.parts["table/you"] as YouPart | undefined;
   }
+  /** The seat whose view is shown. */
+  get eyes(): string | undefined {
+    return this.looking?.seat ?? this.you?.seat;
+  }
   get isHost(): boolean {
     return this.you?.role === "host";
   }

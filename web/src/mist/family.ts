@@ -1,36 +1,21 @@
 /** The mist family's pages. */
-import type { Family } from "../table/families";
+import { familyOf } from "../table/family";
 import Board from "./Board.svelte";
 import { gameIn, thingsIn } from "./game";
 import Rules from "./Rules.svelte";
 import Sheets from "./Sheets.svelte";
 import Tray from "./Tray.svelte";
 
-export const family: Family = {
-  Board,
-  Sheets,
-  Tray,
-  Rules,
-  ruleset: (parts) => gameIn(parts)?.ruleset.id,
-  openers: ["act"],
-  names: (parts) => {
-    const game = gameIn(parts);
-    if (!game) return [];
-    const statuses = [...game.challenges, ...game.characters, game.scene].flatMap(({ statuses }) =>
+const pages = { Board, Sheets, Tray, Rules, openers: ["act"] };
+
+export const family = familyOf(gameIn, pages, {
+  names: ({ challenges, characters, scene }) => [
+    ...challenges.flatMap(({ limits }) => limits.map(({ status }) => status)),
+    ...[...challenges, ...characters, scene].flatMap(({ statuses }) =>
       statuses.map(({ name }) => name),
-    );
-    return [
-      ...game.challenges.flatMap(({ limits }) => limits.map(({ status }) => status)),
-      ...statuses,
-    ];
-  },
-  things: (parts) => {
-    const game = gameIn(parts);
-    return game ? thingsIn(game) : new Map();
-  },
-  underWay: (parts) => {
-    const game = gameIn(parts);
-    if (!game) return 0;
-    return game.rolls.length + game.consequences.length + game.scene.owed.length;
-  },
-};
+    ),
+  ],
+  things: thingsIn,
+  underWay: ({ rolls, consequences, scene }) =>
+    rolls.length + consequences.length + scene.owed.length,
+});

@@ -1,6 +1,5 @@
 /** The parts of a mist game, by name. Everything shown comes from them; no rule is kept here. */
 import type {
-  Audience,
   Message,
   MistChallengePart,
   MistCharacterPart,
@@ -13,6 +12,7 @@ import type {
   MistStoryPart,
   Term,
 } from "../wire";
+import { partsBy } from "../lib/parts";
 import type { Parts } from "../lib/table.svelte";
 
 export type MistGame = {
@@ -28,13 +28,10 @@ export type MistGame = {
 
 /** The game in a view; nothing until the view has arrived. */
 export function gameIn(parts: Parts): MistGame | null {
-  const one = <K extends MistPart["kind"]>(key: string) =>
-    parts[key] as Extract<MistPart, { kind: K }> | undefined;
+  const { one, all } = partsBy<MistPart>(parts);
   const ruleset = one<"ruleset">("ruleset");
   const scene = one<"scene">("scene");
   if (!ruleset || !scene) return null;
-  const all = <K extends MistPart["kind"]>(kind: K, ids: string[]) =>
-    ids.flatMap((id) => one<K>(`${kind}/${id}`) ?? []);
   return {
     ruleset,
     story: one<"story">("story"),
@@ -132,9 +129,4 @@ export function shortNames(game: MistGame): Map<string, { name: Term; tier?: num
   }
   for (const { id, text } of game.clues) found.set(id, { name: text });
   return found;
-}
-
-/** Whether only some may see a thing; the host alone is told. */
-export function isSecret(seen: Audience | undefined): boolean {
-  return seen !== undefined && seen !== "all";
 }

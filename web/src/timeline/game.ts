@@ -7,6 +7,7 @@ import type {
   TimelineRulesetPart,
   TimelineTablePart,
 } from "../wire";
+import { partsBy } from "../lib/parts";
 import type { Parts } from "../lib/table.svelte";
 import { say } from "../lib/words.svelte";
 
@@ -19,15 +20,14 @@ export type TimelineGame = {
 
 /** The game in a view; nothing until the view has arrived. */
 export function gameIn(parts: Parts): TimelineGame | null {
-  const one = <K extends TimelinePart["kind"]>(key: string) =>
-    parts[key] as Extract<TimelinePart, { kind: K }> | undefined;
+  const { one, all } = partsBy<TimelinePart>(parts);
   const ruleset = one<"ruleset">("ruleset");
   const table = one<"table">("table");
   if (!ruleset || !table) return null;
   return {
     ruleset,
     table,
-    characters: table.characters.flatMap((id) => one<"character">(`character/${id}`) ?? []),
+    characters: all("character", table.characters),
     fight: one<"fight">("fight"),
   };
 }
