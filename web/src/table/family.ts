@@ -2,6 +2,7 @@
 import type { Parts } from "../lib/table.svelte";
 import type { Message, Term } from "../wire";
 import type { Family } from "./families";
+import "./game.css";
 
 /** A family whose answers are read from its game; without a view there is nothing to tell. */
 export function familyOf<G extends { ruleset: { id: string } }>(
