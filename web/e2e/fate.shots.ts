@@ -1,5 +1,6 @@
 /** Fate with a real scene on it. */
 import { expect, test } from "@playwright/test";
+import { beginCharacter, fillDock, rollForTone, takeSeats } from "./fate";
 import { Person, PHONE, WIDE, type Screen } from "./people";
 import { picture } from "./pictures";
 import { Server } from "./server";
@@ -11,18 +12,8 @@ test("pictures of fate-condensed", async ({ browser }) => {
   const yan = await Person.arrive(browser, WIDE);
   const chao = await Person.arrive(browser, phone);
   const invite = await host.openTable(server.url, /^命运浓缩版/, "雾港的最后一班船", "林");
-  await host.page.getByRole("link", { name: "去桌边" }).click();
-  await yan.sitDown(invite, "小周");
-  await chao.sitDown(invite, "阿澈");
-  await yan
-    .button(/^用.+这张卡$/)
-    .first()
-    .click();
-  await chao.turnTo("角色");
-  await chao.sheet.getByText("自己写一个角色").click();
-  const form = chao.sheet.locator("form");
-  await form.locator(".row button").first().click();
-  await form.getByLabel("名字", { exact: true }).fill("陆潮");
+  await takeSeats(invite, host, yan, chao);
+  const form = await beginCharacter(chao, "陆潮");
   const place = form.getByLabel("+3 · 2");
   const skill = await place.inputValue();
   await place.selectOption("");
@@ -42,14 +33,7 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await host.take(stage, /^写一个形象/, { 形象: "伸手不见五指的浓雾" });
   await host.take(stage, /^写一个形象/, { 形象: "湿滑的木板" });
   await host.take(stage, /^写一个形象/, { 形象: "地板下有人", 只有主持人看见: true });
-  await host.take(stage, /^添加区域/, { 区域: "栈桥" });
-  await host.take(stage, /^添加区域/, { 区域: "仓库" });
-  await host.scene.getByText("新的配角").click();
-  const npc = host.scene.locator("form.npc");
-  await npc.getByLabel("名字", { exact: true }).fill("码头打手");
-  await npc.getByLabel("形象 1").fill("拳头比脑子快");
-  await npc.getByLabel("技能 1", { exact: true }).selectOption({ label: "格斗" });
-  await host.button("就这样", npc).click();
+  await fillDock(host, stage);
   await host.scene.getByText("新的配角").click();
   await host.page.getByLabel("怎么说").selectOption({ label: "旁白" });
   await host.say("汽笛响了第二遍。雾里有人踩断了一块木板。");
@@ -66,14 +50,7 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
   await chao.raiseTray();
   await picture(chao, "fate-action-phone");
-  for (let tries = 0; tries < 60; tries += 1) {
-    await yan.button(/^掷骰/, yan.tray).click();
-    const outcome = yan.tray.locator("p.outcome");
-    await expect(outcome).toBeVisible();
-    if ((await outcome.getAttribute("data-tone")) === "mixed") break;
-    await host.page.getByRole("button", { name: "撤销" }).click();
-    await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
-  }
+  await rollForTone(host, yan, ["mixed"]);
   await picture(yan, "fate-invoke-wide");
   await picture(host, "fate-host-wide");
   await yan.button("接受结果", yan.tray).click();

@@ -1,33 +1,14 @@
 /** Fate, end to end, in three browsers at once: a host, a player, a player on a phone. */
 import { expect, test } from "@playwright/test";
+import { beginCharacter, fillDock, rollForTone, takeSeats } from "./fate";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
-let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start();
-});
-test.afterAll(async () => {
-  await server.remove();
-});
+const server = Server.forFile();
 
 /** The chances in the tray: four outcomes. */
 const chances = (person: Person) => person.tray.locator(".odds .outcome b").allTextContents();
-
-/** Rolls until the outcome is one of `wanted`; the host takes every other one back. */
-async function rollFor(host: Person, player: Person, wanted: string[]): Promise<void> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    await player.raiseTray();
-    await player.button(/^掷骰/, player.tray).click();
-    const outcome = player.tray.locator("p.outcome");
-    await expect(outcome).toBeVisible();
-    if (wanted.includes((await outcome.getAttribute("data-tone")) ?? "")) return;
-    await host.page.getByRole("button", { name: "撤销" }).click();
-    await expect(player.button(/^掷骰/, player.tray)).toBeVisible();
-  }
-  throw new Error(`never ${wanted.join(" or ")}`);
-}
 
 test("a host and two players play Fate", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
@@ -36,21 +17,8 @@ test("a host and two players play Fate", async ({ browser }) => {
 
   await test.step("f50 one takes an example, one writes a character with the rules at hand", async () => {
     const invite = await host.openTable(server.url, /^命运浓缩版/, "雾港", "林");
-    await host.page.getByRole("link", { name: "去桌边" }).click();
-    await expect(host.scene).toBeVisible();
-    await yan.sitDown(invite, "小周");
-    await chao.sitDown(invite, "阿澈");
-    await yan
-      .button(/^用.+这张卡$/)
-      .first()
-      .click();
-    await expect(yan.sheet.getByRole("article").first()).toBeVisible();
-
-    await chao.turnTo("角色");
-    await chao.sheet.getByText("自己写一个角色").click();
-    const form = chao.sheet.locator("form");
-    await form.locator(".row button").first().click();
-    await form.getByLabel("名字", { exact: true }).fill("陆潮");
+    await takeSeats(invite, host, yan, chao);
+    const form = await beginCharacter(chao, "陆潮");
     const best = form.getByLabel("+4 · 1");
     const skill = await best.inputValue();
     // A gap in the pyramid is told at once, and so is that it is closed again.
@@ -70,14 +38,7 @@ test("a host and two players play Fate", async ({ browser }) => {
     const stage = await host.openMenu(host.scene, "布景");
     await host.take(stage, /^写一个形象/, { 形象: "浓雾" });
     await host.take(stage, /^写一个形象/, { 形象: "地板下有人", 只有主持人看见: true });
-    await host.take(stage, /^添加区域/, { 区域: "栈桥" });
-    await host.take(stage, /^添加区域/, { 区域: "仓库" });
-    await host.scene.getByText("新的配角").click();
-    const npc = host.scene.locator("form.npc");
-    await npc.getByLabel("名字", { exact: true }).fill("码头打手");
-    await npc.getByLabel("形象 1").fill("拳头比脑子快");
-    await npc.getByLabel("技能 1", { exact: true }).selectOption({ label: "格斗" });
-    await host.button("就这样", npc).click();
+    await fillDock(host, stage);
     await expect(host.challenge("码头打手")).toBeVisible();
     await chao.turnTo("现场");
     for (const player of [yan, chao]) {
@@ -115,7 +76,7 @@ test("a host and two players play Fate", async ({ browser }) => {
   });
 
   await test.step("f11 after the dice: +2 or reroll, each with its odds; then the choice", async () => {
-    await rollFor(host, yan, ["failure", "mixed"]);
+    await rollForTone(host, yan, ["failure", "mixed"]);
     const shifts = async () =>
       Number((await yan.tray.locator("p.outcome b").innerText()).replace("−", "-"));
     const before = await shifts();
@@ -172,7 +133,7 @@ test("a host and two players play Fate", async ({ browser }) => {
     await host.button("就这样", defence).click();
     await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
     await expectAccessible(host.page);
-    await rollFor(host, yan, ["full", "style"]);
+    await rollForTone(host, yan, ["full", "style"]);
     await yan.button("接受结果", yan.tray).click();
     await host.button("接受结果", host.tray).click();
     const all = yan.button("保留全部档次", yan.tray);

@@ -4,6 +4,8 @@ import type { Page } from "@playwright/test";
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 /** An offer to take: its command has all of `find`; `put` fills in fields by their path. */
 export type Step = { find: Json; put?: Record<string, Json> };
+/** A command given as it stands, on offer or not. */
+export type Given = { command: Json };
 
 /** A table made without the start page; the page's browser sits there as host. */
 export async function makeTable(page: Page, url: string, pack: string): Promise<string> {
@@ -14,13 +16,14 @@ export async function makeTable(page: Page, url: string, pack: string): Promise<
   return ((await answer.json()) as { table: string }).table;
 }
 
-/** Takes these offers one after another; each must be on offer. */
-export async function playOffers(page: Page, steps: Step[]): Promise<void> {
+/** Takes these offers and gives these commands one after another; an offer must be on offer. */
+export async function playOffers(page: Page, steps: (Step | Given)[]): Promise<void> {
   await page.evaluate(async (text) => {
-    const steps = JSON.parse(text) as Step[];
+    const steps = JSON.parse(text) as (Step | Given)[];
     const socket = new WebSocket(
       `ws://${location.host}/api${location.pathname.replace("/t/", "/tables/")}/ws`,
     );
+    // Two frames may come at once; none is dropped.
     const waiting: string[] = [];
     let wake = () => {};
     socket.onmessage = ({ data }) => {
@@ -59,21 +62,24 @@ export async function playOffers(page: Page, steps: Step[]): Promise<void> {
       take(frame);
       if ("welcome" in frame) break;
     }
-    for (const { find, put: fields } of steps) {
+    const offered = ({ find, put: fields }: Step): Json => {
       const offers = Object.entries(parts)
         .filter(([key]) => key.startsWith("table/offers/"))
         .flatMap(([, some]) => (some ?? []) as { command: Json }[]);
       const offer = offers.find(({ command }) => has(command, find));
       if (!offer) throw new Error(`not on offer: ${JSON.stringify(find)}`);
-      let command = offer.command;
-      for (const [path, value] of Object.entries(fields ?? {})) {
-        command = put(command, path.split("/"), value);
-      }
+      return Object.entries(fields ?? {}).reduce(
+        (command, [path, value]) => put(command, path.split("/"), value),
+        offer.command,
+      );
+    };
+    for (const step of steps) {
+      const command = "command" in step ? step.command : { game: offered(step) };
       const hex = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
         byte.toString(16).padStart(2, "0"),
       );
       const id = `00000000-0000-4000-8000-${hex.join("")}`;
-      socket.send(JSON.stringify({ do: { id, command: { game: command } } }));
+      socket.send(JSON.stringify({ do: { id, command } }));
       for (;;) {
         const frame = await heard();
         take(frame);

@@ -1,6 +1,6 @@
 /** The mist rulesets with a real scene on them. */
 import { expect, test } from "@playwright/test";
-import { Person, PHONE, WIDE, type Screen } from "./people";
+import { Person, PHONE, rollUntil, WIDE, type Screen } from "./people";
 import { picture } from "./pictures";
 import { Server } from "./server";
 
@@ -83,11 +83,7 @@ for (const [pack, title] of [
     await picture(chao, `${pack}-review-phone`);
     await host.button("全部计入", host.tray).click();
     await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
-    for (let tries = 0; tries < 40; tries += 1) {
-      if ((await yan.roll()) === "mixed") break;
-      await host.page.getByRole("button", { name: "撤销" }).click();
-      await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
-    }
+    await rollUntil(host, yan, ["mixed"]);
     await picture(yan, `${pack}-effects-wide`, ["light"]);
     await chao.turnTo("角色");
     await picture(chao, `${pack}-sheet-phone`, ["light"]);

@@ -6,6 +6,7 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
+import { playOffers } from "./line";
 import { Person, PHONE, WIDE } from "./people";
 import { BINARY, Server } from "./server";
 
@@ -96,40 +97,11 @@ ${files.sort().join("\n")}
 
 /** A thousand lines of talk, over a line of its own. */
 async function talk(host: Person): Promise<void> {
-  await host.page.evaluate(async (lines) => {
-    const socket = new WebSocket(
-      `ws://${location.host}/api${location.pathname.replace("/t/", "/tables/")}/ws`,
-    );
-    // Two frames may come at once; none is dropped.
-    const waiting: string[] = [];
-    let wake = () => {};
-    socket.onmessage = ({ data }) => {
-      waiting.push(String(data));
-      wake();
-    };
-    const heard = async () => {
-      while (waiting.length === 0) await new Promise<void>((done) => (wake = done));
-      return JSON.parse(waiting.shift()!) as Record<string, unknown>;
-    };
-    await new Promise((done) => (socket.onopen = done));
-    socket.send(JSON.stringify({ hello: { protocol: 1, bookmark: null } }));
-    while (!("welcome" in (await heard())));
-    for (let line = 0; line < lines; line += 1) {
-      const id = `00000000-0000-4000-8000-${String(line).padStart(12, "0")}`;
-      const text = `第 ${line} 句：雾从门缝里渗进来，灯一盏一盏地灭了。`;
-      socket.send(
-        JSON.stringify({
-          do: { id, command: { table: { do: "say", voice: { how: "out-of-character" }, text } } },
-        }),
-      );
-      for (;;) {
-        const frame = await heard();
-        if ("done" in frame) break;
-        if ("refused" in frame || "closing" in frame) throw new Error(JSON.stringify(frame));
-      }
-    }
-    socket.close();
-  }, LINES);
+  const lines = Array.from({ length: LINES }, (_, line) => {
+    const text = `第 ${line} 句：雾从门缝里渗进来，灯一盏一盏地灭了。`;
+    return { command: { table: { do: "say", voice: { how: "out-of-character" }, text } } };
+  });
+  await playOffers(host.page, lines);
 }
 
 /** Scrolls to the first line, which loads the older ones, and down again; tells how long frames took. */

@@ -174,3 +174,18 @@ export class Person {
     return this.lastTone();
   }
 }
+
+/** Rolls until it goes as `wanted`; the host takes every other roll back. */
+export async function rollUntil(
+  host: Person,
+  player: Person,
+  wanted: string[],
+  roll: () => Promise<string | null> = () => player.roll(),
+): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (wanted.includes((await roll()) ?? "")) return;
+    await host.page.getByRole("button", { name: "撤销" }).click();
+    await expect(player.button(/^掷骰/, player.tray)).toBeVisible();
+  }
+  throw new Error(`never ${wanted.join(" or ")}`);
+}

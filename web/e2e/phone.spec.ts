@@ -6,13 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./looks";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
-let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start("--no-limits");
-});
-test.afterAll(async () => {
-  await server.remove();
-});
+const server = Server.forFile("--no-limits");
 
 const TABS = ["现场", "故事", "角色", "规则"] as const;
 

@@ -3,13 +3,7 @@ import { expect, test, type Locator, type Page } from "@playwright/test";
 import { Person, WIDE } from "./people";
 import { Server } from "./server";
 
-let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start();
-});
-test.afterAll(async () => {
-  await server.remove();
-});
+const server = Server.forFile();
 
 /** Whether the focus can be seen on what has it, or on the label that stands for it. */
 function focusShows(): boolean {

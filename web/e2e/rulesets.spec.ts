@@ -2,16 +2,10 @@
 import { resolve } from "node:path";
 import { expect, test, type Browser } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
-import { Person, PHONE, WIDE } from "./people";
+import { Person, PHONE, rollUntil, WIDE } from "./people";
 import { Server } from "./server";
 
-let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start("--packs", resolve("../examples/homebrew"));
-});
-test.afterAll(async () => {
-  await server.remove();
-});
+const server = Server.forFile("--packs", resolve("../examples/homebrew"));
 
 type Pack = { id: string; family: string; name: { "zh-Hans": string } };
 
@@ -65,11 +59,7 @@ test("m60 every mist ruleset is played by its own names, dice and bands", async 
       await expectNoSidewaysScroll(chao);
       await host.button("全部计入", host.tray).click();
       await expect(chao.button(/^掷骰/, chao.tray)).toBeVisible();
-      for (let tries = 0; tries < 40; tries += 1) {
-        if ((await chao.roll()) === "failure") break;
-        await host.page.getByRole("button", { name: "撤销" }).click();
-        await expect(chao.button(/^掷骰/, chao.tray)).toBeVisible();
-      }
+      await rollUntil(host, chao, ["failure"]);
       await expect(yan.story.locator(".body.card svg").first()).toBeVisible();
       // What the dice ask for happens to the one who rolled.
       await host.take(host.tray, /^后果：给予状态/, { 描述: "雾合上来", 状态: "迷失", 等级: 2 });

@@ -1,16 +1,10 @@
 /** One scene, end to end, in three browsers at once: a host, a player, a player on a phone. */
 import { expect, test } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
-import { Person, PHONE, WIDE } from "./people";
+import { Person, PHONE, rollUntil, WIDE } from "./people";
 import { Server } from "./server";
 
-let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start();
-});
-test.afterAll(async () => {
-  await server.remove();
-});
+const server = Server.forFile();
 
 test("a host and two players play a scene", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
@@ -132,11 +126,7 @@ test("a host and two players play a scene", async ({ browser }) => {
   });
 
   await test.step("b13 the dice fall; the host rewinds until it is a success at a price", async () => {
-    for (let tries = 0; tries < 40; tries += 1) {
-      if ((await yan.roll()) === "mixed") break;
-      await host.page.getByRole("button", { name: "撤销" }).click();
-      await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
-    }
+    await rollUntil(host, yan, ["mixed"]);
     for (const person of [yan, chao]) await expect.poll(() => person.lastTone()).toBe("mixed");
     await yan.story.locator(".why").last().click();
     await expect(yan.story.locator("dl").last()).toContainText("M-11");
@@ -167,11 +157,7 @@ test("a host and two players play a scene", async ({ browser }) => {
     await yan.tray.locator(".chip button.help").first().click();
     await expect(host.button("全部计入", host.tray)).toBeVisible();
     await host.button("全部计入", host.tray).click();
-    for (let tries = 0; tries < 40; tries += 1) {
-      if ((await yan.roll()) !== "failure") break;
-      await host.page.getByRole("button", { name: "撤销" }).click();
-      await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
-    }
+    await rollUntil(host, yan, ["mixed", "full", "style"]);
     await yan.take(yan.tray, /^缓解后果/, {});
     // What is left of it, if anything, is taken.
     await expect(async () => {

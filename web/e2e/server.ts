@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { test } from "@playwright/test";
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? "../target";
 export const BINARY = resolve(process.env.MISTLINE_BIN ?? `${TARGET}/debug/mistline`);
@@ -24,9 +25,10 @@ export class Server {
   #child: ChildProcess | null = null;
   #said = "";
 
+  #folder = "";
+  #port = 0;
+
   private constructor(
-    readonly folder: string,
-    readonly port: number,
     readonly also: string[],
     /** The address it listens on. */
     readonly ip = "127.0.0.1",
@@ -34,29 +36,43 @@ export class Server {
 
   /** `also`: further words of `mistline serve`, as `--packs FOLDER`. */
   static async start(...also: string[]): Promise<Server> {
-    const folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
-    const server = new Server(folder, await freePort(), also);
-    await server.up();
+    return new Server(also).#begin();
+  }
+
+  /** One for all tests of a file: there from the first to the last. */
+  static forFile(...also: string[]): Server {
+    const server = new Server(also);
+    test.beforeAll(async () => {
+      await server.#begin();
+    });
+    test.afterAll(() => server.remove());
     return server;
   }
 
   /** One that other devices of the network reach as well. */
   static async startForAll(): Promise<Server> {
-    const folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
-    const server = new Server(folder, await freePort(), [], "0.0.0.0");
-    await server.up();
-    return server;
+    return new Server([], "0.0.0.0").#begin();
   }
 
+  async #begin(): Promise<Server> {
+    this.#folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
+    this.#port = await freePort();
+    await this.up();
+    return this;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
   get url(): string {
-    return `http://127.0.0.1:${this.port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   /** Starts it, again if need be, on the same folder and port. */
   async up(): Promise<void> {
     const child = spawn(
       BINARY,
-      ["serve", "--data", this.folder, "--listen", `${this.ip}:${this.port}`, ...this.also],
+      ["serve", "--data", this.#folder, "--listen", `${this.ip}:${this.#port}`, ...this.also],
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     this.#child = child;
@@ -89,6 +105,6 @@ export class Server {
 
   async remove(): Promise<void> {
     await this.kill();
-    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.#folder, { recursive: true, force: true });
   }
 }

@@ -4,13 +4,7 @@ import { Person, PHONE, WIDE, type Screen } from "./people";
 import { picture } from "./pictures";
 import { Server } from "./server";
 
-let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start();
-});
-test.afterAll(async () => {
-  await server.remove();
-});
+const server = Server.forFile();
 
 test("pictures of a fight on the timeline", async ({ browser }) => {
   const phone: Screen = { ...PHONE, theme: "light" };

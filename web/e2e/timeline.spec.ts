@@ -5,13 +5,7 @@ import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
 
-let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start("--packs", resolve("../examples/timeline"));
-});
-test.afterAll(async () => {
-  await server.remove();
-});
+const server = Server.forFile("--packs", resolve("../examples/timeline"));
 
 const TIMELINE = /^时间线\s*数据化/;
 

@@ -18,6 +18,13 @@ export type TimelineGame = {
   fight: TimelineFightPart | undefined;
 };
 
+/** What a section of a sheet is about, and whether this seat writes on it. */
+export type SheetSection = {
+  character: TimelineCharacterPart;
+  game: TimelineGame;
+  edits: boolean;
+};
+
 /** The game in a view; nothing until the view has arrived. */
 export function gameIn(parts: Parts): TimelineGame | null {
   const { one, all } = partsBy<TimelinePart>(parts);
