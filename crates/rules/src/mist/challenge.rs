@@ -1,11 +1,18 @@
-//! Challenges, their limits and their threats (M-07, M-08).
+//! Challenges: anything in the way (M-08).
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::{Decided, Plan, missing};
-use super::stage::{check_tier, story_tag};
-use super::{Status, Tag, Thing, name};
-use crate::{Audience, Id, Refusal, Term, message};
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers, name, number, text};
+use super::viewing::Viewing;
+use super::{
+    Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, Limit, LimitDraft, State, Status, Tag,
+    Thing, Threat, ThreatDraft, limit, threat,
+};
+use crate::kernel::{Decided, offer};
+use crate::{Audience, Bounds, Id, Message, Refusal, Term, message, typed};
 
 /// Anything in the way: a foe, a trap, a mood, a clock running out (M-08).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,110 +38,6 @@ pub struct Challenge {
     pub overcome: Option<Id>,
 }
 
-/// A tier of a kind of status that a thing cannot bear (M-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limit {
-    /// Which one.
-    pub id: Id,
-    /// The status it is tied to.
-    pub status: Term,
-    /// The tier at which the thing is changed for good.
-    pub tier: u8,
-    /// Who may see it. A limit not everyone sees overcomes its challenge only when it is shown.
-    #[serde(default)]
-    pub seen: Audience,
-    /// Whether a status has reached it.
-    pub reached: bool,
-}
-
-/// What will happen unless someone answers it (M-08, M-09).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Threat {
-    /// Which one.
-    pub id: Id,
-    /// What it says.
-    pub text: Term,
-    /// The characters it is aimed at; everyone present when empty.
-    pub at: Vec<Id>,
-    /// The consequence it leads to.
-    pub harms: Vec<Harm>,
-    /// Whether it has been dealt with.
-    pub answered: bool,
-    /// Who may see it.
-    #[serde(default)]
-    pub seen: Audience,
-}
-
-/// One part of a consequence (M-20).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "MistHarm"))]
-pub enum Harm {
-    /// The character gets a status.
-    Status {
-        /// Its name.
-        name: Term,
-        /// Its tier.
-        tier: u8,
-    },
-    /// The character, or the scene when nobody is hit, gets a story tag.
-    Tag {
-        /// Its name.
-        name: Term,
-    },
-    /// A tag is burnt.
-    Burn {
-        /// Which one.
-        tag: Id,
-    },
-    /// A story tag is removed.
-    Remove {
-        /// Which one.
-        tag: Id,
-    },
-    /// A challenge's status rises.
-    Raise {
-        /// The challenge.
-        challenge: Id,
-        /// The status.
-        name: Term,
-        /// By which tier.
-        tier: u8,
-    },
-    /// Something hidden is shown to all.
-    Reveal {
-        /// Which thing.
-        thing: Id,
-    },
-    /// A trait that makes things worse: a new tag of a challenge, or of the scene (M-36).
-    Trait {
-        /// The challenge.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
-        challenge: Option<Id>,
-        /// The tag.
-        name: Term,
-    },
-    /// Something worse begins.
-    Worse {
-        /// What.
-        text: Term,
-    },
-    /// It is only told.
-    Narrate {
-        /// What.
-        text: Term,
-    },
-    /// A kind the pack adds.
-    Other {
-        /// The kind's id in the pack.
-        id: String,
-        /// What happens.
-        text: Term,
-    },
-}
-
 /// A challenge as the host writes it down.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -155,96 +58,118 @@ pub struct ChallengeDraft {
     pub tags: Vec<String>,
 }
 
-/// A limit as the host writes it down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "MistLimitDraft"))]
-pub struct LimitDraft {
-    /// The status it is tied to.
-    pub status: String,
-    /// The tier.
-    pub tier: u8,
-    /// Whether only the host sees it for now.
-    #[serde(default)]
-    pub hidden: bool,
+/// The most of anything the host may put in one place: a table, not a database.
+const MOST: usize = 100;
+
+/// Who sees what is put on the stage.
+pub(super) fn audience(hidden: bool) -> Audience {
+    if hidden { Audience::Host } else { Audience::All }
 }
 
-/// A threat as the host writes it down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "MistThreatDraft"))]
-pub struct ThreatDraft {
-    /// What it says.
-    pub text: String,
-    /// The characters it is aimed at; everyone present when empty.
-    #[serde(default)]
-    pub at: Vec<Id>,
-    /// The consequence it leads to.
-    #[serde(default)]
-    pub harms: Vec<Harm>,
-    /// Whether only the host sees it for now.
-    #[serde(default)]
-    pub hidden: bool,
-}
-
-/// The parts of a consequence as the host wrote them: of a kind there is, about things there are.
-pub(super) fn check_harms(plan: &Plan, harms: &[Harm]) -> Decided {
-    if harms.len() > 20 {
-        return Err(Refusal::new("M-20", message!("mist-too-many", most = 20)));
-    }
-    for harm in harms {
-        match harm {
-            Harm::Status { name, tier } => {
-                name::term(name)?;
-                check_tier(plan, *tier)?;
-            }
-            Harm::Tag { name } => {
-                name::term(name)?;
-            }
-            Harm::Burn { tag } => {
-                if plan.find(*tag)?.tag().is_none() {
-                    return Err(missing(message!("mist-a-tag")));
-                }
-            }
-            Harm::Remove { tag } => story_tag(plan, *tag)?,
-            Harm::Raise { challenge, name, tier } => {
-                is_challenge(plan, *challenge)?;
-                name::term(name)?;
-                check_tier(plan, *tier)?;
-            }
-            Harm::Reveal { thing } => {
-                plan.find(*thing)?;
-            }
-            Harm::Trait { challenge, name } => {
-                if let Some(challenge) = challenge {
-                    is_challenge(plan, *challenge)?;
-                }
-                name::term(name)?;
-            }
-            Harm::Worse { text } | Harm::Narrate { text } => check_text(text)?,
-            Harm::Other { id, text } => {
-                if !plan.pack.consequences.iter().any(|it| it.id == *id) {
-                    return Err(missing(message!("mist-a-consequence-kind")));
-                }
-                check_text(text)?;
-            }
-        }
+/// A place has room for one more thing.
+pub(super) fn not_too_many(there: usize) -> Decided {
+    if there >= MOST {
+        return Err(Refusal::new("B-12", message!("mist-too-many", most = MOST)));
     }
     Ok(())
 }
 
-fn is_challenge(plan: &Plan, id: Id) -> Decided {
-    match plan.find(id) {
-        Ok(Thing::Challenge(_)) => Ok(()),
+/// Adds a challenge to the scene (M-08).
+pub(super) fn add(deciding: &mut Deciding, draft: &ChallengeDraft) -> Decided {
+    deciding.host()?;
+    not_too_many(deciding.before.challenges.len())?;
+    not_too_many(draft.limits.len().max(draft.threats.len()).max(draft.tags.len()))?;
+    let challenge = Challenge {
+        id: deciding.id(),
+        name: Term::from(typed::name(&draft.name, LONGEST_NAME)?),
+        text: typed::text(&draft.text, LONGEST_TEXT)?.into(),
+        seen: audience(draft.hidden),
+        limits: each(&draft.limits, |it| limit::drafted(deciding, it))?,
+        threats: each(&draft.threats, |it| threat::drafted(deciding, it))?,
+        tags: each(&draft.tags, |it| {
+            Ok(Tag::new(deciding.id(), Term::from(typed::name(it, LONGEST_NAME)?)))
+        })?,
+        statuses: Vec::new(),
+        overcome: None,
+    };
+    deciding.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
+    Ok(())
+}
+
+fn each<D, T>(drafts: &[D], make: impl FnMut(&D) -> Result<T, Refusal>) -> Result<Vec<T>, Refusal> {
+    drafts.iter().map(make).collect()
+}
+
+/// Looks up a challenge the seat may see.
+pub(super) fn challenge<'a>(deciding: &Deciding<'a>, id: Id) -> Result<&'a Challenge, Refusal> {
+    match deciding.find(id) {
+        Ok(Thing::Challenge(challenge)) => Ok(challenge),
         _ => Err(missing(message!("mist-a-challenge"))),
     }
 }
 
-fn check_text(text: &Term) -> Decided {
-    for spelling in text.spellings() {
-        name::text(spelling)?;
-    }
+pub(super) fn added(state: &mut State, challenge: &Challenge) {
+    state.challenges.push(Arc::new(challenge.clone()));
+}
+
+pub(super) fn tell_added(viewing: Viewing, it: &Challenge) -> Option<Message> {
+    viewing
+        .sees(&it.seen)
+        .then(|| message!("mist-told-challenge", challenge = &it.name, text = &it.text))
+}
+
+/// Takes a challenge out of the scene.
+pub(super) fn remove(deciding: &mut Deciding, id: Id) -> Decided {
+    deciding.host()?;
+    challenge(deciding, id)?;
+    deciding.push(Event::ChallengeRemoved { challenge: id });
     Ok(())
+}
+
+pub(super) fn removed(state: &mut State, id: Id) {
+    state.challenges.retain(|it| it.id != id);
+}
+
+pub(super) fn tell_removed(viewing: Viewing, id: Id) -> Option<Message> {
+    Some(message!("mist-told-challenge-gone", challenge = viewing.find(id)?.name()))
+}
+
+/// By one of its limits, or by an ending (M-07, M-58).
+pub(super) fn overcome(state: &mut State, id: Id, limit: Option<Id>) {
+    if let Some(it) = state.challenge_mut(id) {
+        it.overcome = Some(limit.unwrap_or(id));
+    }
+}
+
+pub(super) fn tell_overcome(viewing: Viewing, id: Id) -> Option<Message> {
+    Some(message!("mist-told-overcome", challenge = viewing.find(id)?.name()))
+}
+
+impl OfferBuilder<'_> {
+    /// Putting a challenge on the stage.
+    pub(super) fn offer_new_challenge(self, offers: &mut Offers) {
+        let challenge = ChallengeDraft {
+            name: BLANK.to_owned(),
+            limits: vec![limit::blank(self.pack)],
+            ..ChallengeDraft::default()
+        };
+        let limit_hidden = message!("mist-field-limit-hidden");
+        let tiers = number(1, self.pack.status.boxes);
+        offers.push(
+            offer("M-08", message!("mist-do-challenge"), Command::AddChallenge { challenge })
+                .field("challenge/name", message!("mist-field-name"), name())
+                .field("challenge/text", message!("mist-field-what"), text())
+                .field("challenge/hidden", message!("mist-field-hidden"), Bounds::Switch)
+                .field("challenge/limits/0/status", message!("mist-field-status"), name())
+                .field("challenge/limits/0/tier", message!("mist-field-tier"), tiers)
+                .field("challenge/limits/0/hidden", limit_hidden, Bounds::Switch),
+        );
+    }
+
+    /// Taking a challenge out of the scene.
+    pub(super) fn offer_removing_challenge(self, it: &Challenge, offers: &mut Offers) {
+        let command = Command::RemoveChallenge { challenge: it.id };
+        let label = message!("mist-do-remove-challenge", challenge = &it.name);
+        offers.push(offer("M-08", label, command));
+    }
 }

@@ -1,10 +1,21 @@
 //! Characters: whose side of the story the table tells.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use super::plan::{Decided, Plan, missing};
-use super::{Event, Kind, Status, Tag, Theme, ThemeDraft, name};
-use crate::{Audience, Id, MOST_CHARACTERS_OF_A_SEAT, Refusal, SeatId, Term, message};
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers, name};
+use super::theme::new_theme;
+use super::viewing::Viewing;
+use super::{
+    Command, Deciding, Event, Fate, Kind, LONGEST_NAME, Pang, State, Status, Tag, Theme,
+    ThemeDraft, Vacancy,
+};
+use crate::kernel::{Decided, choice, offer};
+use crate::{
+    Audience, Bounds, Id, MOST_CHARACTERS_OF_A_SEAT, Message, Refusal, SeatId, Term, message, typed,
+};
 
 /// Someone in the story with themes of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,108 +55,74 @@ pub struct Character {
     pub left: bool,
 }
 
-/// What is left behind by a lost theme, until the story settles it (M-55).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistPang"))]
-pub struct Pang {
-    /// Which one.
-    pub id: Id,
-    /// The title of the lost theme.
-    pub title: Term,
-    /// Whether the host has called it in.
-    pub called: bool,
-}
-
-/// The place of a lost theme (M-54).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistVacancy"))]
-pub struct Vacancy {
-    /// The kind of theme that will fill it.
-    pub kind: Kind,
-    /// Whether a full theme fills it, at once: an avatar's gifts (M-58).
-    pub full: bool,
-}
-
-/// What becomes of a character whose limit is met (M-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", ts(rename = "MistFate"))]
-pub enum Fate {
-    /// They die.
-    Died,
-    /// They are changed for good.
-    Transformed {
-        /// Into what.
-        text: String,
-    },
-}
-
 /// The most characters of a table, those who have left included.
 const MOST_OF_TABLE: usize = 200;
 
 /// Writes a character: every theme full, or said to be nascent (M-02).
 pub(super) fn make(
-    plan: &mut Plan,
+    deciding: &mut Deciding,
     typed: &str,
     themes: &[ThemeDraft],
     seat: Option<SeatId>,
     hidden: bool,
 ) -> Decided {
     if hidden {
-        plan.host()?;
+        deciding.host()?;
     }
-    let name = name::name(typed)?;
-    let most = plan.pack.theme.most;
+    let name = Term::from(typed::name(typed, LONGEST_NAME)?);
+    let most = deciding.pack.theme.most;
     if themes.is_empty() || themes.len() > usize::from(most) {
         return Err(Refusal::new("M-02", message!("mist-theme-count", count = themes.len()))
             .instead(message!("mist-theme-count-instead", most = most)));
     }
-    let themes = themes.iter().map(|draft| new_theme(plan, draft)).collect::<Result<_, _>>()?;
+    let themes = themes.iter().map(|draft| new_theme(deciding, draft)).collect::<Result<_, _>>()?;
     let seen = if hidden { Audience::Host } else { Audience::All };
-    add(plan, name, themes, seat, seen)
+    add(deciding, name, themes, seat, seen)
 }
 
 /// Takes one of the pack's examples as a character.
 pub(super) fn take_example(
-    plan: &mut Plan,
+    deciding: &mut Deciding,
     example: &str,
     typed: Option<&str>,
     seat: Option<SeatId>,
 ) -> Decided {
-    let pack = plan.pack;
+    let pack = deciding.pack;
     let example = pack
         .examples
         .iter()
         .find(|it| it.id == example)
         .ok_or_else(|| missing(message!("mist-an-example")))?;
-    let name = typed.map_or_else(|| Ok(example.name.clone()), name::name)?;
+    let name = match typed {
+        Some(typed) => typed::name(typed, LONGEST_NAME)?.into(),
+        None => example.name.clone(),
+    };
     let themes =
-        example.themes.iter().map(|draft| new_theme(plan, draft)).collect::<Result<_, _>>()?;
-    add(plan, name, themes, seat, Audience::All)
+        example.themes.iter().map(|draft| new_theme(deciding, draft)).collect::<Result<_, _>>()?;
+    add(deciding, name, themes, seat, Audience::All)
 }
 
 fn add(
-    plan: &mut Plan,
+    deciding: &mut Deciding,
     name: Term,
     themes: Vec<Theme>,
     seat: Option<SeatId>,
     seen: Audience,
 ) -> Decided {
-    let seat = if plan.by.is_host() {
+    let seat = if deciding.by.is_host() {
         seat
     } else {
         match seat {
-            Some(other) if other != plan.by.id => {
+            Some(other) if other != deciding.by.id => {
                 return Err(Refusal::new("B-01", message!("mist-own-seat-only")));
             }
-            _ => Some(plan.by.id),
+            _ => Some(deciding.by.id),
         }
     };
-    let of_seat = plan.before.characters.iter().filter(|it| {
-        !it.left && it.seat == seat && (it.seen == Audience::All || plan.by.is_host())
+    let of_seat = deciding.before.characters.iter().filter(|it| {
+        !it.left && it.seat == seat && (it.seen == Audience::All || deciding.by.is_host())
     });
-    let seen_by = plan.before.characters.iter().filter(|it| it.seen.sees(plan.viewer()));
+    let seen_by = deciding.before.characters.iter().filter(|it| it.seen.sees(deciding.viewer()));
     for (count, most) in
         [(of_seat.count(), MOST_CHARACTERS_OF_A_SEAT), (seen_by.count(), MOST_OF_TABLE)]
     {
@@ -154,7 +131,7 @@ fn add(
         }
     }
     let character = Character {
-        id: plan.id(),
+        id: deciding.id(),
         name,
         seat,
         seen,
@@ -171,91 +148,108 @@ fn add(
         ending: None,
         left: false,
     };
-    plan.push(Event::CharacterMade { character: Box::new(character) });
+    deciding.push(Event::CharacterMade { character: Box::new(character) });
     Ok(())
 }
 
-/// A theme as drafted: three power tags and a weakness when full, one and one when nascent, or
-/// what the pack says (M-02).
-pub(super) fn new_theme(plan: &mut Plan, draft: &ThemeDraft) -> Result<Theme, Refusal> {
-    let rules = &plan.pack.theme;
-    let powers = if draft.nascent { 1 } else { rules.powers };
-    let fits = draft.powers.len() == usize::from(powers)
-        && draft.weaknesses.len() == usize::from(rules.weaknesses);
-    if !fits {
-        return Err(Refusal::new(
-            "M-02",
-            message!(
-                "mist-theme-size",
-                theme = &draft.title,
-                powers = draft.powers.len(),
-                weaknesses = draft.weaknesses.len()
-            ),
-        )
-        .instead(message!(
-            "mist-theme-size-instead",
-            powers = powers,
-            weaknesses = rules.weaknesses
-        )));
+pub(super) fn made(state: &mut State, character: &Character) {
+    state.characters.push(Arc::new(character.clone()));
+    if let Some(scene) = state.scene_mut() {
+        scene.present.push(character.id);
     }
-    let motive = match &draft.motive {
-        Term::Plain(text) => name::text(text)?.as_str().into(),
-        per_language => per_language.clone(),
-    };
-    let tags = |plan: &mut Plan, names: &[Term]| -> Result<Vec<Tag>, Refusal> {
-        names.iter().map(|it| Ok(Tag::new(plan.id(), name::term(it)?))).collect()
-    };
-    Ok(Theme {
-        id: plan.id(),
-        kind: draft.kind,
-        title: name::term(&draft.title)?,
-        motive,
-        powers: tags(plan, &draft.powers)?,
-        weaknesses: tags(plan, &draft.weaknesses)?,
-        improve: 0,
-        decay: 0,
-        growths: 0,
-        owed: 0,
-        nascent: draft.nascent,
-    })
+}
+
+pub(super) fn tell_made(viewing: Viewing, character: &Character) -> Option<Message> {
+    viewing.sees(&character.seen).then(|| message!("mist-told-character", who = &character.name))
 }
 
 /// The host gives a character to a seat, or takes it back (B-05).
-pub(super) fn give(plan: &mut Plan, id: Id, seat: Option<SeatId>) -> Decided {
-    plan.host()?;
-    let character = plan.character(id)?;
+pub(super) fn give(deciding: &mut Deciding, id: Id, seat: Option<SeatId>) -> Decided {
+    deciding.host()?;
+    let character = deciding.character(id)?;
     if character.seat == seat {
         return Err(Refusal::new("B-05", message!("mist-given-already")));
     }
-    plan.push(Event::CharacterGiven { character: id, seat });
+    deciding.push(Event::CharacterGiven { character: id, seat });
     Ok(())
 }
 
+pub(super) fn given(state: &mut State, character: Id, seat: Option<SeatId>) {
+    if let Some(it) = state.character_mut(character) {
+        it.seat = seat;
+    }
+}
+
+pub(super) fn tell_given(viewing: Viewing, character: Id) -> Option<Message> {
+    Some(message!("mist-told-given", who = &viewing.character(character)?.name))
+}
+
 /// Takes a character out of play; what they did stays told.
-pub(super) fn retire(plan: &mut Plan, id: Id) -> Decided {
-    let character = plan.actor(id)?;
+pub(super) fn retire(deciding: &mut Deciding, id: Id) -> Decided {
+    let character = deciding.actor(id)?;
     // Only what the seat may see stands in the way: a refusal tells of nothing hidden.
-    let viewer = plan.viewer();
-    let mut rolls = plan.before.rolls.iter().filter(|it| it.seen.sees(viewer));
-    let mut pending = plan.before.consequences.iter().filter(|it| it.seen.sees(viewer));
+    let viewer = deciding.viewer();
+    let mut rolls = deciding.before.rolls.iter().filter(|it| it.seen.sees(viewer));
+    let mut pending = deciding.before.consequences.iter().filter(|it| it.seen.sees(viewer));
     if rolls.any(|it| it.actor == Some(id)) || pending.any(|it| it.to == Some(id)) {
         return Err(Refusal::new("B-05", message!("mist-retire-busy", who = &character.name))
             .instead(message!("mist-scene-busy-instead")));
     }
-    plan.push(Event::CharacterLeft { character: id });
+    deciding.push(Event::CharacterLeft { character: id });
     Ok(())
 }
 
-/// The table says what became of a character at their limit (M-07).
-pub(super) fn choose_fate(plan: &mut Plan, id: Id, fate: &Fate) -> Decided {
-    let character = plan.own(id)?;
-    if character.limit_met.is_none() {
-        return Err(Refusal::new("M-07", message!("mist-limit-not-met", who = &character.name)));
+pub(super) fn left(state: &mut State, id: Id) {
+    if let Some(it) = state.character_mut(id) {
+        it.left = true;
     }
-    let fate = match fate {
-        Fate::Died => Fate::Died,
-        Fate::Transformed { text } => Fate::Transformed { text: name::text(text)? },
-    };
-    plan.push(Event::FateChosen { character: id, fate });
-    Ok(())
+    if let Some(scene) = state.scene_mut() {
+        scene.present.retain(|present| *present != id);
+    }
+}
+
+pub(super) fn tell_left(viewing: Viewing, id: Id) -> Option<Message> {
+    Some(message!("mist-told-left", who = &viewing.character(id)?.name))
+}
+
+impl OfferBuilder<'_> {
+    /// Making characters.
+    pub(super) fn offer_making(self, offers: &mut Offers) {
+        if let Some(first) = self.pack.examples.first() {
+            let examples = self
+                .pack
+                .examples
+                .iter()
+                .map(|it| choice(&it.id, message!("mist-thing-named", name = &it.name)));
+            let command =
+                Command::TakeExample { example: first.id.clone(), name: None, seat: None };
+            let examples = Bounds::Choice { of: examples.collect() };
+            offers.push(
+                offer("M-02", message!("mist-do-take-example"), command)
+                    .field("example", message!("mist-field-character"), examples)
+                    .field("name", message!("mist-field-name"), name()),
+            );
+        }
+        let blank = |kind| self.blank_theme(kind, false);
+        let command = Command::MakeCharacter {
+            name: BLANK.to_owned(),
+            themes: vec![blank(Kind::Strange), blank(Kind::Human)],
+            seat: None,
+            hidden: false,
+        };
+        let make = offer("M-02", message!("mist-do-make-character"), command);
+        offers.push(make.field("name", message!("mist-field-name"), name()));
+    }
+
+    /// Taking a character out of play.
+    pub(super) fn offer_retiring(self, it: &Character, offers: &mut Offers) {
+        let label = message!("mist-do-retire", who = &it.name);
+        offers.push(offer("B-05", label, Command::Retire { character: it.id }));
+    }
+
+    /// Taking a character back from its seat.
+    pub(super) fn offer_taking_back(self, it: &Character, offers: &mut Offers) {
+        let back = Command::GiveCharacter { character: it.id, seat: None };
+        offers.push(offer("B-05", message!("mist-do-take-back", who = &it.name), back));
+    }
 }

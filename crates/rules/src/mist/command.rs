@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ChallengeDraft, Depth, Effect, Fate, Growth, Harm, Holder, LimitDraft, Polarity, Step,
-    ThemeDraft, ThreatDraft, Verdict,
+    Boon, ChallengeDraft, Cut, Depth, Effect, Fate, Growth, Harm, Holder, LimitDraft, Polarity,
+    Proposal, Step, ThemeDraft, ThreatDraft, Verdict,
 };
 use crate::{Audience, Id, SeatId};
 
@@ -576,51 +576,5 @@ pub enum Command {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
         suppress: Vec<Id>,
-    },
-}
-
-/// A tag, status or clue proposed together with the opening of a roll (M-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "MistProposal"))]
-pub struct Proposal {
-    /// Which thing.
-    pub source: Id,
-    /// Which way.
-    pub polarity: Polarity,
-    /// Whether to burn it (M-12).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
-    pub burn: bool,
-}
-
-/// Lessens one part of a consequence (M-30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "MistCut"))]
-pub struct Cut {
-    /// The part, counted from 0.
-    pub part: u8,
-    /// For a status: by how many tiers. Anything else is averted whole.
-    #[serde(default)]
-    pub by: u8,
-}
-
-/// What a full success may add to a mitigation (M-30).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "MistBoon"))]
-pub enum Boon {
-    /// Lower by one more.
-    Deeper,
-    /// A tier-1 status for oneself or an ally.
-    Status {
-        /// Whose.
-        on: Id,
-        /// Its name.
-        name: String,
     },
 }

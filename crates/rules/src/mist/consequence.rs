@@ -1,11 +1,17 @@
-//! Consequences: owed by the host, pending over a character, then landed or averted (M-20, M-30).
+//! Consequences: named by the host, pending over a character, then landed or averted (M-20).
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::challenge::check_harms;
-use super::plan::{Decided, Plan, missing};
-use super::{Event, Harm, Holder, RollKind, Tag, Thing, name, status};
-use crate::{Audience, Id, Refusal, Term, message};
+use super::harm::{check_harms, land};
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers, name, number, text, words};
+use super::owed::the_owed;
+use super::viewing::Viewing;
+use super::{Command, Deciding, Event, Harm, LONGEST_TEXT, RollKind, State, Thing};
+use crate::kernel::{Decided, offer};
+use crate::{Arg, Audience, Id, Message, Offer, Refusal, Term, message, typed};
 
 /// A consequence that has been named and has not landed yet (M-20).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,49 +35,29 @@ pub struct Consequence {
     pub seen: Audience,
 }
 
-/// A consequence the dice have called for and the host has not named yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Owed {
-    /// Which one.
-    pub id: Id,
-    /// The character who acted.
-    pub to: Option<Id>,
-    /// What was attempted.
-    pub text: String,
-    /// Tags and statuses that counted in the action (M-31).
-    pub used: Vec<Id>,
-    /// Whether it must bring a trait that makes the anomaly worse (M-36).
-    pub worse: bool,
-    /// Whether it waits for the suppression (M-37).
-    pub waits: bool,
-    /// Who may see it.
-    #[serde(default)]
-    pub seen: Audience,
-}
-
 /// The host names a consequence (M-20).
 pub(super) fn hit(
-    plan: &mut Plan,
+    deciding: &mut Deciding,
     owed: Option<Id>,
     to: Option<Id>,
     text: &str,
     harms: &[Harm],
     threat: Option<Id>,
 ) -> Decided {
-    plan.host()?;
-    let owed = owed.map(|id| the_owed(plan, id)).transpose()?;
+    deciding.host()?;
+    let owed = owed.map(|id| the_owed(deciding, id)).transpose()?;
     if owed.is_some_and(|it| it.waits) {
         return Err(Refusal::new("M-37", message!("mist-owed-waits"))
             .instead(message!("mist-owed-waits-instead")));
     }
     let to = to.or(owed.and_then(|it| it.to));
-    let character = to.map(|id| plan.actor(id)).transpose()?;
-    let text = name::text(text)?;
+    let character = to.map(|id| deciding.actor(id)).transpose()?;
+    let text = typed::text(text, LONGEST_TEXT)?;
     if harms.is_empty() {
         return Err(Refusal::new("M-20", message!("mist-no-harms"))
             .instead(message!("mist-no-harms-instead")));
     }
-    check_harms(plan, harms)?;
+    check_harms(deciding, harms)?;
     let needs_someone = harms.iter().any(|it| matches!(it, Harm::Status { .. }));
     if needs_someone && to.is_none() {
         return Err(Refusal::new("M-20", message!("mist-hits-nobody"))
@@ -84,18 +70,18 @@ pub(super) fn hit(
     }
     let mut text: Term = text.as_str().into();
     if let Some(id) = threat {
-        let Ok(Thing::Threat(_, threat)) = plan.find(id) else {
+        let Ok(Thing::Threat(_, threat)) = deciding.find(id) else {
             return Err(missing(message!("mist-a-threat")));
         };
         if text.spellings().all(str::is_empty) {
             text = threat.text.clone();
         }
         if !threat.answered {
-            plan.push(Event::ThreatAnswered { threat: id, answered: true });
+            deciding.push(Event::ThreatAnswered { threat: id, answered: true });
         }
     }
     if let Some(owed) = owed {
-        plan.push(Event::OwedSettled { owed: owed.id, passed: false });
+        deciding.push(Event::OwedSettled { owed: owed.id, passed: false });
     }
     let seen = match (owed, character) {
         (Some(owed), _) if owed.seen != Audience::All => owed.seen.clone(),
@@ -103,7 +89,7 @@ pub(super) fn hit(
         _ => Audience::All,
     };
     let consequence = Consequence {
-        id: plan.id(),
+        id: deciding.id(),
         to,
         text,
         harms: harms.to_vec(),
@@ -112,27 +98,35 @@ pub(super) fn hit(
         answered: Vec::new(),
         seen,
     };
-    plan.push(Event::ConsequenceNamed { consequence: Box::new(consequence) });
+    deciding.push(Event::ConsequenceNamed { consequence: Box::new(consequence) });
     Ok(())
 }
 
-fn the_owed<'a>(plan: &Plan<'a>, id: Id) -> Result<&'a Owed, Refusal> {
-    let viewer = plan.viewer();
-    let mut owed = plan.before.owed.iter();
-    owed.find(|it| it.id == id && it.seen.sees(viewer))
-        .ok_or_else(|| missing(message!("mist-a-consequence")))
+pub(super) fn named(state: &mut State, consequence: &Consequence) {
+    state.consequences.push(Arc::new(consequence.clone()));
 }
 
-/// The host lets a consequence the dice called for pass.
-pub(super) fn let_pass(plan: &mut Plan, id: Id) -> Decided {
-    plan.host()?;
-    the_owed(plan, id)?;
-    plan.push(Event::OwedSettled { owed: id, passed: true });
-    Ok(())
+pub(super) fn tell_named(viewing: Viewing, it: &Consequence) -> Option<Message> {
+    viewing.sees(&it.seen).then(|| {
+        message!(
+            "mist-told-consequence-named",
+            who = hits(viewing, it),
+            text = &it.text,
+            harms = it.harms.iter().map(|it| viewing.harm_told(it)).collect::<Vec<_>>()
+        )
+    })
 }
 
-fn check_unanswered(plan: &Plan, id: Id) -> Decided {
-    let mut rolls = plan.before.rolls.iter();
+/// Whom a consequence hits, by name.
+fn hits(viewing: Viewing, it: &Consequence) -> Arg {
+    match it.to {
+        Some(id) => viewing.state.name_of(id),
+        None => message!("mist-the-scene").into(),
+    }
+}
+
+fn check_unanswered(deciding: &Deciding, id: Id) -> Decided {
+    let mut rolls = deciding.before.rolls.iter();
     if rolls.any(|it| it.kind == RollKind::Mitigate { consequence: id }) {
         return Err(Refusal::new("M-30", message!("mist-being-answered"))
             .instead(message!("mist-being-answered-instead")));
@@ -141,78 +135,113 @@ fn check_unanswered(plan: &Plan, id: Id) -> Decided {
 }
 
 /// The host takes a pending consequence back.
-pub(super) fn spare(plan: &mut Plan, id: Id) -> Decided {
-    plan.host()?;
-    plan.consequence(id)?;
-    check_unanswered(plan, id)?;
-    plan.push(Event::ConsequenceGone { consequence: id, averted: false });
+pub(super) fn spare(deciding: &mut Deciding, id: Id) -> Decided {
+    deciding.host()?;
+    deciding.consequence(id)?;
+    check_unanswered(deciding, id)?;
+    deciding.push(Event::ConsequenceGone { consequence: id, averted: false });
     Ok(())
 }
 
 /// A pending consequence lands (M-20).
-pub(super) fn accept(plan: &mut Plan, id: Id) -> Decided {
-    let consequence = plan.consequence(id)?;
+pub(super) fn accept(deciding: &mut Deciding, id: Id) -> Decided {
+    let consequence = deciding.consequence(id)?;
     match consequence.to {
-        Some(to) => plan.own(to).map(|_| ())?,
-        None => plan.host()?,
+        Some(to) => deciding.own(to).map(|_| ())?,
+        None => deciding.host()?,
     }
-    check_unanswered(plan, id)?;
-    land_all(plan, consequence, &consequence.harms);
+    check_unanswered(deciding, id)?;
+    land_all(deciding, consequence, &consequence.harms);
     Ok(())
 }
 
 /// What is left of a consequence lands, part by part.
-pub(super) fn land_all(plan: &mut Plan, consequence: &Consequence, harms: &[Harm]) {
-    plan.push(Event::ConsequenceLanded { consequence: consequence.id });
+pub(super) fn land_all(deciding: &mut Deciding, consequence: &Consequence, harms: &[Harm]) {
+    deciding.push(Event::ConsequenceLanded { consequence: consequence.id });
     for harm in harms {
-        land(plan, consequence, harm);
+        land(deciding, consequence, harm);
     }
 }
 
-fn land(plan: &mut Plan, consequence: &Consequence, harm: &Harm) {
-    let seen = &consequence.seen;
-    match (harm, consequence.to) {
-        (Harm::Status { name, tier }, Some(to)) => {
-            status::gain(plan, Holder::Character(to), name, *tier, seen, None, None);
-        }
-        (Harm::Tag { name }, Some(to)) => add_tag(plan, Holder::Character(to), name, seen),
-        (Harm::Tag { name }, None) | (Harm::Trait { challenge: None, name }, _)
-            if plan.before.scene.is_some() =>
-        {
-            add_tag(plan, Holder::Scene, name, seen);
-        }
-        (Harm::Trait { challenge: Some(id), name }, _) if plan.before.challenge(*id).is_some() => {
-            add_tag(plan, Holder::Challenge(*id), name, seen);
-        }
-        (Harm::Raise { challenge, name, tier }, _)
-            if plan.before.challenge(*challenge).is_some() =>
-        {
-            let on = Holder::Challenge(*challenge);
-            status::gain(plan, on, name, *tier, seen, None, None);
-        }
-        (Harm::Burn { tag }, _) => {
-            let found = plan.now().find_any(*tag).and_then(Thing::tag);
-            if found.is_some_and(|tag| !tag.burnt) {
-                plan.push(Event::TagBurnt { tag: *tag });
+pub(super) fn tell_landed(viewing: Viewing, id: Id) -> Option<Message> {
+    let it = viewing.consequence(id)?;
+    Some(message!("mist-told-landed", who = hits(viewing, it), text = &it.text))
+}
+
+/// It landed, was averted or was taken back.
+pub(super) fn gone(state: &mut State, id: Id) {
+    state.consequences.retain(|it| it.id != id);
+}
+
+/// What averted it is told for itself.
+pub(super) fn tell_gone(viewing: Viewing, id: Id, averted: bool) -> Option<Message> {
+    viewing.consequence(id)?;
+    (!averted).then(|| message!("mist-told-spared"))
+}
+
+impl OfferBuilder<'_> {
+    /// Accepting, answering and sparing consequences.
+    pub(super) fn offer_consequences(self, offers: &mut Offers) {
+        for it in self.viewing().consequences() {
+            let label = message!("mist-do-accept", text = &it.text);
+            let command = Command::Accept { consequence: it.id };
+            offers.push(offer("M-20", label, command).waits(self.plays(it.to), it.due()));
+            self.offer_mitigating(it, offers);
+            if self.by.is_host() {
+                let label = message!("mist-do-spare", text = &it.text);
+                let command = Command::Spare { consequence: it.id };
+                offers.push(offer("M-20", label, command));
             }
         }
-        (Harm::Remove { tag }, _) => {
-            if let Some(Thing::StoryTag(..)) = plan.now().find_any(*tag) {
-                plan.push(Event::TagRemoved { tag: *tag });
-            }
+    }
+
+    /// A consequence the dice have not called for.
+    pub(super) fn offer_extra_hit(self, offers: &mut Offers) {
+        if let Some(character) = self.viewing().characters().find(|it| !it.left) {
+            let status = Harm::Status { name: BLANK.into(), tier: 1 };
+            let label = message!("mist-do-hit-extra");
+            offers.push(self.naming(label, None, Some(character.id), status));
         }
-        (Harm::Reveal { thing }, _) => {
-            if plan.now().find_any(*thing).is_some() {
-                plan.push(Event::Shown { thing: *thing, to: Audience::All });
-                status::check_all_limits(plan);
+    }
+
+    /// Naming a consequence of one part.
+    pub(super) fn naming(
+        self,
+        label: Message,
+        owed: Option<Id>,
+        to: Option<Id>,
+        harm: Harm,
+    ) -> Offer<Command> {
+        let mut fields = vec![("text", message!("mist-field-what"), text())];
+        match &harm {
+            Harm::Status { .. } => {
+                fields.push(("harms/0/name", message!("mist-field-status"), name()));
+                let tiers = number(1, self.pack.status.boxes);
+                fields.push(("harms/0/tier", message!("mist-field-tier"), tiers));
             }
+            Harm::Trait { .. } => {
+                fields.push(("harms/0/name", message!("mist-field-tag"), name()));
+            }
+            _ => fields.push(("harms/0/text", message!("mist-field-words"), words())),
         }
-        // Only told, or what it was about is gone: the story says how.
-        _ => plan.push(Event::Told { harm: harm.clone(), seen: seen.clone() }),
+        let characters = self.viewing().characters().filter(|it| !it.left);
+        let whom = self.choices(characters.map(|it| it.id));
+        let command =
+            Command::Hit { owed, to, text: String::new(), harms: vec![harm], threat: None };
+        let mut naming = offer("M-20", label, command);
+        if to.is_some() {
+            naming = naming.field("to", message!("mist-field-whom"), whom);
+        }
+        for (path, label, bounds) in fields {
+            naming = naming.field(path, label, bounds);
+        }
+        naming
     }
 }
 
-fn add_tag(plan: &mut Plan, on: Holder, name: &Term, seen: &Audience) {
-    let tag = Tag { seen: seen.clone(), ..Tag::new(plan.id(), name.clone()) };
-    plan.push(Event::TagAdded { on, tag });
+impl Consequence {
+    /// What the game waits for while it is pending.
+    pub(super) fn due(&self) -> Message {
+        message!("mist-waits-consequence", text = &self.text)
+    }
 }

@@ -2,14 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::outcome::owe_for_push;
-use super::plan::{Decided, Plan, missing};
-use super::stage::{check_holder, check_status_of, check_tier};
+use super::case_file::said;
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers, name, number, words};
+use super::status::{check_status_of, check_tier};
+use super::tag::check_holder;
+use super::viewing::Viewing;
 use super::{
-    Clue, ClueOrigin, EffectRules, Event, Holder, Outcome, Pending, RollKind, Tag, Thing, mitigate,
-    name, status,
+    Clue, ClueOrigin, Command, Deciding, EffectRules, Event, Holder, LONGEST_NAME, Outcome,
+    Pending, RollKind, State, Tag, Thing, mitigate, status,
 };
-use crate::{Id, Message, Refusal, Tone, message};
+use crate::kernel::{Decided, offer};
+use crate::{Bounds, Id, Message, Refusal, Term, message, typed};
 
 /// An effect bought with an action's power (M-17).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,9 +84,12 @@ impl Effect {
 }
 
 /// A rolled action of which power is left to spend.
-fn spending<'a>(plan: &Plan<'a>, id: Id) -> Result<(&'a Pending, &'a Outcome), Refusal> {
-    let roll = plan.roll(id)?;
-    plan.rolls_for(roll)?;
+pub(super) fn spending<'a>(
+    deciding: &Deciding<'a>,
+    id: Id,
+) -> Result<(&'a Pending, &'a Outcome), Refusal> {
+    let roll = deciding.roll(id)?;
+    deciding.rolls_for(roll)?;
     match (&roll.kind, &roll.outcome) {
         (RollKind::Action | RollKind::Flashback { .. }, Some(outcome)) => Ok((roll, outcome)),
         (_, None) => Err(Refusal::new("M-17", message!("mist-not-rolled"))
@@ -91,35 +98,10 @@ fn spending<'a>(plan: &Plan<'a>, id: Id) -> Result<(&'a Pending, &'a Outcome), R
     }
 }
 
-/// Takes consequences for more power to spend (M-18).
-pub(super) fn push(plan: &mut Plan, id: Id) -> Decided {
-    let Some(power) = plan.pack.effects.push else {
-        return Err(Refusal::new("M-18", message!("mist-no-push")));
-    };
-    let (roll, outcome) = spending(plan, id)?;
-    if outcome.tone < Tone::Full || outcome.pushed {
-        return Err(Refusal::new("M-18", message!("mist-push-full")));
-    }
-    plan.push(Event::Pushed { roll: id, power });
-    owe_for_push(plan, roll, outcome.used.clone());
-    Ok(())
-}
-
-/// Leaves the rest of the power unspent; of a mitigation, lets what it did not stop land (M-30).
-pub(super) fn finish(plan: &mut Plan, id: Id) -> Decided {
-    let roll = plan.roll(id)?;
-    if matches!(roll.kind, RollKind::Mitigate { .. }) && roll.outcome.is_some() {
-        return mitigate::close(plan, id);
-    }
-    spending(plan, id)?;
-    plan.push(Event::RollClosed { roll: id });
-    Ok(())
-}
-
 /// Buys effects, all or none of them (M-17).
-pub(super) fn spend(plan: &mut Plan, id: Id, effects: &[Effect]) -> Decided {
-    let (roll, outcome) = spending(plan, id)?;
-    let prices = &plan.pack.effects;
+pub(super) fn spend(deciding: &mut Deciding, id: Id, effects: &[Effect]) -> Decided {
+    let (roll, outcome) = spending(deciding, id)?;
+    let prices = &deciding.pack.effects;
     if effects.is_empty() {
         return Err(Refusal::new("M-17", message!("mist-no-effects"))
             .instead(message!("mist-budget", left = outcome.budget)));
@@ -135,35 +117,35 @@ pub(super) fn spend(plan: &mut Plan, id: Id, effects: &[Effect]) -> Decided {
         return Err(Refusal::new("M-17", message!("mist-feat-alone"))
             .instead(message!("mist-feat-alone-instead")));
     }
-    plan.push(Event::EffectsBought {
+    deciding.push(Event::EffectsBought {
         roll: id,
         // At most the budget, which is a u8.
         cost: u8::try_from(cost).unwrap_or(u8::MAX),
         other_than_feat,
     });
     for effect in effects {
-        buy(plan, roll, effect)?;
+        buy(deciding, roll, effect)?;
     }
     if left == 0 {
-        plan.push(Event::RollClosed { roll: id });
+        deciding.push(Event::RollClosed { roll: id });
     }
     Ok(())
 }
 
-fn buy(plan: &mut Plan, roll: &Pending, effect: &Effect) -> Decided {
+fn buy(deciding: &mut Deciding, roll: &Pending, effect: &Effect) -> Decided {
     match effect {
         Effect::GainStatus { on, name, tier, onto, against } => {
-            check_holder(plan, *on)?;
-            check_tier(plan, *tier)?;
+            check_holder(deciding, *on)?;
+            check_tier(deciding, *tier)?;
             for id in onto.iter().chain(against) {
-                check_status_of(plan, *on, *id)?;
+                check_status_of(deciding, *on, *id)?;
             }
-            let name = name::name(name)?;
-            status::gain(plan, *on, &name, *tier, &roll.seen, *onto, *against);
+            let name = Term::from(typed::name(name, LONGEST_NAME)?);
+            status::gain(deciding, *on, &name, *tier, &roll.seen, *onto, *against);
         }
         Effect::ReduceStatus { status, by } => {
-            let viewer = plan.viewer();
-            let tier = match plan.now().find(*status, viewer) {
+            let viewer = deciding.viewer();
+            let tier = match deciding.now().find(*status, viewer) {
                 Some(Thing::Status(_, status)) => status.tier(),
                 _ => return Err(missing(message!("mist-a-status"))),
             };
@@ -171,42 +153,153 @@ fn buy(plan: &mut Plan, roll: &Pending, effect: &Effect) -> Decided {
                 return Err(Refusal::new("M-06", message!("mist-bad-tier", tier = *by))
                     .instead(message!("mist-bad-tier-instead", most = tier)));
             }
-            plan.push(Event::StatusReduced { status: *status, by: *by });
+            deciding.push(Event::StatusReduced { status: *status, by: *by });
         }
         Effect::AddTag { on, name } => {
-            check_holder(plan, *on)?;
-            let tag = Tag { seen: roll.seen.clone(), ..Tag::new(plan.id(), name::name(name)?) };
-            plan.push(Event::TagAdded { on: *on, tag });
+            check_holder(deciding, *on)?;
+            let tag = Tag {
+                seen: roll.seen.clone(),
+                ..Tag::new(deciding.id(), Term::from(typed::name(name, LONGEST_NAME)?))
+            };
+            deciding.push(Event::TagAdded { on: *on, tag });
         }
         Effect::RemoveTag { tag } => {
-            let viewer = plan.viewer();
-            let Some(Thing::StoryTag(..)) = plan.now().find(*tag, viewer) else {
+            let viewer = deciding.viewer();
+            let Some(Thing::StoryTag(..)) = deciding.now().find(*tag, viewer) else {
                 return Err(missing(message!("mist-a-story-tag")));
             };
-            plan.push(Event::TagRemoved { tag: *tag });
+            deciding.push(Event::TagRemoved { tag: *tag });
         }
         Effect::Clue { text } => {
             let clue = Clue {
-                id: plan.id(),
+                id: deciding.id(),
                 text: said(text, message!("mist-a-clue"))?.as_str().into(),
                 origin: ClueOrigin::Found,
                 seen: roll.seen.clone(),
             };
-            plan.push(Event::ClueAdded { clue });
+            deciding.push(Event::ClueAdded { clue });
         }
         Effect::Feat { text } => {
             let text = said(text, message!("mist-a-feat"))?;
-            plan.push(Event::FeatDone { roll: roll.id, text });
+            deciding.push(Event::FeatDone { roll: roll.id, text });
         }
     }
     Ok(())
 }
 
-/// A text that must say something.
-pub(super) fn said(typed: &str, what: Message) -> Result<String, Refusal> {
-    let text = name::text(typed)?;
-    if text.is_empty() {
-        return Err(Refusal::new("M-01", message!("mist-says-nothing", what = what)));
+pub(super) fn bought(state: &mut State, roll: Id, cost: u8, other_than_feat: bool) {
+    if let Some(outcome) = state.outcome_mut(roll) {
+        outcome.budget = outcome.budget.saturating_sub(cost);
+        outcome.bought |= other_than_feat;
     }
-    Ok(text)
+}
+
+pub(super) fn tell_bought(viewing: Viewing, roll: Id, cost: u8) -> Option<Message> {
+    let roll = viewing.roll(roll)?;
+    Some(message!("mist-told-spent", who = roll.actor_name(viewing.state), cost = cost))
+}
+
+/// The roll whose power is spent in one of these events, and how much of it.
+pub(super) fn cost_in(events: &[Event]) -> Option<(Id, u8)> {
+    events.iter().find_map(|event| {
+        if let Event::EffectsBought { roll, cost, .. } = event {
+            Some((*roll, *cost))
+        } else {
+            None
+        }
+    })
+}
+
+pub(super) fn tell_feat_done(viewing: Viewing, roll: Id, text: &str) -> Option<Message> {
+    let roll = viewing.roll(roll)?;
+    Some(message!("mist-told-feat", who = roll.actor_name(viewing.state), text = text))
+}
+
+/// Leaves the rest of the power unspent; of a mitigation, lets what it did not stop land (M-30).
+pub(super) fn finish(deciding: &mut Deciding, id: Id) -> Decided {
+    let roll = deciding.roll(id)?;
+    if matches!(roll.kind, RollKind::Mitigate { .. }) && roll.outcome.is_some() {
+        return mitigate::close(deciding, id);
+    }
+    spending(deciding, id)?;
+    deciding.push(Event::RollClosed { roll: id });
+    Ok(())
+}
+
+/// Power is left to spend.
+pub(super) fn waits_spend(outcome: &Outcome) -> Message {
+    message!("mist-waits-spend", left = outcome.budget)
+}
+
+impl OfferBuilder<'_> {
+    /// Buying effects.
+    pub(super) fn offer_spending(self, roll: &Pending, outcome: &Outcome, offers: &mut Offers) {
+        let plays = self.plays(roll.actor);
+        let prices = &self.pack.effects;
+        let budget = outcome.budget;
+        let mut buy = |label, effect: Effect, fields: Vec<(&str, Message, Bounds)>| {
+            let command = Command::Spend { roll: roll.id, effects: vec![effect] };
+            let mut spend = offer("M-17", label, command).waits(plays, waits_spend(outcome));
+            for (path, label, bounds) in fields {
+                spend = spend.field(&format!("effects/0/{path}"), label, bounds);
+            }
+            offers.push(spend);
+        };
+        let on = roll.actor.map_or(Holder::Scene, Holder::Character);
+        let whom = || ("on", message!("mist-field-whom"), self.holder_choices());
+        let called = || ("name", message!("mist-field-name"), name());
+        let most = budget.checked_div(prices.status).unwrap_or(budget);
+        let most = most.min(self.pack.status.boxes);
+        buy(
+            message!("mist-do-effect-status", cost = prices.status),
+            Effect::GainStatus { on, name: BLANK.to_owned(), tier: 1, onto: None, against: None },
+            vec![whom(), called(), ("tier", message!("mist-field-tier"), number(1, most.max(1)))],
+        );
+        let statuses = self.things(|it| matches!(it, Thing::Status(..)));
+        if let Some(first) = statuses.first() {
+            let bounds = self.choices(statuses.iter().copied());
+            buy(
+                message!("mist-do-effect-reduce", cost = prices.status),
+                Effect::ReduceStatus { status: *first, by: 1 },
+                vec![
+                    ("status", message!("mist-field-status"), bounds),
+                    ("by", message!("mist-field-tier"), number(1, most.max(1))),
+                ],
+            );
+        }
+        buy(
+            message!("mist-do-effect-tag", cost = prices.tag),
+            Effect::AddTag { on, name: BLANK.to_owned() },
+            vec![whom(), called()],
+        );
+        let tags = self.things(|it| matches!(it, Thing::StoryTag(..)));
+        if let Some(first) = tags.first() {
+            let bounds = self.choices(tags.iter().copied());
+            buy(
+                message!("mist-do-effect-remove", cost = prices.tag),
+                Effect::RemoveTag { tag: *first },
+                vec![("tag", message!("mist-field-tag"), bounds)],
+            );
+        }
+        let said = || ("text", message!("mist-field-words"), words());
+        buy(
+            message!("mist-do-effect-clue", cost = prices.clue),
+            Effect::Clue { text: BLANK.to_owned() },
+            vec![said()],
+        );
+        buy(
+            message!("mist-do-effect-feat", cost = prices.feat),
+            Effect::Feat { text: BLANK.to_owned() },
+            vec![said()],
+        );
+    }
+
+    /// Leaving the rest unspent.
+    pub(super) fn offer_finishing(self, roll: &Pending, outcome: &Outcome, offers: &mut Offers) {
+        let finish = Command::Finish { roll: roll.id };
+        offers.push(
+            offer("M-17", message!("mist-do-finish"), finish)
+                .waits(self.plays(roll.actor), waits_spend(outcome)),
+        );
+    }
 }

@@ -1,13 +1,16 @@
 //! How a character's story ends (M-57, M-58).
 
-use super::plan::{Decided, Plan, missing};
-use super::{Event, Thing};
-use crate::{Id, Refusal, message};
+use super::lookup::missing;
+use super::offers::{OfferBuilder, Offers};
+use super::viewing::Viewing;
+use super::{Character, Command, Deciding, Event, Kind, Mist, State, Thing, Vacancy};
+use crate::kernel::{Decided, offer};
+use crate::{Id, Message, Refusal, message};
 
 /// Chooses how a character's story ends.
-pub(super) fn choose(plan: &mut Plan, id: Id, ending: &str, suppress: &[Id]) -> Decided {
-    let character = plan.actor(id)?;
-    let pack = plan.pack;
+pub(super) fn choose(deciding: &mut Deciding, id: Id, ending: &str, suppress: &[Id]) -> Decided {
+    let character = deciding.actor(id)?;
+    let pack = deciding.pack;
     let ending = pack
         .endings
         .iter()
@@ -31,17 +34,63 @@ pub(super) fn choose(plan: &mut Plan, id: Id, ending: &str, suppress: &[Id]) -> 
         ));
     }
     for challenge in suppress {
-        match plan.find(*challenge) {
+        match deciding.find(*challenge) {
             Ok(Thing::Challenge(it)) if it.overcome.is_none() => {}
             _ => return Err(missing(message!("mist-a-challenge"))),
         }
     }
-    plan.push(Event::EndingChosen { character: id, ending: ending.id.clone() });
+    deciding.push(Event::EndingChosen { character: id, ending: ending.id.clone() });
     for challenge in suppress {
-        plan.push(Event::ChallengeOvercome { challenge: *challenge, limit: None });
+        deciding.push(Event::ChallengeOvercome { challenge: *challenge, limit: None });
     }
     if ending.at_once {
-        plan.push(Event::CharacterLeft { character: id });
+        deciding.push(Event::CharacterLeft { character: id });
     }
     Ok(())
+}
+
+/// What an ending does to the character who chose it.
+pub(super) fn chosen(pack: &Mist, state: &mut State, character: Id, ending: &str) {
+    let Some(it) = state.character_mut(character) else {
+        return;
+    };
+    it.ending = Some(ending.to_owned());
+    let Some(ending) = pack.endings.iter().find(|it| it.id == ending) else {
+        return;
+    };
+    if let Some(spent) = ending.spends {
+        it.themes.retain(|theme| theme.kind != spent);
+    }
+    if ending.asleep {
+        it.asleep = true;
+        it.vacancies.retain(|vacancy| vacancy.kind != Kind::Strange);
+    }
+    if let Some(total) = ending.avatar {
+        it.avatar = true;
+        let gifts = it.themes.iter().filter(|it| it.kind == Kind::Strange);
+        let missing = usize::from(total).saturating_sub(gifts.count());
+        it.vacancies = vec![Vacancy { kind: Kind::Strange, full: true }; missing];
+    }
+}
+
+pub(super) fn tell_chosen(viewing: Viewing, character: Id, ending: &str) -> Option<Message> {
+    let who = &viewing.character(character)?.name;
+    let ending = viewing.pack.endings.iter().find(|it| it.id == ending)?;
+    let (ending, text) = (&ending.name, &ending.text);
+    Some(message!("mist-told-ending", who = who, ending = ending, text = text))
+}
+
+impl OfferBuilder<'_> {
+    /// Choosing an ending.
+    pub(super) fn offer_endings(self, it: &Character, offers: &mut Offers) {
+        for ending in &self.pack.endings {
+            let label = message!("mist-do-ending", who = &it.name, ending = &ending.name);
+            let command = Command::ChooseEnding {
+                character: it.id,
+                ending: ending.id.clone(),
+                suppress: Vec::new(),
+            };
+            offers.push(offer("M-58", label, command));
+        }
+    }
 }

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Challenge, Character, Clue, Consequence, Depth, Fate, Harm, Holder, Limit, Mystery, Outcome,
-    Owed, Pending, RollLine, Scene, Step, Tag, Theme, Threat, Vacancy, Verdict,
+    Challenge, Character, Clue, Consequence, Depth, Fate, Grown, Harm, Holder, Limit, Mystery,
+    Outcome, Owed, Pending, RollLine, Scene, Step, Tag, Theme, Threat, Vacancy, Verdict,
 };
 use crate::{Audience, Id, Roll, SeatId, Term};
 
-/// What happened. Evolving passes over what no longer fits.
+/// What happened. Events about things that no longer exist are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the fields say what they are")]
@@ -172,17 +172,4 @@ pub enum Event {
     PangSettled { character: Id, pang: Id },
     /// An ending was chosen.
     EndingChosen { character: Id, ending: String },
-}
-
-/// What a growth did (M-51).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "the fields are those of `Growth`")]
-pub enum Grown {
-    Power { tag: Tag },
-    AddWeakness { tag: Tag },
-    RemoveWeakness { tag: Id },
-    RewriteWeakness { tag: Id, name: Term },
-    Motive { text: Term },
-    ClearDecay,
 }

@@ -1,15 +1,15 @@
-//! How themes grow, decay and are lost (M-50 … M-56).
+//! How themes improve and grow (M-50 … M-52).
 
 use serde::{Deserialize, Serialize};
 
-use super::character::new_theme;
-use super::plan::{Decided, Plan, missing};
-use super::power::humans;
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers, name, words};
+use super::viewing::Viewing;
 use super::{
-    Allows, Challenge, Character, Event, Grown, Holder, Kind, Tag, Theme, ThemeDraft, Vacancy,
-    name, status,
+    Character, Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, Mist, State, Tag, Theme,
 };
-use crate::{Id, Refusal, message};
+use crate::kernel::{Decided, offer};
+use crate::{Bounds, Id, Message, Refusal, Term, message, typed};
 
 /// One way a theme may grow (M-51).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,92 +48,80 @@ pub enum Growth {
     ClearDecay,
 }
 
-fn theme(character: &Character, id: Id) -> Result<&Theme, Refusal> {
+/// What a growth did (M-51).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the fields are those of `Growth`")]
+pub enum Grown {
+    Power { tag: Tag },
+    AddWeakness { tag: Tag },
+    RemoveWeakness { tag: Id },
+    RewriteWeakness { tag: Id, name: Term },
+    Motive { text: Term },
+    ClearDecay,
+}
+
+pub(super) fn theme(character: &Character, id: Id) -> Result<&Theme, Refusal> {
     character.themes.iter().find(|it| it.id == id).ok_or_else(|| missing(message!("mist-a-theme")))
 }
 
 /// Marks a theme's improve track (M-50).
-pub(super) fn mark_improve(plan: &mut Plan, character: Id, id: Id) -> Decided {
-    theme(plan.actor(character)?, id)?;
-    plan.push(Event::ImproveMarked { character, theme: id });
+pub(super) fn mark_improve(deciding: &mut Deciding, character: Id, id: Id) -> Decided {
+    theme(deciding.actor(character)?, id)?;
+    deciding.push(Event::ImproveMarked { character, theme: id });
     Ok(())
 }
 
-/// Marks a theme's decay track (M-53).
-pub(super) fn mark_decay(plan: &mut Plan, character: Id, id: Id) -> Decided {
-    theme(plan.actor(character)?, id)?;
-    decay(plan, character, id);
-    Ok(())
-}
-
-/// Marks decay; a full track loses the theme (M-54).
-pub(super) fn decay(plan: &mut Plan, character: Id, id: Id) {
-    if find(plan, character, id).is_none() {
+/// A mark on the improve track, or a growth at once on a nascent theme.
+pub(super) fn improve_marked(pack: &Mist, state: &mut State, character: Id, theme: Id) {
+    let Some(theme) = state.theme_mut(character, theme) else {
+        return;
+    };
+    if theme.nascent {
+        theme.owed += 1;
         return;
     }
-    plan.push(Event::DecayMarked { character, theme: id });
-    let full = plan.pack.theme.decay;
-    if find(plan, character, id).is_some_and(|it| it.decay >= full) {
-        lose(plan, character, id);
+    theme.improve += 1;
+    if theme.improve >= pack.theme.improve {
+        theme.improve = 0;
+        theme.owed += 1;
     }
 }
 
-fn find<'p>(plan: &'p mut Plan, character: Id, theme: Id) -> Option<&'p Theme> {
-    let character = plan.now().character(character)?;
-    character.themes.iter().find(|it| it.id == theme)
+pub(super) fn tell_improve_marked(viewing: Viewing, character: Id, theme: Id) -> Option<Message> {
+    let (who, theme) = viewing.theme(character, theme)?;
+    let track = &viewing.pack.kinds.of(theme.kind).improve;
+    let (marks, boxes) = (theme.improve + 1, viewing.pack.theme.improve);
+    Some(if theme.nascent || marks >= boxes {
+        message!("mist-told-growth-earned", who = &who.name, theme = &theme.title, track = track)
+    } else {
+        tell_marked(who, theme, track, marks, boxes)
+    })
 }
 
-/// A theme is lost, however it came to that (M-54 … M-56).
-pub(super) fn lose(plan: &mut Plan, id: Id, theme: Id) {
-    let Some(lost) = find(plan, id, theme).cloned() else {
-        return;
-    };
-    let Some(character) = plan.now().character(id) else {
-        return;
-    };
-    let (asleep, humans, seen) = (character.asleep, humans(character), character.seen.clone());
-    let rules = &plan.pack.life;
-    let kind = lost.kind.other();
-    let vacancy = Vacancy { kind, full: false };
-    let pang = rules.pangs.contains(&lost.kind).then(|| plan.id());
-    plan.push(Event::ThemeLost {
-        character: id,
-        theme,
-        evolution: 1 + u8::from(lost.growths > 0),
-        pang,
-        vacancy: (kind == Kind::Human || !asleep).then_some(vacancy),
-    });
-    if !rules.loose.contains(&lost.kind) {
-        return;
-    }
-    // M-56: it becomes an anomaly, and takes hold of whoever held it.
-    let tags = lost.powers.into_iter().map(|it| Tag::new(plan.id(), it.name));
-    let tags = tags.collect();
-    let challenge = Challenge {
-        id: plan.id(),
-        name: lost.title,
-        text: lost.motive,
-        seen: seen.clone(),
-        limits: Vec::new(),
-        threats: Vec::new(),
-        tags,
-        statuses: Vec::new(),
-        overcome: None,
-    };
-    plan.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
-    let humans = u8::try_from(humans).unwrap_or(u8::MAX);
-    let tier = rules.controlled_from.saturating_sub(humans);
-    if tier > 0 {
-        let on = Holder::Character(id);
-        status::gain(plan, on, &rules.controlled, tier, &seen, None, None);
-    }
+/// A mark on one of a theme's tracks.
+pub(super) fn tell_marked(
+    who: &Character,
+    theme: &Theme,
+    track: &Term,
+    marks: u8,
+    boxes: u8,
+) -> Message {
+    message!(
+        "mist-told-marked",
+        who = &who.name,
+        theme = &theme.title,
+        track = track,
+        marks = marks,
+        boxes = boxes
+    )
 }
 
 /// Chooses a growth that was earned (M-51).
-pub(super) fn grow(plan: &mut Plan, character: Id, id: Id, growth: &Growth) -> Decided {
-    let theme = theme(plan.actor(character)?, id)?;
+pub(super) fn grow(deciding: &mut Deciding, character: Id, id: Id, growth: &Growth) -> Decided {
+    let theme = theme(deciding.actor(character)?, id)?;
     if theme.owed == 0 {
-        let most = plan.pack.theme.improve;
+        let most = deciding.pack.theme.improve;
         return Err(Refusal::new("M-51", message!("mist-no-growth", theme = &theme.title))
             .instead(message!("mist-no-growth-instead", most = most)));
     }
@@ -142,62 +130,140 @@ pub(super) fn grow(plan: &mut Plan, character: Id, id: Id, growth: &Growth) -> D
         there.find(|it| it.id == tag).ok_or_else(|| missing(message!("mist-a-weakness")))
     };
     let growth = match growth {
-        Growth::Power { name } => Grown::Power { tag: Tag::new(plan.id(), name::name(name)?) },
-        Growth::AddWeakness { name } => {
-            Grown::AddWeakness { tag: Tag::new(plan.id(), name::name(name)?) }
-        }
+        Growth::Power { name } => Grown::Power {
+            tag: Tag::new(deciding.id(), Term::from(typed::name(name, LONGEST_NAME)?)),
+        },
+        Growth::AddWeakness { name } => Grown::AddWeakness {
+            tag: Tag::new(deciding.id(), Term::from(typed::name(name, LONGEST_NAME)?)),
+        },
         Growth::RemoveWeakness { tag } => Grown::RemoveWeakness { tag: weakness(*tag)?.id },
-        Growth::RewriteWeakness { tag, name } => {
-            Grown::RewriteWeakness { tag: weakness(*tag)?.id, name: name::name(name)? }
-        }
-        Growth::Motive { text } => Grown::Motive { text: name::text(text)?.as_str().into() },
+        Growth::RewriteWeakness { tag, name } => Grown::RewriteWeakness {
+            tag: weakness(*tag)?.id,
+            name: Term::from(typed::name(name, LONGEST_NAME)?),
+        },
+        Growth::Motive { text } => Grown::Motive { text: typed::text(text, LONGEST_TEXT)?.into() },
         Growth::ClearDecay => Grown::ClearDecay,
     };
-    plan.push(Event::Grew { character, theme: id, growth });
+    deciding.push(Event::Grew { character, theme: id, growth });
     Ok(())
 }
 
-/// Fills the place of a lost theme with a nascent one of the other kind (M-54), or an avatar's
-/// with a full one (M-58).
-pub(super) fn replace_theme(plan: &mut Plan, id: Id, draft: &ThemeDraft) -> Decided {
-    let character = plan.actor(id)?;
-    let Some(vacancy) = character.vacancies.iter().find(|it| it.kind == draft.kind) else {
-        return Err(Refusal::new(
-            "M-54",
-            message!("mist-no-vacancy", kind = &plan.pack.kinds.of(draft.kind).name),
-        ));
+pub(super) fn grew(pack: &Mist, state: &mut State, character: Id, theme: Id, growth: &Grown) {
+    let Some(theme) = state.theme_mut(character, theme) else {
+        return;
     };
-    if !vacancy.full {
-        plan.pack.check_phase(plan.before, Allows::Replace)?;
+    match growth {
+        Grown::Power { tag } => theme.powers.push(tag.clone()),
+        Grown::AddWeakness { tag } => theme.weaknesses.push(tag.clone()),
+        Grown::RemoveWeakness { tag } => theme.weaknesses.retain(|it| it.id != *tag),
+        Grown::RewriteWeakness { tag, name } => {
+            for it in theme.weaknesses.iter_mut().filter(|it| it.id == *tag) {
+                it.name = name.clone();
+            }
+        }
+        Grown::Motive { text } => theme.motive = text.clone(),
+        Grown::ClearDecay => theme.decay = 0,
     }
-    let mut draft = draft.clone();
-    draft.nascent = !vacancy.full;
-    let theme = new_theme(plan, &draft)?;
-    plan.push(Event::ThemeGained { character: id, theme: Box::new(theme) });
-    Ok(())
-}
-
-fn check_pang(plan: &Plan, character: Id, pang: Id) -> Result<bool, Refusal> {
-    plan.host()?;
-    let mut pangs = plan.character(character)?.pangs.iter();
-    pangs
-        .find(|it| it.id == pang)
-        .map(|it| it.called)
-        .ok_or_else(|| missing(message!("mist-a-pang")))
-}
-
-/// The host calls a pang in (M-55).
-pub(super) fn call_pang(plan: &mut Plan, character: Id, pang: Id) -> Decided {
-    if check_pang(plan, character, pang)? {
-        return Err(Refusal::new("M-55", message!("mist-pang-called")));
+    theme.growths += 1;
+    theme.owed = theme.owed.saturating_sub(1);
+    if theme.powers.len() >= usize::from(pack.theme.powers) {
+        theme.nascent = false;
     }
-    plan.push(Event::PangCalled { character, pang });
-    Ok(())
 }
 
-/// The host settles a pang (M-55).
-pub(super) fn settle_pang(plan: &mut Plan, character: Id, pang: Id) -> Decided {
-    check_pang(plan, character, pang)?;
-    plan.push(Event::PangSettled { character, pang });
-    Ok(())
+pub(super) fn tell_grew(
+    viewing: Viewing,
+    character: Id,
+    theme: Id,
+    growth: &Grown,
+) -> Option<Message> {
+    let (who, theme) = viewing.theme(character, theme)?;
+    let kinds = viewing.pack.kinds.of(theme.kind);
+    let name = |tag: &Id| viewing.state.name_of(*tag);
+    let growth = match growth {
+        Grown::Power { tag } => message!("mist-growth-power", tag = &tag.name),
+        Grown::AddWeakness { tag } => message!("mist-growth-weakness", tag = &tag.name),
+        Grown::RemoveWeakness { tag } => message!("mist-growth-weakness-gone", tag = name(tag)),
+        Grown::RewriteWeakness { tag, name: new } => {
+            message!("mist-growth-rewrite", tag = name(tag), name = new)
+        }
+        Grown::Motive { text } => {
+            message!("mist-growth-motive", motive = &kinds.motive, text = text)
+        }
+        Grown::ClearDecay => message!("mist-growth-clear", track = &kinds.decay),
+    };
+    Some(message!("mist-told-grew", who = &who.name, theme = &theme.title, growth = growth))
+}
+
+impl OfferBuilder<'_> {
+    /// Choosing the growths that were earned.
+    pub(super) fn offer_growths(self, it: &Character, offers: &mut Offers) {
+        for theme in it.themes.iter().filter(|theme| theme.owed > 0) {
+            self.offer_growth(it, theme, offers);
+        }
+    }
+
+    fn offer_growth(self, it: &Character, theme: &Theme, offers: &mut Offers) {
+        let plays = self.plays(Some(it.id));
+        let mut grow = |label, growth: Growth, field: Option<(&str, Bounds)>| {
+            let command = Command::Grow { character: it.id, theme: theme.id, growth };
+            let waits = message!("mist-waits-growth", who = &it.name, theme = &theme.title);
+            let mut offer = offer("M-51", label, command).waits(plays, waits);
+            if let Some((path, bounds)) = field {
+                offer = offer.field(path, message!("mist-field-words"), bounds);
+            }
+            offers.push(offer);
+        };
+        let title = &theme.title;
+        let blank = || BLANK.to_owned();
+        let named = Some(("growth/name", name()));
+        grow(
+            message!("mist-do-grow-power", theme = title),
+            Growth::Power { name: blank() },
+            named.clone(),
+        );
+        grow(
+            message!("mist-do-grow-weakness", theme = title),
+            Growth::AddWeakness { name: blank() },
+            named.clone(),
+        );
+        for tag in &theme.weaknesses {
+            grow(
+                message!("mist-do-grow-remove", tag = &tag.name),
+                Growth::RemoveWeakness { tag: tag.id },
+                None,
+            );
+            grow(
+                message!("mist-do-grow-rewrite", tag = &tag.name),
+                Growth::RewriteWeakness { tag: tag.id, name: blank() },
+                named.clone(),
+            );
+        }
+        let kinds = self.pack.kinds.of(theme.kind);
+        grow(
+            message!("mist-do-grow-motive", motive = &kinds.motive, theme = title),
+            Growth::Motive { text: blank() },
+            Some(("growth/text", words())),
+        );
+        if theme.decay > 0 {
+            grow(
+                message!("mist-do-grow-clear", track = &kinds.decay, theme = title),
+                Growth::ClearDecay,
+                None,
+            );
+        }
+    }
+
+    /// Marking a theme's improve track.
+    pub(super) fn offer_improving(self, it: &Character, theme: &Theme, offers: &mut Offers) {
+        let kinds = self.pack.kinds.of(theme.kind);
+        let command = Command::MarkImprove { character: it.id, theme: theme.id };
+        let label = marking(it, theme, &kinds.improve, &kinds.improves_when);
+        offers.push(offer("M-50", label, command));
+    }
+}
+
+/// Marking one of a theme's tracks.
+pub(super) fn marking(who: &Character, theme: &Theme, track: &Term, when: &Term) -> Message {
+    message!("mist-do-mark", who = &who.name, track = track, theme = &theme.title, when = when)
 }

@@ -1,63 +1,112 @@
-//! The lines of a roll: proposed by anyone, reviewed by the host (M-11, M-12, B-21).
+//! The lines of a roll: what counts in it, proposed by anyone (M-11, B-21).
 
-use super::plan::{Decided, Plan, missing};
+use serde::{Deserialize, Serialize};
+
+use super::burn::check_burn;
+use super::lookup::missing;
+use super::offers::{OfferBuilder, Offers};
 use super::power::not_struck;
-use super::{
-    Event, Mist, Pending, Polarity, Proposal, RollKind, RollLine, Source, State, Thing, Verdict,
-    name,
-};
-use crate::{Id, Refusal, Seat, message};
+use super::viewing::Viewing;
+use super::{Command, Deciding, Event, Mist, Pending, RollKind, State, Thing, Verdict};
+use crate::kernel::{Decided, choice, offer};
+use crate::{Bounds, Id, Message, Refusal, Seat, SeatId, Term, message};
+
+/// Something proposed to count in a roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RollLine {
+    /// Which line.
+    pub id: Id,
+    /// What counts.
+    pub source: Source,
+    /// Which way it counts here.
+    pub polarity: Polarity,
+    /// Whether its tag is burnt for this roll (M-12).
+    pub burn: bool,
+    /// The seat that proposed it.
+    pub by: SeatId,
+    /// What the host has said to it.
+    pub verdict: Verdict,
+    /// The host's question or reason.
+    pub note: String,
+}
+
+/// What a line counts: a tag, a status or a clue wherever it is, or a detail told (M-34).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "MistSource"))]
+pub enum Source {
+    /// A tag, status or clue.
+    Thing(Id),
+    /// A detail of the plan.
+    Detail(Term),
+}
+
+/// Which way a line counts. It belongs to the roll, not to the tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "MistPolarity"))]
+pub enum Polarity {
+    /// It helps; a clue supports; a detail is advantageous.
+    Help,
+    /// It hinders; a clue contradicts; a detail is harmful.
+    Hinder,
+}
+
+/// A tag, status or clue proposed together with the opening of a roll (M-11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "MistProposal"))]
+pub struct Proposal {
+    /// Which thing.
+    pub source: Id,
+    /// Which way.
+    pub polarity: Polarity,
+    /// Whether to burn it (M-12).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub burn: bool,
+}
 
 /// The most lines of a roll.
 const MOST_LINES: usize = 60;
 
-/// Lets lines count without the host's word, or not (B-21).
-pub(super) fn set_auto_approve(plan: &mut Plan, on: bool) -> Decided {
-    plan.host()?;
-    if plan.before.auto_approve == on {
-        return Err(Refusal::new("B-21", message!("mist-chosen-already")));
-    }
-    plan.push(Event::AutoApproveSet { on });
-    Ok(())
-}
-
 /// Proposes that a tag, status or clue counts (M-11).
 pub(super) fn propose(
-    plan: &mut Plan,
+    deciding: &mut Deciding,
     roll: Id,
     source: Id,
     polarity: Polarity,
     burn: bool,
 ) -> Decided {
-    let roll = plan.open_roll(roll)?;
+    let roll = deciding.open_roll(roll)?;
     let proposal = Proposal { source, polarity, burn };
-    propose_in(plan, roll, proposal).map(|_| ())
+    propose_in(deciding, roll, proposal).map(|_| ())
 }
 
 /// Proposes lines for the roll the command has just opened: all of them, or the roll is not
 /// opened either.
-pub(super) fn propose_all(plan: &mut Plan, lines: &[Proposal]) -> Decided {
-    let Some(Event::RollOpened { roll }) = plan.events().last() else {
-        return Ok(());
-    };
-    if lines.is_empty() {
-        return Ok(());
-    }
-    let mut roll = roll.clone();
+pub(super) fn propose_all(
+    deciding: &mut Deciding,
+    mut roll: Pending,
+    lines: &[Proposal],
+) -> Decided {
     for proposal in lines {
-        let line = propose_in(plan, &roll, *proposal)?;
+        let line = propose_in(deciding, &roll, *proposal)?;
         roll.lines.push(line);
     }
     Ok(())
 }
 
-fn propose_in(plan: &mut Plan, roll: &Pending, it: Proposal) -> Result<RollLine, Refusal> {
-    let thing = plan.find(it.source)?;
-    check_source(plan.pack, plan.before, plan.by, roll, (it.source, thing))?;
+fn propose_in(deciding: &mut Deciding, roll: &Pending, it: Proposal) -> Result<RollLine, Refusal> {
+    let thing = deciding.find(it.source)?;
+    check_source(deciding.pack, deciding.before, deciding.by, roll, (it.source, thing))?;
     if it.burn {
-        check_burn(plan, roll, thing, it.polarity)?;
+        check_burn(deciding, roll, thing, it.polarity)?;
     }
-    add(plan, roll, Source::Thing(it.source), it.polarity, it.burn)
+    add(deciding, roll, Source::Thing(it.source), it.polarity, it.burn)
 }
 
 /// Whether a thing may count in a roll, whichever way.
@@ -111,39 +160,8 @@ pub(super) fn check_source(
     Ok(())
 }
 
-/// Whether a helpful tag may be burnt in this roll (M-12).
-fn check_burn(plan: &Plan, roll: &Pending, thing: Thing, polarity: Polarity) -> Decided {
-    if polarity == Polarity::Hinder {
-        return Err(Refusal::new("M-12", message!("mist-burn-helps"))
-            .instead(message!("mist-burn-helps-instead")));
-    }
-    if thing.tag().is_none() {
-        return Err(Refusal::new("M-12", message!("mist-not-a-tag", what = thing.name())));
-    }
-    let burning = roll.lines.iter().filter(|line| line.burn && not_struck(line));
-    if let Some(most) = plan.pack.power.burns
-        && burning.count() >= usize::from(most)
-    {
-        return Err(Refusal::new("M-12", message!("mist-burns-most", most = most)));
-    }
-    Ok(())
-}
-
-/// Adds a detail to the crew's plan (M-34).
-pub(super) fn propose_detail(plan: &mut Plan, roll: Id, text: &str, polarity: Polarity) -> Decided {
-    let roll = plan.open_roll(roll)?;
-    if roll.kind != RollKind::Engagement {
-        return Err(Refusal::new(
-            "M-34",
-            message!("mist-details-engage", what = &plan.pack.engagement.name),
-        ));
-    }
-    let text = name::name(text)?;
-    add(plan, roll, Source::Detail(text), polarity, false).map(|_| ())
-}
-
-fn add(
-    plan: &mut Plan,
+pub(super) fn add(
+    deciding: &mut Deciding,
     roll: &Pending,
     source: Source,
     polarity: Polarity,
@@ -152,108 +170,118 @@ fn add(
     if roll.lines.len() >= MOST_LINES {
         return Err(Refusal::new("B-12", message!("mist-too-many", most = MOST_LINES)));
     }
-    let approved = plan.before.auto_approve || plan.by.is_host();
+    let approved = deciding.before.auto_approve || deciding.by.is_host();
     let line = RollLine {
-        id: plan.id(),
+        id: deciding.id(),
         source,
         polarity,
         burn,
-        by: plan.by.id,
+        by: deciding.by.id,
         verdict: if approved { Verdict::Approved } else { Verdict::Proposed },
         note: String::new(),
     };
-    plan.push(Event::LineProposed { roll: roll.id, line: line.clone() });
+    deciding.push(Event::LineProposed { roll: roll.id, line: line.clone() });
     Ok(line)
 }
 
-fn line(roll: &Pending, id: Id) -> Result<&RollLine, Refusal> {
+pub(super) fn proposed(state: &mut State, roll: Id, line: &RollLine) {
+    if let Some(roll) = state.roll_mut(roll) {
+        roll.lines.push(line.clone());
+    }
+}
+
+pub(super) fn tell_proposed(viewing: Viewing, roll: Id, line: &RollLine) -> Option<Message> {
+    viewing.roll(roll)?;
+    let what = source_words(viewing.state, &line.source);
+    Some(match (line.polarity, line.burn, &line.source) {
+        (_, true, _) => message!("mist-told-line-burn", what = what),
+        (Polarity::Help, _, Source::Thing(_)) => message!("mist-told-line-help", what = what),
+        (Polarity::Hinder, _, Source::Thing(_)) => message!("mist-told-line-hinder", what = what),
+        (_, _, Source::Detail(_)) => message!("mist-told-line-detail", what = what),
+    })
+}
+
+/// A line of a roll.
+pub(super) fn line(roll: &Pending, id: Id) -> Result<&RollLine, Refusal> {
     roll.lines.iter().find(|line| line.id == id).ok_or_else(|| missing(message!("mist-a-line")))
 }
 
 /// Takes a line back: whoever proposed it, or whoever rolls.
-pub(super) fn withdraw(plan: &mut Plan, roll: Id, id: Id) -> Decided {
-    let roll = plan.open_roll(roll)?;
-    if line(roll, id)?.by != plan.by.id {
-        plan.rolls_for(roll)?;
+pub(super) fn withdraw(deciding: &mut Deciding, roll: Id, id: Id) -> Decided {
+    let roll = deciding.open_roll(roll)?;
+    if line(roll, id)?.by != deciding.by.id {
+        deciding.rolls_for(roll)?;
     }
-    plan.push(Event::LineWithdrawn { roll: roll.id, line: id });
+    deciding.push(Event::LineWithdrawn { roll: roll.id, line: id });
     Ok(())
 }
 
-/// The host approves, strikes or questions a line, or all that wait (B-21).
-pub(super) fn review(
-    plan: &mut Plan,
-    roll: Id,
-    id: Option<Id>,
-    verdict: Verdict,
-    note: &str,
-) -> Decided {
-    plan.host()?;
-    let roll = plan.open_roll(roll)?;
-    if verdict == Verdict::Proposed {
-        return Err(Refusal::new("B-21", message!("mist-no-verdict"))
-            .instead(message!("mist-no-verdict-instead")));
+pub(super) fn withdrawn(state: &mut State, roll: Id, line: Id) {
+    if let Some(roll) = state.roll_mut(roll) {
+        roll.lines.retain(|it| it.id != line);
     }
-    let note = name::text(note)?;
-    let lines: Vec<&RollLine> = match id {
-        Some(id) => vec![line(roll, id)?],
-        None => roll.lines.iter().filter(|it| waits(it)).collect(),
-    };
-    if lines.is_empty() {
-        return Err(Refusal::new("B-21", message!("mist-nothing-waits")));
+}
+
+pub(super) fn tell_withdrawn(viewing: Viewing, roll: Id, line: Id) -> Option<Message> {
+    Some(message!("mist-told-withdrawn", what = line_words(viewing, roll, line)?))
+}
+
+/// Changes a line of a roll, if both are there.
+pub(super) fn change(state: &mut State, roll: Id, line: Id, change: impl Fn(&mut RollLine)) {
+    if let Some(roll) = state.roll_mut(roll) {
+        roll.lines.iter_mut().filter(|it| it.id == line).for_each(change);
     }
-    for line in lines {
-        if verdict == Verdict::Approved && line.verdict == Verdict::Struck {
-            check_again(plan, roll, line)?;
+}
+
+/// A line of a roll in words, for whoever sees the roll.
+pub(super) fn line_words(viewing: Viewing, roll: Id, line: Id) -> Option<Message> {
+    let mut lines = viewing.roll(roll)?.lines.iter();
+    let line = lines.find(|it| it.id == line)?;
+    Some(source_words(viewing.state, &line.source))
+}
+
+/// What a line counts, in words.
+pub(super) fn source_words(state: &State, source: &Source) -> Message {
+    match source {
+        Source::Thing(id) => {
+            state.find_any(*id).map_or_else(|| message!("mist-thing-gone"), |it| it.words(state))
         }
-        plan.push(Event::LineReviewed {
-            roll: roll.id,
-            line: line.id,
-            verdict,
-            note: note.clone(),
-        });
+        Source::Detail(text) => message!("mist-from-detail", detail = text),
     }
-    Ok(())
 }
 
-/// A struck line that is to count after all must still fit beside the others.
-fn check_again(plan: &Plan, roll: &Pending, line: &RollLine) -> Decided {
-    let others = roll.lines.iter().filter(|it| it.id != line.id && not_struck(it));
-    if others.clone().any(|it| it.source == line.source) {
-        return Err(Refusal::new("M-11", message!("mist-line-twice")));
-    }
-    if let Some(most) = plan.pack.power.burns
-        && line.burn
-        && others.filter(|it| it.burn).count() >= usize::from(most)
-    {
-        return Err(Refusal::new("M-12", message!("mist-burns-most", most = most)));
-    }
-    Ok(())
-}
-
-/// A line the host has yet to settle.
-pub(super) fn waits(line: &RollLine) -> bool {
-    matches!(line.verdict, Verdict::Proposed | Verdict::Questioned)
-}
-
-/// Chooses to burn a line's tag, or not (M-12).
-pub(super) fn choose_burn(plan: &mut Plan, roll: Id, id: Id, burn: bool) -> Decided {
-    let roll = plan.open_roll(roll)?;
-    plan.rolls_for(roll)?;
-    let line = line(roll, id)?;
-    if line.burn == burn {
-        return Err(Refusal::new("M-12", message!("mist-chosen-already")));
-    }
-    if burn {
-        let Source::Thing(source) = line.source else {
-            return Err(Refusal::new("M-12", message!("mist-burn-tags")));
+impl OfferBuilder<'_> {
+    /// Proposing that something counts.
+    pub(super) fn offer_proposing(self, roll: &Pending, offers: &mut Offers) {
+        let mut sources = self.pack.sources(self.state, self.by.viewer(), roll);
+        let Some((first, _)) = sources.next() else {
+            return;
         };
-        let thing = plan.find(source)?;
-        check_burn(plan, roll, thing, line.polarity)?;
-        if !not_struck(line) {
-            return Err(Refusal::new("M-12", message!("mist-struck")));
-        }
+        // Each seat has this offer for each roll under way: a list would make it most of a frame.
+        let sources = Bounds::Source { of: format!("roll/{}", roll.id) };
+        let polarities = [
+            choice(Polarity::Help, message!("mist-polarity-help")),
+            choice(Polarity::Hinder, message!("mist-polarity-hinder")),
+        ];
+        let polarities = Bounds::Choice { of: polarities.to_vec() };
+        let command = Command::Propose {
+            roll: roll.id,
+            source: first,
+            polarity: Polarity::Help,
+            burn: false,
+        };
+        offers.push(
+            offer("M-11", message!("mist-do-propose"), command)
+                .field("source", message!("mist-field-source"), sources)
+                .field("polarity", message!("mist-field-polarity"), polarities)
+                .field("burn", message!("mist-field-burn"), Bounds::Switch),
+        );
     }
-    plan.push(Event::BurnChosen { roll: roll.id, line: id, burn });
-    Ok(())
+
+    /// Taking a line back.
+    pub(super) fn offer_withdrawing(self, roll: &Pending, line: &RollLine, offers: &mut Offers) {
+        let command = Command::Withdraw { roll: roll.id, line: line.id };
+        let label = message!("mist-do-withdraw", what = source_words(self.state, &line.source));
+        offers.push(offer("B-21", label, command));
+    }
 }

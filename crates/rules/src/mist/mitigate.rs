@@ -1,19 +1,59 @@
 //! Answering a consequence before it lands (M-30).
 
-use super::action::open as open_roll;
+use serde::{Deserialize, Serialize};
+
 use super::consequence::land_all;
-use super::plan::{Decided, Plan, missing};
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers, name, number, text};
 use super::thing::covers;
+use super::viewing::Viewing;
 use super::{
-    Boon, Consequence, Cut, Depth, Event, Harm, Holder, Mist, MitigateBy, MitigateFull,
-    MitigateRules, Outcome, RollKind, name, status,
+    Command, Consequence, Deciding, Depth, Event, Harm, Holder, LONGEST_NAME, Mist, MitigateBy,
+    MitigateFull, MitigateRules, Outcome, Pending, Proposal, RollKind, State, effect, roll, status,
 };
-use crate::{Id, Refusal, Tone, message};
+use crate::kernel::{Decided, choice, offer};
+use crate::{Bounds, Id, Message, Refusal, Term, Tone, message, typed};
+
+/// Lessens one part of a consequence (M-30).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "MistCut"))]
+pub struct Cut {
+    /// The part, counted from 0.
+    pub part: u8,
+    /// For a status: by how many tiers. Anything else is averted whole.
+    #[serde(default)]
+    pub by: u8,
+}
+
+/// What a full success may add to a mitigation (M-30).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "MistBoon"))]
+pub enum Boon {
+    /// Lower by one more.
+    Deeper,
+    /// A tier-1 status for oneself or an ally.
+    Status {
+        /// Whose.
+        on: Id,
+        /// Its name.
+        name: String,
+    },
+}
 
 /// Opens a mitigation of a pending consequence.
-pub(super) fn open(plan: &mut Plan, actor: Id, id: Id, text: &str) -> Decided {
-    let consequence = plan.consequence(id)?;
-    let actor = plan.actor(actor)?;
+pub(super) fn open(
+    deciding: &mut Deciding,
+    actor: Id,
+    id: Id,
+    text: &str,
+    lines: &[Proposal],
+) -> Decided {
+    let consequence = deciding.consequence(id)?;
+    let actor = deciding.actor(actor)?;
     if !consequence.mitigable {
         return Err(Refusal::new("M-35", message!("mist-not-mitigable")));
     }
@@ -21,7 +61,7 @@ pub(super) fn open(plan: &mut Plan, actor: Id, id: Id, text: &str) -> Decided {
         return Err(Refusal::new("M-30", message!("mist-answered-already", who = &actor.name)));
     }
     let kind = RollKind::Mitigate { consequence: id };
-    let mut rolls = plan.before.rolls.iter();
+    let mut rolls = deciding.before.rolls.iter();
     if rolls.any(|it| it.kind == kind) {
         return Err(Refusal::new("M-30", message!("mist-being-answered"))
             .instead(message!("mist-being-answered-instead")));
@@ -31,7 +71,7 @@ pub(super) fn open(plan: &mut Plan, actor: Id, id: Id, text: &str) -> Decided {
             .instead(message!("mist-hidden-source-instead")));
     }
     let seen = consequence.seen.clone();
-    open_roll(plan, Some(actor), kind, Depth::Detailed, text, seen)
+    roll::open(deciding, Some(actor), kind, Depth::Detailed, text, seen, lines)
 }
 
 impl Mist {
@@ -76,72 +116,77 @@ impl Mist {
 }
 
 /// Spends the power of a mitigation against its consequence.
-pub(super) fn lessen(plan: &mut Plan, id: Id, cuts: &[Cut], boon: Option<&Boon>) -> Decided {
-    let roll = plan.roll(id)?;
-    plan.rolls_for(roll)?;
+pub(super) fn lessen(
+    deciding: &mut Deciding,
+    id: Id,
+    cuts: &[Cut],
+    boon: Option<&Boon>,
+) -> Decided {
+    let roll = deciding.roll(id)?;
+    deciding.rolls_for(roll)?;
     let (RollKind::Mitigate { consequence }, Some(outcome), Some(actor)) =
         (&roll.kind, &roll.outcome, roll.actor)
     else {
         return Err(Refusal::new("M-30", message!("mist-not-mitigating")));
     };
-    let consequence = plan
+    let consequence = deciding
         .before
         .consequence(*consequence)
         .ok_or_else(|| missing(message!("mist-a-consequence")))?;
-    check_boon(plan, outcome, boon)?;
+    check_boon(deciding, outcome, boon)?;
     let deeper = u32::from(boon == Some(&Boon::Deeper));
     let budget = u32::from(outcome.budget) + deeper;
-    let (harms, cost) = cut(plan, consequence, cuts)?;
+    let (harms, cost) = cut(deciding, consequence, cuts)?;
     if cost > budget {
         return Err(Refusal::new("M-30", message!("mist-over-budget", cost = cost))
             .instead(message!("mist-budget", left = budget)));
     }
-    answer(plan, actor, consequence, harms);
+    answer(deciding, actor, consequence, harms);
     if let Some(Boon::Status { on, name }) = boon {
-        plan.character(*on)?;
-        let name = name::name(name)?;
+        deciding.character(*on)?;
+        let name = Term::from(typed::name(name, LONGEST_NAME)?);
         let on = Holder::Character(*on);
-        status::gain(plan, on, &name, 1, &roll.seen, None, None);
+        status::gain(deciding, on, &name, 1, &roll.seen, None, None);
     }
-    plan.push(Event::RollClosed { roll: id });
+    deciding.push(Event::RollClosed { roll: id });
     Ok(())
 }
 
 /// Ends a mitigation in one word. Where power lowers statuses the whole of it does; where it is
 /// spent, what is not spent yet is left.
-pub(super) fn close(plan: &mut Plan, id: Id) -> Decided {
-    let roll = plan.roll(id)?;
-    plan.rolls_for(roll)?;
+pub(super) fn close(deciding: &mut Deciding, id: Id) -> Decided {
+    let roll = deciding.roll(id)?;
+    deciding.rolls_for(roll)?;
     let (RollKind::Mitigate { consequence }, Some(outcome), Some(actor)) =
         (&roll.kind, &roll.outcome, roll.actor)
     else {
         return Err(Refusal::new("M-30", message!("mist-not-mitigating")));
     };
-    if let Some(consequence) = plan.before.consequence(*consequence) {
-        let cuts = match plan.pack.mitigate.by {
-            MitigateBy::Statuses => plan.pack.best_cuts(consequence, outcome.budget),
+    if let Some(consequence) = deciding.before.consequence(*consequence) {
+        let cuts = match deciding.pack.mitigate.by {
+            MitigateBy::Statuses => deciding.pack.best_cuts(consequence, outcome.budget),
             MitigateBy::Prices => Vec::new(),
         };
-        let (harms, _) = cut(plan, consequence, &cuts)?;
-        answer(plan, actor, consequence, harms);
+        let (harms, _) = cut(deciding, consequence, &cuts)?;
+        answer(deciding, actor, consequence, harms);
     }
-    plan.push(Event::RollClosed { roll: id });
+    deciding.push(Event::RollClosed { roll: id });
     Ok(())
 }
 
 /// What a mitigation has left of a consequence lands at once, part by part (M-30).
-fn answer(plan: &mut Plan, by: Id, consequence: &Consequence, harms: Vec<Harm>) {
+fn answer(deciding: &mut Deciding, by: Id, consequence: &Consequence, harms: Vec<Harm>) {
     let id = consequence.id;
-    plan.push(Event::ConsequenceLessened { consequence: id, by, harms: harms.clone() });
+    deciding.push(Event::ConsequenceLessened { consequence: id, by, harms: harms.clone() });
     match harms.is_empty() {
-        true => plan.push(Event::ConsequenceGone { consequence: id, averted: true }),
-        false => land_all(plan, consequence, &harms),
+        true => deciding.push(Event::ConsequenceGone { consequence: id, averted: true }),
+        false => land_all(deciding, consequence, &harms),
     }
 }
 
 /// A full success may give a choice.
-fn check_boon(plan: &Plan, outcome: &Outcome, boon: Option<&Boon>) -> Decided {
-    let offered = outcome.tone >= Tone::Full && plan.pack.mitigate.full == MitigateFull::Choice;
+fn check_boon(deciding: &Deciding, outcome: &Outcome, boon: Option<&Boon>) -> Decided {
+    let offered = outcome.tone >= Tone::Full && deciding.pack.mitigate.full == MitigateFull::Choice;
     if boon.is_some() && !offered {
         return Err(Refusal::new("M-30", message!("mist-no-boon")));
     }
@@ -149,7 +194,11 @@ fn check_boon(plan: &Plan, outcome: &Outcome, boon: Option<&Boon>) -> Decided {
 }
 
 /// What is left of a consequence after these cuts, and what they cost.
-fn cut(plan: &Plan, consequence: &Consequence, cuts: &[Cut]) -> Result<(Vec<Harm>, u32), Refusal> {
+fn cut(
+    deciding: &Deciding,
+    consequence: &Consequence,
+    cuts: &[Cut],
+) -> Result<(Vec<Harm>, u32), Refusal> {
     let mut harms: Vec<Option<Harm>> = consequence.harms.iter().cloned().map(Some).collect();
     let mut cost = 0;
     for (place, cut) in cuts.iter().enumerate() {
@@ -159,7 +208,7 @@ fn cut(plan: &Plan, consequence: &Consequence, cuts: &[Cut]) -> Result<(Vec<Harm
             return Err(Refusal::new("M-30", message!("mist-no-part", part = part))
                 .instead(message!("mist-no-part-instead", most = consequence.harms.len())));
         };
-        let Some(price) = plan.pack.cut_price(harm, cut.by) else {
+        let Some(price) = deciding.pack.cut_price(harm, cut.by) else {
             return Err(Refusal::new("M-30", message!("mist-statuses-only")));
         };
         cost += price;
@@ -178,4 +227,114 @@ fn cut(plan: &Plan, consequence: &Consequence, cuts: &[Cut]) -> Result<(Vec<Harm
         }
     }
     Ok((harms.into_iter().flatten().collect(), cost))
+}
+
+pub(super) fn lessened(state: &mut State, consequence: Id, by: Id, harms: &[Harm]) {
+    if let Some(it) = state.consequence_mut(consequence) {
+        it.harms = harms.to_vec();
+        it.answered.push(by);
+    }
+}
+
+pub(super) fn tell_lessened(
+    viewing: Viewing,
+    consequence: Id,
+    by: Id,
+    harms: &[Harm],
+) -> Option<Message> {
+    let before = viewing.consequence(consequence)?;
+    let who = viewing.state.name_of(by);
+    Some(if before.harms == *harms {
+        message!("mist-told-not-lessened", who = who)
+    } else if harms.is_empty() {
+        message!("mist-told-averted", who = who)
+    } else {
+        let harms: Vec<Message> = harms.iter().map(|it| viewing.harm_told(it)).collect();
+        message!("mist-told-lessened", who = who, harms = harms)
+    })
+}
+
+impl OfferBuilder<'_> {
+    /// Answering a consequence, with any character of the seat's own.
+    pub(super) fn offer_mitigating(self, it: &Consequence, offers: &mut Offers) {
+        for actor in self.own() {
+            let command = Command::Mitigate {
+                actor: actor.id,
+                consequence: it.id,
+                text: String::new(),
+                lines: Vec::new(),
+            };
+            let label = message!(
+                "mist-do-mitigate",
+                who = &actor.name,
+                mitigate = &self.pack.mitigate.name,
+                text = &it.text
+            );
+            let hit = Some(actor.id) == it.to;
+            offers.push(
+                offer("M-30", label, command)
+                    .field("text", message!("mist-field-what"), text())
+                    .waits(self.plays(it.to) && hit, it.due()),
+            );
+        }
+    }
+
+    /// Spending the power of a mitigation.
+    pub(super) fn offer_lessening(
+        self,
+        roll: &Pending,
+        outcome: &Outcome,
+        consequence: Id,
+        offers: &mut Offers,
+    ) {
+        let Some(consequence) = self.state.consequence(consequence) else {
+            return;
+        };
+        let plays = self.plays(roll.actor);
+        let mut lessen = |label, budget: u8, boon: Option<Boon>| {
+            let cuts = self.pack.best_cuts(consequence, budget);
+            // Nothing to lessen and nothing to gain: closing does the same.
+            if cuts.is_empty() && !matches!(boon, Some(Boon::Status { .. })) {
+                return;
+            }
+            let mut lessen = offer(
+                "M-30",
+                label,
+                Command::Lessen { roll: roll.id, cuts: cuts.clone(), boon: boon.clone() },
+            )
+            .waits(plays, effect::waits_spend(outcome));
+            for (place, cut) in cuts.iter().enumerate().filter(|(_, cut)| cut.by > 0) {
+                let path = format!("cuts/{place}/by");
+                let bounds = number(1, cut.by);
+                lessen = lessen.field(&path, message!("mist-field-tier"), bounds);
+            }
+            if boon.is_some_and(|it| it != Boon::Deeper) {
+                let allies = self.viewing().characters().filter(|it| !it.left);
+                let allies =
+                    allies.map(|it| choice(it.id, message!("mist-thing-named", name = &it.name)));
+                let allies = Bounds::Choice { of: allies.collect() };
+                lessen = lessen.field("boon/on", message!("mist-field-whom"), allies).field(
+                    "boon/name",
+                    message!("mist-field-name"),
+                    name(),
+                );
+            }
+            offers.push(lessen);
+        };
+        let budget = outcome.budget;
+        let choice_given =
+            outcome.tone >= Tone::Full && self.pack.mitigate.full == MitigateFull::Choice;
+        if let Some(actor) = roll.actor.filter(|_| choice_given) {
+            lessen(message!("mist-do-lessen-deeper"), budget.saturating_add(1), Some(Boon::Deeper));
+            let boon = Boon::Status { on: actor, name: BLANK.to_owned() };
+            lessen(message!("mist-do-lessen-status"), budget, Some(boon));
+        } else {
+            lessen(message!("mist-do-lessen"), budget, None);
+        }
+        let close = Command::Finish { roll: roll.id };
+        offers.push(
+            offer("M-30", message!("mist-do-close"), close)
+                .waits(plays, effect::waits_spend(outcome)),
+        );
+    }
 }

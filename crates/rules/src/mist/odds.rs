@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use dice::Value;
 
 use super::Mist;
-use crate::{Chances, Message, Refusal, Term, Tone, message};
+use crate::{Chances, Refusal, Term, Tone};
 
 /// Chances already worked out: by whether an avatar rolls, and by power. Only a memory of pure
 /// results: asking twice gives the same.
@@ -48,16 +48,11 @@ impl Mist {
             return Ok(Arc::clone(known));
         }
         let odds =
-            self.expression(avatar).odds(&names(power)).map_err(|fault| cannot_roll(&fault))?;
+            self.expression(avatar).odds(&names(power)).map_err(|fault| Refusal::from(&fault))?;
         let outcomes: Vec<(Term, Tone)> =
             self.bands.iter().map(|band| (band.name.clone(), band.tone)).collect();
         let chances = Arc::new(Chances::new(&odds, &outcomes, |total| self.band(total)));
         book.insert(key, Arc::clone(&chances));
         Ok(chances)
     }
-}
-
-/// The pack's dice do not work at this power.
-pub(super) fn cannot_roll(fault: &dice::Error) -> Refusal {
-    Refusal::new("M-60", message!("mist-cannot-roll", fault = Message::from(&fault.kind)))
 }

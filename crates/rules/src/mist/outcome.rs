@@ -1,31 +1,58 @@
 //! The dice fall, and what follows from them (M-13 … M-19, M-30 … M-37).
 
-use super::line::waits;
+use serde::{Deserialize, Serialize};
+
+use super::lookup::missing;
 use super::odds::names;
-use super::plan::{Decided, Plan, missing};
+use super::offers::{OfferBuilder, Offers};
+use super::owed::owe;
 use super::power::Power;
+use super::review::waits;
+use super::viewing::Viewing;
 use super::{
-    Depth, Event, MitigateFull, Outcome, Owed, Pending, Polarity, RollKind, Source, Thing, Verdict,
-    file, growth, plunge,
+    Command, Deciding, Depth, Event, MitigateFull, Pending, Polarity, RollKind, Source, State,
+    Thing, Verdict, loss, mystery, plunge,
 };
-use crate::{Id, Refusal, Tone, message};
+use crate::kernel::{Decided, offer};
+use crate::{Audience, Id, Line, Refusal, Roll, Sum, Tone, message};
+
+/// What came of a roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The power it was rolled with, itemised.
+    pub power: Sum,
+    /// The band it fell into, counted from 0, worst first.
+    pub band: usize,
+    /// How good that is.
+    pub tone: Tone,
+    /// Power left to spend (M-17, M-30).
+    pub budget: u8,
+    /// Whether it was pushed (M-18).
+    pub pushed: bool,
+    /// Whether an effect other than a feat has been bought (M-17).
+    pub bought: bool,
+    /// How many power tags of the plunged theme are still to be burnt (M-35).
+    pub burns: u8,
+    /// The tags and statuses that counted (M-31).
+    pub used: Vec<Id>,
+}
 
 /// Rolls the dice.
-pub(super) fn roll(plan: &mut Plan, id: Id) -> Decided {
-    let roll = plan.open_roll(id)?;
-    plan.rolls_for(roll)?;
-    check_ready(plan, roll)?;
-    let pack = plan.pack;
-    let actor = roll.actor.and_then(|id| plan.before.character(id));
+pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
+    let roll = deciding.open_roll(id)?;
+    deciding.rolls_for(roll)?;
+    check_ready(deciding, roll)?;
+    let pack = deciding.pack;
+    let actor = roll.actor.and_then(|id| deciding.before.character(id));
     let avatar = actor.is_some_and(|it| it.avatar);
-    let power = pack.power(plan.before, roll, |line| line.verdict == Verdict::Approved);
-    let dice = plan.throw(&roll.seen, pack.expression(avatar), &names(power.sum.total))?;
+    let power = pack.power(deciding.before, roll, |line| line.verdict == Verdict::Approved);
+    let dice = deciding.throw(&roll.seen, pack.expression(avatar), &names(power.sum.total))?;
     let band = pack.band(dice.rolled.value);
     let tone = pack.bands.get(band).map_or(Tone::Failure, |it| it.tone);
-    let improved = improved(plan, roll, avatar, power.sum.total)?;
+    let improved = improved(deciding, roll, avatar, power.sum.total)?;
     let outcome = Outcome {
-        budget: budget(plan, roll, tone, power.sum.total),
-        burns: plunge::burns(plan, roll, tone),
+        budget: budget(deciding, roll, tone, power.sum.total),
+        burns: plunge::burns(deciding, roll, tone),
         used: power.used.clone(),
         power: power.sum.clone(),
         band,
@@ -34,17 +61,17 @@ pub(super) fn roll(plan: &mut Plan, id: Id) -> Decided {
         bought: false,
     };
     let stays_open = outcome.budget > 0 || outcome.burns > 0;
-    plan.push(Event::Rolled { roll: id, dice: Box::new(dice), outcome: Box::new(outcome) });
-    pay(plan, roll, &improved);
-    follow(plan, roll, tone, band, &power);
+    deciding.push(Event::Rolled { roll: id, dice: Box::new(dice), outcome: Box::new(outcome) });
+    pay(deciding, roll, &improved);
+    follow(deciding, roll, tone, band, &power);
     if !stays_open {
-        plan.push(Event::RollClosed { roll: id });
+        deciding.push(Event::RollClosed { roll: id });
     }
     Ok(())
 }
 
 /// What must be settled before the dice fall.
-fn check_ready(plan: &Plan, roll: &Pending) -> Decided {
+fn check_ready(deciding: &Deciding, roll: &Pending) -> Decided {
     if roll.depth == Depth::Describe {
         return Err(Refusal::new("M-10", message!("mist-needs-no-roll"))
             .instead(message!("mist-needs-no-roll-instead")));
@@ -59,21 +86,21 @@ fn check_ready(plan: &Plan, roll: &Pending) -> Decided {
             Err(Refusal::new("M-35", message!("mist-no-degree"))
                 .instead(message!("mist-no-degree-instead")))
         }
-        RollKind::Mitigate { consequence } => plan
+        RollKind::Mitigate { consequence } => deciding
             .before
             .consequence(*consequence)
             .map(|_| ())
             .ok_or_else(|| missing(message!("mist-a-consequence"))),
         RollKind::Deduce { mystery, .. } | RollKind::Test { mystery } => {
-            file::check_clues(plan, roll, *mystery)
+            mystery::check_clues(deciding, roll, *mystery)
         }
         _ => Ok(()),
     }
 }
 
 /// The power that can be spent: on a success, at least the pack's minimum (M-17, M-30).
-fn budget(plan: &Plan, roll: &Pending, tone: Tone, power: i64) -> u8 {
-    let pack = plan.pack;
+fn budget(deciding: &Deciding, roll: &Pending, tone: Tone, power: i64) -> u8 {
+    let pack = deciding.pack;
     let spends = match roll.kind {
         RollKind::Action | RollKind::Flashback { .. } => roll.depth == Depth::Detailed,
         RollKind::Mitigate { .. } => true,
@@ -92,7 +119,7 @@ fn budget(plan: &Plan, roll: &Pending, tone: Tone, power: i64) -> u8 {
 /// The themes whose improve track is marked: a weakness of theirs hindered, and leaving it out
 /// would have changed the odds (M-19).
 fn improved(
-    plan: &Plan,
+    deciding: &Deciding,
     roll: &Pending,
     avatar: bool,
     power: i64,
@@ -102,7 +129,7 @@ fn improved(
         if line.verdict == Verdict::Approved
             && line.polarity == Polarity::Hinder
             && let Source::Thing(source) = line.source
-            && let Some(Thing::Weakness(character, theme, tag)) = plan.before.find_any(source)
+            && let Some(Thing::Weakness(character, theme, tag)) = deciding.before.find_any(source)
             && !tag.burnt
             && !themes.contains(&(character.id, theme.id))
         {
@@ -112,47 +139,47 @@ fn improved(
     if themes.is_empty() {
         return Ok(themes);
     }
-    let without = power + i64::from(plan.pack.power.tag);
-    if plan.pack.chances(avatar, power)? == plan.pack.chances(avatar, without)? {
+    let without = power + i64::from(deciding.pack.power.tag);
+    if deciding.pack.chances(avatar, power)? == deciding.pack.chances(avatar, without)? {
         themes.clear();
     }
     Ok(themes)
 }
 
 /// Tags burn, weaknesses teach, indulging costs.
-fn pay(plan: &mut Plan, roll: &Pending, improved: &[(Id, Id)]) {
+fn pay(deciding: &mut Deciding, roll: &Pending, improved: &[(Id, Id)]) {
     for line in &roll.lines {
         if line.burn
             && line.verdict == Verdict::Approved
             && let Source::Thing(tag) = line.source
-            && plan.before.find_any(tag).is_some()
+            && deciding.before.find_any(tag).is_some()
         {
-            plan.push(Event::TagBurnt { tag });
+            deciding.push(Event::TagBurnt { tag });
         }
     }
     for (character, theme) in improved {
-        plan.push(Event::ImproveMarked { character: *character, theme: *theme });
+        deciding.push(Event::ImproveMarked { character: *character, theme: *theme });
     }
     if let (Some(actor), Some(theme)) = (roll.actor, roll.indulge) {
-        growth::decay(plan, actor, theme);
+        loss::decay(deciding, actor, theme);
     }
 }
 
 /// What each kind of roll brings.
-fn follow(plan: &mut Plan, roll: &Pending, tone: Tone, band: usize, power: &Power) {
+fn follow(deciding: &mut Deciding, roll: &Pending, tone: Tone, band: usize, power: &Power) {
     match &roll.kind {
         RollKind::Action | RollKind::Flashback { .. } => {
             if tone < Tone::Full {
-                owe(plan, roll, power, false, false);
+                owe(deciding, roll, &power.used, false, false);
             }
         }
         RollKind::Mitigate { consequence } => {
             // M-30: a failure mitigates nothing, and causes nothing new.
             if tone == Tone::Failure
                 && let Some(actor) = roll.actor
-                && let Some(pending) = plan.before.consequence(*consequence)
+                && let Some(pending) = deciding.before.consequence(*consequence)
             {
-                plan.push(Event::ConsequenceLessened {
+                deciding.push(Event::ConsequenceLessened {
                     consequence: pending.id,
                     by: actor,
                     harms: pending.harms.clone(),
@@ -160,54 +187,99 @@ fn follow(plan: &mut Plan, roll: &Pending, tone: Tone, band: usize, power: &Powe
             }
         }
         RollKind::Engagement => {
-            plan.push(Event::CrewEngaged { band });
+            deciding.push(Event::CrewEngaged { band });
             if tone == Tone::Failure {
-                owe(plan, roll, power, false, false);
+                owe(deciding, roll, &power.used, false, false);
             }
         }
         RollKind::Plunge { .. } => {
-            plunge::pay(plan, roll, tone);
+            plunge::pay(deciding, roll, tone);
             if tone == Tone::Failure {
-                owe(plan, roll, power, false, false);
+                owe(deciding, roll, &power.used, false, false);
             }
         }
         RollKind::Deduce { mystery, .. } => {
-            file::deduced(plan, roll, *mystery, tone);
+            mystery::deduced(deciding, roll, *mystery, tone);
             if tone < Tone::Full {
-                owe(plan, roll, power, false, false);
+                owe(deciding, roll, &power.used, false, false);
             }
         }
         RollKind::Test { mystery } => {
-            file::tested(plan, *mystery, tone);
+            mystery::tested(deciding, *mystery, tone);
             if tone < Tone::Full {
-                owe(plan, roll, power, true, false);
+                owe(deciding, roll, &power.used, true, false);
             }
         }
         RollKind::Question { question } => {
-            plan.push(Event::QuestionAnswered { question: question.clone(), band });
+            deciding.push(Event::QuestionAnswered { question: question.clone(), band });
             if tone < Tone::Full {
-                owe(plan, roll, power, false, true);
+                owe(deciding, roll, &power.used, false, true);
             }
         }
     }
 }
 
-/// The dice call for a consequence; the host names it (M-20).
-fn owe(plan: &mut Plan, roll: &Pending, power: &Power, worse: bool, waits: bool) {
-    let owed = Owed {
-        id: plan.id(),
-        to: roll.actor,
-        text: roll.text.clone(),
-        used: power.used.clone(),
-        worse,
-        waits,
-        seen: roll.seen.clone(),
+pub(super) fn rolled(state: &mut State, roll: Id, outcome: &Outcome) {
+    let Some(roll) = state.roll_mut(roll) else {
+        return;
     };
-    plan.push(Event::ConsequenceOwed { owed });
+    roll.outcome = Some(outcome.clone());
+    // One roll may add the countdown, and this was it (M-37).
+    if roll.countdown {
+        state.story_mut().countdown_used = true;
+    }
 }
 
-/// Pushing calls for consequences too (M-18).
-pub(super) fn owe_for_push(plan: &mut Plan, roll: &Pending, used: Vec<Id>) {
-    let power = Power { used, ..Power::default() };
-    owe(plan, roll, &power, false, false);
+pub(super) fn tell_rolled(
+    viewing: Viewing,
+    roll: Id,
+    dice: &Roll,
+    outcome: &Outcome,
+) -> Option<Line> {
+    let roll = viewing.roll(roll)?;
+    let band = viewing.pack.bands.get(outcome.band)?;
+    Some(Line {
+        message: message!(
+            "mist-told-rolled",
+            who = roll.actor_name(viewing.state),
+            roll = viewing.pack.roll_name(&roll.kind),
+            power = outcome.power.total,
+            total = dice.rolled.value.to_string(),
+            outcome = &band.name
+        ),
+        roll: Some(dice.clone()),
+        sum: Some(outcome.power.clone()),
+        tone: Some(outcome.tone),
+    })
+}
+
+/// Whether a command rolls dice that only some may see (B-23).
+pub(super) fn rolls_secretly(state: &State, command: &Command) -> bool {
+    let Command::Roll { roll } = command else {
+        return false;
+    };
+    let mut rolls = state.rolls.iter();
+    rolls.any(|it| it.id == *roll && it.seen != Audience::All)
+}
+
+/// The roll whose dice fall in one of these events.
+pub(super) fn rolled_in(events: &[Event]) -> Option<Id> {
+    events.iter().find_map(
+        |event| {
+            if let Event::Rolled { roll, .. } = event { Some(*roll) } else { None }
+        },
+    )
+}
+
+impl OfferBuilder<'_> {
+    /// Rolling the dice.
+    pub(super) fn offer_rolling(self, roll: &Pending, offers: &mut Offers) {
+        let settled = !roll.lines.iter().any(waits);
+        let name = || self.pack.roll_name(&roll.kind);
+        let due = message!("mist-waits-roll", roll = name(), text = &roll.text);
+        offers.push(
+            offer("M-11", message!("mist-do-roll", roll = name()), Command::Roll { roll: roll.id })
+                .waits(self.plays(roll.actor) && settled, due),
+        );
+    }
 }

@@ -1,7 +1,10 @@
 //! The order of the story: phases, missions or chapters, seasons (M-40 … M-42).
 
-use super::plan::{Decided, Plan, missing};
-use super::{Allows, Event, Mist, Phase, State, Theme};
+use super::lookup::missing;
+use super::offers::{OfferBuilder, Offers};
+use super::viewing::Viewing;
+use super::{Allows, Command, Deciding, Event, Mist, Phase, State, Theme};
+use crate::kernel::{Decided, offer};
 use crate::{Message, Refusal, message};
 
 impl Mist {
@@ -51,9 +54,9 @@ impl Mist {
 }
 
 /// The host enters a phase.
-pub(super) fn enter(plan: &mut Plan, id: &str) -> Decided {
-    plan.host()?;
-    let (pack, state) = (plan.pack, plan.before);
+pub(super) fn enter(deciding: &mut Deciding, id: &str) -> Decided {
+    deciding.host()?;
+    let (pack, state) = (deciding.pack, deciding.before);
     let phase = pack.phase(id).ok_or_else(|| missing(message!("mist-a-phase")))?;
     let next = pack.next_phases(state);
     if !next.iter().any(|it| it.id == phase.id) {
@@ -69,26 +72,72 @@ pub(super) fn enter(plan: &mut Plan, id: &str) -> Decided {
             Refusal::new("M-40", what).instead(message!("mist-not-next-instead", phases = ways))
         );
     }
-    plan.push(Event::PhaseEntered { phase: phase.id.clone() });
+    deciding.push(Event::PhaseEntered { phase: phase.id.clone() });
     if phase.allows.contains(&Allows::Suppress) && state.owed.iter().any(|it| it.waits) {
-        plan.push(Event::OwedCameDue);
+        deciding.push(Event::OwedCameDue);
     }
     for character in &state.characters {
         let mut tags = character.themes.iter().flat_map(Theme::tags);
         if phase.allows.contains(&Allows::Recover) && tags.any(|it| it.burnt) {
-            plan.push(Event::AllRecovered { character: character.id });
+            deciding.push(Event::AllRecovered { character: character.id });
         }
         // M-58: who has chosen an ending leaves when the mission or chapter ends.
         if phase.begins && character.ending.is_some() && !character.left {
-            plan.push(Event::CharacterLeft { character: character.id });
+            deciding.push(Event::CharacterLeft { character: character.id });
         }
     }
     Ok(())
 }
 
+pub(super) fn entered(pack: &Mist, state: &mut State, phase: &str) {
+    let story = state.story_mut();
+    // The opportunity a test gave is used up once the anomaly has been faced (M-40).
+    if pack.phase(&story.phase).is_some_and(|it| it.allows.contains(&Allows::Suppress)) {
+        story.opportunity = false;
+    }
+    phase.clone_into(&mut story.phase);
+    if pack.phase(phase).is_some_and(|it| it.begins) {
+        story.mission += 1;
+        story.opportunity = false;
+        story.countdown = None;
+        story.countdown_used = false;
+        story.indexes.clear();
+        story.answers.clear();
+        story.mysteries.clear();
+        story.opening = None;
+    }
+}
+
+pub(super) fn tell_entered(viewing: Viewing, phase: &str) -> Option<Message> {
+    let phase = viewing.pack.phase(phase)?;
+    Some(message!("mist-told-phase", phase = &phase.name, text = &phase.text))
+}
+
 /// The host ends the season.
-pub(super) fn end_season(plan: &mut Plan) -> Decided {
-    plan.host()?;
-    plan.push(Event::SeasonEnded);
+pub(super) fn end_season(deciding: &mut Deciding) -> Decided {
+    deciding.host()?;
+    deciding.push(Event::SeasonEnded);
     Ok(())
+}
+
+pub(super) fn season_ended(state: &mut State) {
+    let story = state.story_mut();
+    story.season += 1;
+    story.mission = 1;
+}
+
+pub(super) fn tell_season_ended(viewing: Viewing) -> Option<Message> {
+    Some(message!("mist-told-season", season = viewing.state.story.season))
+}
+
+impl OfferBuilder<'_> {
+    /// Entering a phase, and ending the season.
+    pub(super) fn offer_phases(self, offers: &mut Offers) {
+        for phase in self.pack.next_phases(self.state) {
+            let command = Command::EnterPhase { phase: phase.id.clone() };
+            let label = message!("mist-do-phase", phase = &phase.name);
+            offers.push(offer("M-40", label, command));
+        }
+        offers.push(offer("M-40", message!("mist-do-end-season"), Command::EndSeason));
+    }
 }

@@ -1,35 +1,41 @@
 //! All of a strange theme at once (M-35).
 
-use super::action::{check_on, open as open_roll};
-use super::plan::{Decided, Plan, missing};
-use super::{Allows, Depth, Event, Holder, Kind, Pending, Price, RollKind, Theme, growth, status};
-use crate::{Id, Refusal, Tone, message};
+use super::lookup::missing;
+use super::offers::{OfferBuilder, Offers, text};
+use super::roll::check_on;
+use super::viewing::Viewing;
+use super::{
+    Allows, Character, Command, Deciding, Depth, Event, Holder, Kind, Outcome, Pending, Price,
+    RollKind, State, Theme, loss, roll, status,
+};
+use crate::kernel::{Decided, offer};
+use crate::{Id, Message, Refusal, Tone, message};
 
 /// Opens a plunge; the host will set its degree.
-pub(super) fn open(plan: &mut Plan, actor: Id, theme: Id, text: &str) -> Decided {
-    let rules = &plan.pack.plunge;
+pub(super) fn open(deciding: &mut Deciding, actor: Id, theme: Id, text: &str) -> Decided {
+    let rules = &deciding.pack.plunge;
     check_on(rules.on, "M-35", &rules.name)?;
-    let actor = plan.actor(actor)?;
-    plan.pack.check_phase(plan.before, Allows::Act)?;
+    let actor = deciding.actor(actor)?;
+    deciding.pack.check_phase(deciding.before, Allows::Act)?;
     let mut themes = actor.themes.iter();
     if !themes.any(|it| it.id == theme && it.kind == Kind::Strange) {
         return Err(Refusal::new(
             "M-35",
-            message!("mist-not-own-strange", kind = &plan.pack.kinds.strange.name),
+            message!("mist-not-own-strange", kind = &deciding.pack.kinds.strange.name),
         ));
     }
     let kind = RollKind::Plunge { theme, degree: None };
-    open_roll(plan, Some(actor), kind, Depth::Quick, text, actor.seen.clone())
+    roll::open(deciding, Some(actor), kind, Depth::Quick, text, actor.seen.clone(), &[])
 }
 
 /// The host sets how deep a plunge goes.
-pub(super) fn set_degree(plan: &mut Plan, roll: Id, degree: u8) -> Decided {
-    plan.host()?;
-    let roll = plan.open_roll(roll)?;
+pub(super) fn set_degree(deciding: &mut Deciding, roll: Id, degree: u8) -> Decided {
+    deciding.host()?;
+    let roll = deciding.open_roll(roll)?;
     let RollKind::Plunge { degree: now, .. } = roll.kind else {
         return Err(missing(message!("mist-a-roll")));
     };
-    let most = plan.pack.plunge.degrees.len();
+    let most = deciding.pack.plunge.degrees.len();
     if usize::from(degree) >= most {
         return Err(Refusal::new("M-35", message!("mist-no-such-degree"))
             .instead(message!("mist-no-such-degree-instead", most = most)));
@@ -37,16 +43,30 @@ pub(super) fn set_degree(plan: &mut Plan, roll: Id, degree: u8) -> Decided {
     if now == Some(degree) {
         return Err(Refusal::new("M-35", message!("mist-chosen-already")));
     }
-    plan.push(Event::DegreeSet { roll: roll.id, degree });
+    deciding.push(Event::DegreeSet { roll: roll.id, degree });
     Ok(())
 }
 
+pub(super) fn degree_set(state: &mut State, roll: Id, degree: u8) {
+    if let Some(roll) = state.roll_mut(roll)
+        && let RollKind::Plunge { degree: now, .. } = &mut roll.kind
+    {
+        *now = Some(degree);
+    }
+}
+
+pub(super) fn tell_degree_set(viewing: Viewing, roll: Id, degree: u8) -> Option<Message> {
+    viewing.roll(roll)?;
+    let degree = viewing.pack.plunge.degrees.get(usize::from(degree))?;
+    Some(message!("mist-told-degree", degree = &degree.name))
+}
+
 /// The price of a plunge in a band; a failure pays what a mixed success does.
-fn prices<'a>(plan: &Plan<'a>, roll: &Pending, tone: Tone) -> &'a [Price] {
+fn prices<'a>(deciding: &Deciding<'a>, roll: &Pending, tone: Tone) -> &'a [Price] {
     let RollKind::Plunge { degree: Some(degree), .. } = roll.kind else {
         return &[];
     };
-    let pack = plan.pack;
+    let pack = deciding.pack;
     match pack.plunge.degrees.get(usize::from(degree)) {
         Some(degree) if tone >= Tone::Full => &degree.full,
         Some(degree) => &degree.mixed,
@@ -54,22 +74,22 @@ fn prices<'a>(plan: &Plan<'a>, roll: &Pending, tone: Tone) -> &'a [Price] {
     }
 }
 
-fn plunged<'a>(plan: &Plan<'a>, roll: &Pending) -> Option<&'a Theme> {
+fn plunged<'a>(deciding: &Deciding<'a>, roll: &Pending) -> Option<&'a Theme> {
     let RollKind::Plunge { theme, .. } = roll.kind else {
         return None;
     };
-    let actor = plan.before.character(roll.actor?)?;
+    let actor = deciding.before.character(roll.actor?)?;
     actor.themes.iter().find(|it| it.id == theme)
 }
 
 /// How many power tags are to be picked by the player: none when there is nothing to choose.
-pub(super) fn burns(plan: &Plan, roll: &Pending, tone: Tone) -> u8 {
-    let Some(theme) = plunged(plan, roll) else {
+pub(super) fn burns(deciding: &Deciding, roll: &Pending, tone: Tone) -> u8 {
+    let Some(theme) = plunged(deciding, roll) else {
         return 0;
     };
-    let prices = prices(plan, roll, tone);
+    let prices = prices(deciding, roll, tone);
     let lost = prices.contains(&Price::Lose)
-        || prices.contains(&Price::Decay) && theme.decay + 1 >= plan.pack.theme.decay;
+        || prices.contains(&Price::Decay) && theme.decay + 1 >= deciding.pack.theme.decay;
     let unburnt = theme.powers.iter().filter(|it| !it.burnt).count();
     prices
         .iter()
@@ -82,41 +102,41 @@ pub(super) fn burns(plan: &Plan, roll: &Pending, tone: Tone) -> u8 {
 }
 
 /// Pays the price, all but the burns the player is to pick.
-pub(super) fn pay(plan: &mut Plan, roll: &Pending, tone: Tone) {
-    let (Some(actor), Some(theme)) = (roll.actor, plunged(plan, roll)) else {
+pub(super) fn pay(deciding: &mut Deciding, roll: &Pending, tone: Tone) {
+    let (Some(actor), Some(theme)) = (roll.actor, plunged(deciding, roll)) else {
         return;
     };
     let unburnt: Vec<Id> = theme.powers.iter().filter(|it| !it.burnt).map(|it| it.id).collect();
-    let to_pick = burns(plan, roll, tone) > 0;
-    for price in prices(plan, roll, tone) {
+    let to_pick = burns(deciding, roll, tone) > 0;
+    for price in prices(deciding, roll, tone) {
         match price {
-            Price::Decay => growth::decay(plan, actor, theme.id),
+            Price::Decay => loss::decay(deciding, actor, theme.id),
             Price::Burn(_) if to_pick => {}
             Price::Burn(_) | Price::BurnAll => {
-                let held = plan.now().find_any(theme.id).is_some();
+                let held = deciding.now().find_any(theme.id).is_some();
                 for &tag in unburnt.iter().filter(|_| held) {
-                    plan.push(Event::TagBurnt { tag });
+                    deciding.push(Event::TagBurnt { tag });
                 }
             }
-            Price::Lose => growth::lose(plan, actor, theme.id),
+            Price::Lose => loss::lose(deciding, actor, theme.id),
             Price::Status(tier) => {
                 let on = Holder::Character(actor);
-                let name = &plan.pack.plunge.status;
-                status::gain(plan, on, name, *tier, &roll.seen, None, None);
+                let name = &deciding.pack.plunge.status;
+                status::gain(deciding, on, name, *tier, &roll.seen, None, None);
             }
         }
     }
 }
 
 /// The player picks the power tags a plunge burns.
-pub(super) fn pick_burns(plan: &mut Plan, id: Id, tags: &[Id]) -> Decided {
-    let roll = plan.roll(id)?;
-    plan.rolls_for(roll)?;
+pub(super) fn pick_burns(deciding: &mut Deciding, id: Id, tags: &[Id]) -> Decided {
+    let roll = deciding.roll(id)?;
+    deciding.rolls_for(roll)?;
     let burns = roll.outcome.as_ref().map_or(0, |it| it.burns);
     if burns == 0 {
         return Err(Refusal::new("M-35", message!("mist-no-burns")));
     }
-    let fits = plunged(plan, roll).is_none_or(|theme| {
+    let fits = plunged(deciding, roll).is_none_or(|theme| {
         let burnable = |id: &Id| theme.powers.iter().any(|it| it.id == *id && !it.burnt);
         let twice = |(place, id): (usize, &Id)| tags[..place].contains(id);
         tags.len() == usize::from(burns)
@@ -127,10 +147,75 @@ pub(super) fn pick_burns(plan: &mut Plan, id: Id, tags: &[Id]) -> Decided {
         return Err(Refusal::new("M-35", message!("mist-pick-burns"))
             .instead(message!("mist-pick-burns-instead", count = burns)));
     }
-    plan.push(Event::BurnsPicked { roll: id });
+    deciding.push(Event::BurnsPicked { roll: id });
     for &tag in tags {
-        plan.push(Event::TagBurnt { tag });
+        deciding.push(Event::TagBurnt { tag });
     }
-    plan.push(Event::RollClosed { roll: id });
+    deciding.push(Event::RollClosed { roll: id });
     Ok(())
+}
+
+pub(super) fn burns_picked(state: &mut State, roll: Id) {
+    if let Some(outcome) = state.outcome_mut(roll) {
+        outcome.burns = 0;
+    }
+}
+
+impl OfferBuilder<'_> {
+    /// Plunging.
+    pub(super) fn offer_plunge(self, it: &Character, offers: &mut Offers) {
+        let themes = it.themes.iter().filter(|it| it.kind == Kind::Strange);
+        let strange: Vec<Id> = themes.map(|it| it.id).collect();
+        if let Some(first) = strange.first().filter(|_| self.pack.plunge.on) {
+            let command = Command::Plunge { actor: it.id, theme: *first, text: String::new() };
+            let label = message!("mist-do-special", who = &it.name, what = &self.pack.plunge.name);
+            let themes = self.choices(strange);
+            offers.push(
+                offer("M-35", label, command)
+                    .field("theme", message!("mist-field-theme"), themes)
+                    .field("text", message!("mist-field-aim"), text()),
+            );
+        }
+    }
+
+    /// Setting how deep a plunge goes.
+    pub(super) fn offer_degrees(self, roll: &Pending, offers: &mut Offers) {
+        if let RollKind::Plunge { degree, .. } = roll.kind {
+            for (place, rules) in (0..).zip(&self.pack.plunge.degrees) {
+                let command = Command::SetDegree { roll: roll.id, degree: place };
+                let label = message!("mist-do-degree", degree = &rules.name);
+                let due = message!("mist-waits-degree");
+                offers.push(offer("M-35", label, command).waits(degree.is_none(), due));
+            }
+        }
+    }
+
+    /// Picking the power tags a plunge burns.
+    pub(super) fn offer_burns(
+        self,
+        roll: &Pending,
+        outcome: &Outcome,
+        theme: Id,
+        offers: &mut Offers,
+    ) {
+        let actor = roll.actor.and_then(|id| self.state.character(id));
+        let themes = actor.into_iter().flat_map(|it| &it.themes);
+        let powers = themes
+            .filter(|it| it.id == theme)
+            .flat_map(|it| &it.powers)
+            .filter(|it| !it.burnt)
+            .map(|it| it.id);
+        let powers: Vec<Id> = powers.collect();
+        let tags: Vec<Id> = powers.iter().copied().take(usize::from(outcome.burns)).collect();
+        let label = message!("mist-do-pick-burns", count = outcome.burns);
+        let due = message!("mist-waits-burns", count = outcome.burns);
+        let count = tags.len();
+        let command = Command::PickBurns { roll: roll.id, tags };
+        let mut pick = offer("M-35", label, command).waits(self.plays(roll.actor), due);
+        for place in 0..count {
+            let bounds = self.choices(powers.iter().copied());
+            pick = pick.field(&format!("tags/{place}"), message!("mist-field-tag"), bounds);
+        }
+        offers.push(pick);
+    }
 }

@@ -1,8 +1,17 @@
-//! A pending roll: what is attempted, the lines that count, and what came of it.
+//! A roll from its opening until nothing of it is left to choose: what is attempted, and by whom.
+
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Audience, Id, SeatId, Sum, Term, Tone};
+use super::offers::{OfferBuilder, Offers};
+use super::viewing::Viewing;
+use super::{
+    Character, Command, Deciding, Depth, Event, LONGEST_TEXT, Mist, Outcome, Proposal, RollLine,
+    State, line,
+};
+use crate::kernel::{Decided, offer};
+use crate::{Arg, Audience, Id, Message, Refusal, Term, message, typed};
 
 /// A roll from its opening until nothing of it is left to choose. It lives on the table, so
 /// closing a window loses nothing (B-21).
@@ -29,6 +38,16 @@ pub struct Pending {
     pub countdown: bool,
     /// What the dice said, once rolled.
     pub outcome: Option<Outcome>,
+}
+
+impl Pending {
+    /// Who rolls, by name.
+    pub(super) fn actor_name(&self, state: &State) -> Arg {
+        match self.actor.and_then(|id| state.character(id)) {
+            Some(character) => (&character.name).into(),
+            None => message!("mist-the-crew").into(),
+        }
+    }
 }
 
 /// What sort of roll it is.
@@ -77,97 +96,124 @@ pub enum RollKind {
     },
 }
 
-/// How closely an action is looked at (M-10).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", ts(rename = "MistDepth"))]
-pub enum Depth {
-    /// It is described and simply happens.
-    Describe,
-    /// Described and rolled.
-    Quick,
-    /// Described, rolled, and its power spent on effects.
-    #[default]
-    Detailed,
+impl Mist {
+    /// What a kind of roll is called.
+    pub(super) fn roll_name(&self, kind: &RollKind) -> Message {
+        let named = |name| message!("mist-roll-named", name = name);
+        match kind {
+            RollKind::Action => message!("mist-roll-action"),
+            RollKind::Mitigate { .. } => named(&self.mitigate.name),
+            RollKind::Flashback { .. } => named(&self.flashback.name),
+            RollKind::Engagement => named(&self.engagement.name),
+            RollKind::Plunge { .. } => named(&self.plunge.name),
+            RollKind::Deduce { .. } => named(&self.file.deduce),
+            RollKind::Test { .. } => named(&self.file.test),
+            RollKind::Question { question } => {
+                let mut questions = self.file.questions.iter();
+                let found = questions.find(|it| it.id == *question);
+                found.map_or_else(|| named(&self.file.name), |it| named(&it.name))
+            }
+        }
+    }
+
+    /// Whether a roll is made with an avatar's dice (M-16).
+    pub(super) fn is_avatar(&self, state: &State, roll: &Pending) -> bool {
+        let actor = roll.actor.and_then(|id| state.character(id));
+        actor.is_some_and(|it| it.avatar)
+    }
 }
 
-/// Something proposed to count in a roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RollLine {
-    /// Which line.
-    pub id: Id,
-    /// What counts.
-    pub source: Source,
-    /// Which way it counts here.
-    pub polarity: Polarity,
-    /// Whether its tag is burnt for this roll (M-12).
-    pub burn: bool,
-    /// The seat that proposed it.
-    pub by: SeatId,
-    /// What the host has said to it.
-    pub verdict: Verdict,
-    /// The host's question or reason.
-    pub note: String,
+/// A special action this variant has.
+pub(super) fn check_on(on: bool, rule: &'static str, what: &Term) -> Decided {
+    if on { Ok(()) } else { Err(Refusal::new(rule, message!("mist-switched-off", what = what))) }
 }
 
-/// What a line counts: a tag, a status or a clue wherever it is, or a detail told (M-34).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", ts(rename = "MistSource"))]
-pub enum Source {
-    /// A tag, status or clue.
-    Thing(Id),
-    /// A detail of the plan.
-    Detail(Term),
+/// The most rolls under way at once for one character.
+const MOST_AT_ONCE: usize = 4;
+
+/// Opens a roll of any kind, with the lines that count from the start.
+pub(super) fn open(
+    deciding: &mut Deciding,
+    actor: Option<&Character>,
+    kind: RollKind,
+    depth: Depth,
+    text: &str,
+    seen: Audience,
+    lines: &[Proposal],
+) -> Decided {
+    let viewer = deciding.viewer();
+    let under_way = deciding
+        .before
+        .rolls
+        .iter()
+        .filter(|it| it.actor == actor.map(|it| it.id) && it.seen.sees(viewer));
+    if under_way.count() >= MOST_AT_ONCE {
+        return Err(Refusal::new("B-21", message!("mist-too-many-rolls"))
+            .instead(message!("mist-too-many-rolls-instead")));
+    }
+    let roll = Pending {
+        id: deciding.id(),
+        actor: actor.map(|it| it.id),
+        kind,
+        depth,
+        text: typed::text(text, LONGEST_TEXT)?,
+        seen,
+        lines: Vec::new(),
+        indulge: None,
+        countdown: false,
+        outcome: None,
+    };
+    deciding.push(Event::RollOpened { roll: Box::new(roll.clone()) });
+    line::propose_all(deciding, roll, lines)
 }
 
-/// Which way a line counts. It belongs to the roll, not to the tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", ts(rename = "MistPolarity"))]
-pub enum Polarity {
-    /// It helps; a clue supports; a detail is advantageous.
-    Help,
-    /// It hinders; a clue contradicts; a detail is harmful.
-    Hinder,
+pub(super) fn opened(state: &mut State, roll: &Pending) {
+    state.rolls.push(Arc::new(roll.clone()));
 }
 
-/// What the host has said to a line (B-21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", ts(rename = "MistVerdict"))]
-pub enum Verdict {
-    /// Nothing yet.
-    Proposed,
-    /// It counts.
-    Approved,
-    /// It does not count.
-    Struck,
-    /// The host asks how.
-    Questioned,
+pub(super) fn tell_opened(viewing: Viewing, roll: &Pending) -> Option<Message> {
+    if !viewing.sees(&roll.seen) {
+        return None;
+    }
+    let who = roll.actor_name(viewing.state);
+    let (name, text) = (viewing.pack.roll_name(&roll.kind), &roll.text);
+    Some(match &roll.kind {
+        RollKind::Flashback { moment } | RollKind::Deduce { moment, .. } => {
+            message!("mist-told-opened-past", who = who, roll = name, moment = moment, text = text)
+        }
+        RollKind::Action
+        | RollKind::Mitigate { .. }
+        | RollKind::Engagement
+        | RollKind::Plunge { .. }
+        | RollKind::Test { .. }
+        | RollKind::Question { .. } => {
+            message!("mist-told-opened", who = who, roll = name, text = text)
+        }
+    })
 }
 
-/// What came of a roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
-    /// The power it was rolled with, itemised.
-    pub power: Sum,
-    /// The band it fell into, counted from 0, worst first.
-    pub band: usize,
-    /// How good that is.
-    pub tone: Tone,
-    /// Power left to spend (M-17, M-30).
-    pub budget: u8,
-    /// Whether it was pushed (M-18).
-    pub pushed: bool,
-    /// Whether an effect other than a feat has been bought (M-17).
-    pub bought: bool,
-    /// How many power tags of the plunged theme are still to be burnt (M-35).
-    pub burns: u8,
-    /// The tags and statuses that counted (M-31).
-    pub used: Vec<Id>,
+/// Gives a roll up before the dice fall.
+pub(super) fn cancel(deciding: &mut Deciding, roll: Id) -> Decided {
+    let roll = deciding.open_roll(roll)?;
+    deciding.rolls_for(roll)?;
+    deciding.push(Event::Cancelled { roll: roll.id });
+    Ok(())
+}
+
+pub(super) fn tell_cancelled(viewing: Viewing, roll: Id) -> Option<Message> {
+    let roll = viewing.roll(roll)?;
+    Some(message!("mist-told-cancelled", who = roll.actor_name(viewing.state)))
+}
+
+/// Nothing of a roll is left to choose, or it is not made at all.
+pub(super) fn closed(state: &mut State, roll: Id) {
+    state.rolls.retain(|it| it.id != roll);
+}
+
+impl OfferBuilder<'_> {
+    /// Giving a roll up.
+    pub(super) fn offer_cancelling(self, roll: &Pending, offers: &mut Offers) {
+        let label = message!("mist-do-cancel", roll = self.pack.roll_name(&roll.kind));
+        offers.push(offer("B-21", label, Command::Cancel { roll: roll.id }));
+    }
 }

@@ -2,32 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::line::{check_source, source_words};
 use super::part::{Change, ChangePart, LinePart, OddsPart, OutcomePart, RollPart, SourcePart};
 use super::power::not_struck;
-use super::view::Eyes;
-use super::{Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State, Theme, Thing, line};
+use super::viewing::Viewing;
+use super::{Mist, Pending, Polarity, RollLine, Source, State, Thing};
 use crate::{Id, Message, Role, Seat, SeatId, Viewer, message};
 
 impl Mist {
-    /// What a kind of roll is called.
-    pub(super) fn roll_name(&self, kind: &RollKind) -> Message {
-        let named = |name| message!("mist-roll-named", name = name);
-        match kind {
-            RollKind::Action => message!("mist-roll-action"),
-            RollKind::Mitigate { .. } => named(&self.mitigate.name),
-            RollKind::Flashback { .. } => named(&self.flashback.name),
-            RollKind::Engagement => named(&self.engagement.name),
-            RollKind::Plunge { .. } => named(&self.plunge.name),
-            RollKind::Deduce { .. } => named(&self.file.deduce),
-            RollKind::Test { .. } => named(&self.file.test),
-            RollKind::Question { question } => {
-                let mut questions = self.file.questions.iter();
-                let found = questions.find(|it| it.id == *question);
-                found.map_or_else(|| named(&self.file.name), |it| named(&it.name))
-            }
-        }
-    }
-
     /// A roll as a viewer sees it. Everyone who sees the roll sees all its lines.
     pub(super) fn roll_part(&self, state: &State, viewer: Viewer, roll: &Pending) -> RollPart {
         let power = match &roll.outcome {
@@ -67,11 +49,6 @@ impl Mist {
             odds,
             outcome,
         }
-    }
-
-    pub(super) fn is_avatar(&self, state: &State, roll: &Pending) -> bool {
-        let actor = roll.actor.and_then(|id| state.character(id));
-        actor.is_some_and(|it| it.avatar)
     }
 
     /// What adding anything would do that the viewer sees and that may count.
@@ -174,23 +151,6 @@ impl Mist {
         }
     }
 
-    /// The themes a roll could indulge in (M-32).
-    pub(super) fn indulgences<'s>(&self, state: &'s State, roll: &Pending) -> Vec<&'s Theme> {
-        let fits =
-            self.indulge.on && matches!(roll.kind, RollKind::Action | RollKind::Flashback { .. });
-        let actor = roll.actor.filter(|_| fits).and_then(|id| state.character(id));
-        actor.into_iter().flat_map(|it| &it.themes).filter(|it| it.kind == Kind::Strange).collect()
-    }
-
-    /// Whether a roll's countdown could be switched (M-37).
-    pub(super) fn may_count_down(&self, state: &State, roll: &Pending) -> bool {
-        let story = &state.story;
-        matches!(roll.kind, RollKind::Question { .. })
-            && story.countdown.is_some()
-            && (roll.countdown
-                || !story.countdown_used && !state.rolls.iter().any(|it| it.countdown))
-    }
-
     /// Everything a viewer could propose for a roll.
     pub(super) fn sources<'s>(
         &'s self,
@@ -203,8 +163,8 @@ impl Mist {
             Viewer::Player(id) => Some(Seat { id, role: Role::Player }),
             Viewer::Spectator => None,
         };
-        let eyes = Eyes { state, viewer };
-        let themes = eyes.characters().filter(|it| !it.left).flat_map(|it| {
+        let viewing = Viewing { pack: self, state, viewer };
+        let themes = viewing.characters().filter(|it| !it.left).flat_map(|it| {
             it.themes.iter().flat_map(move |theme| {
                 let powers = theme.powers.iter();
                 let powers = powers.map(move |tag| (tag.id, Thing::Power(it, theme, tag)));
@@ -212,7 +172,7 @@ impl Mist {
                 powers.chain(weaknesses.map(move |tag| (tag.id, Thing::Weakness(it, theme, tag))))
             })
         });
-        let held = eyes.holders().flat_map(move |holder| {
+        let held = viewing.holders().flat_map(move |holder| {
             let tags = state.tags(holder).iter();
             let tags = tags.map(move |tag| (tag.id, Thing::StoryTag(holder, tag)));
             let statuses = state.statuses(holder).iter();
@@ -220,7 +180,7 @@ impl Mist {
         });
         let clues = state.story.clues.iter().map(|it| (it.id, Thing::Clue(it)));
         let counts = move |source: &(Id, Thing)| {
-            let check = |by| line::check_source(self, state, by, roll, *source).is_ok();
+            let check = |by| check_source(self, state, by, roll, *source).is_ok();
             source.1.sees(state, viewer) && by.is_some_and(check)
         };
         themes.chain(held).chain(clues).filter(counts)
@@ -231,16 +191,6 @@ fn is_tag(state: &State, source: &Source) -> bool {
     match source {
         Source::Thing(id) => state.find_any(*id).is_some_and(|it| it.tag().is_some()),
         Source::Detail(_) => false,
-    }
-}
-
-/// What a line counts, in words.
-pub(super) fn source_words(state: &State, source: &Source) -> Message {
-    match source {
-        Source::Thing(id) => {
-            state.find_any(*id).map_or_else(|| message!("mist-thing-gone"), |it| it.words(state))
-        }
-        Source::Detail(text) => message!("mist-from-detail", detail = text),
     }
 }
 

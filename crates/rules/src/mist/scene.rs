@@ -1,10 +1,16 @@
 //! The scene: what is going on here and now (M-09).
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use super::plan::{Decided, Plan};
-use super::{Consequence, Event, Status, Tag, Thing, Threat, name};
-use crate::{Audience, Id, Refusal, Term, message};
+use super::offers::{BLANK, OfferBuilder, Offers, name, text};
+use super::viewing::Viewing;
+use super::{
+    Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, State, Status, Tag, Thing, Threat, threat,
+};
+use crate::kernel::{Decided, offer};
+use crate::{Audience, Id, Message, Refusal, Term, message, typed};
 
 /// What is going on here and now (M-09).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,18 +63,18 @@ pub enum Holder {
 }
 
 /// The host opens a scene.
-pub(super) fn set(plan: &mut Plan, title: &str, text: &str) -> Decided {
-    plan.host()?;
-    if plan.before.scene.is_some() {
+pub(super) fn open(deciding: &mut Deciding, title: &str, text: &str) -> Decided {
+    deciding.host()?;
+    if deciding.before.scene.is_some() {
         return Err(Refusal::new("M-09", message!("mist-scene-open"))
             .instead(message!("mist-scene-open-instead")));
     }
-    let title = name::name(title)?;
-    let text = name::text(text)?.as_str().into();
-    let characters = plan.before.characters.iter();
+    let title = Term::from(typed::name(title, LONGEST_NAME)?);
+    let text = typed::text(text, LONGEST_TEXT)?.into();
+    let characters = deciding.before.characters.iter();
     let present = characters.filter(|it| !it.left).map(|it| it.id).collect();
     let scene = Scene {
-        id: plan.id(),
+        id: deciding.id(),
         title,
         text,
         step: Step::Establish,
@@ -77,12 +83,21 @@ pub(super) fn set(plan: &mut Plan, title: &str, text: &str) -> Decided {
         statuses: Vec::new(),
         threats: Vec::new(),
     };
-    plan.push(Event::SceneSet { scene: Box::new(scene) });
+    deciding.push(Event::SceneSet { scene: Box::new(scene) });
     Ok(())
 }
 
-fn scene<'a>(plan: &Plan<'a>) -> Result<&'a Scene, Refusal> {
-    plan.before
+pub(super) fn opened(state: &mut State, scene: &Scene) {
+    state.scene = Some(Arc::new(scene.clone()));
+}
+
+pub(super) fn tell_opened(scene: &Scene) -> Option<Message> {
+    Some(message!("mist-told-scene", title = &scene.title, text = &scene.text))
+}
+
+fn scene<'a>(deciding: &Deciding<'a>) -> Result<&'a Scene, Refusal> {
+    deciding
+        .before
         .scene
         .as_deref()
         .ok_or_else(|| no_scene().instead(message!("mist-no-scene-instead")))
@@ -94,32 +109,49 @@ pub(super) fn no_scene() -> Refusal {
 }
 
 /// The host says whether a character is present.
-pub(super) fn set_present(plan: &mut Plan, id: Id, present: bool) -> Decided {
-    plan.host()?;
-    let scene = scene(plan)?;
-    let character = plan.actor(id)?;
+pub(super) fn set_present(deciding: &mut Deciding, id: Id, present: bool) -> Decided {
+    deciding.host()?;
+    let scene = scene(deciding)?;
+    let character = deciding.actor(id)?;
     if scene.present.contains(&character.id) == present {
         return Err(Refusal::new("M-09", message!("mist-present-already")));
     }
-    plan.push(Event::PresentSet { character: id, present });
+    deciding.push(Event::PresentSet { character: id, present });
     Ok(())
+}
+
+pub(super) fn present_set(state: &mut State, character: Id, present: bool) {
+    if let Some(scene) = state.scene_mut() {
+        scene.present.retain(|id| *id != character);
+        if present {
+            scene.present.push(character);
+        }
+    }
+}
+
+pub(super) fn tell_present_set(viewing: Viewing, character: Id, present: bool) -> Option<Message> {
+    let who = &viewing.character(character)?.name;
+    Some(match present {
+        true => message!("mist-told-enters", who = who),
+        false => message!("mist-told-leaves", who = who),
+    })
 }
 
 /// The host moves the scene's loop on; at the consequence step every unanswered threat comes due,
 /// without a roll (M-09).
-pub(super) fn step(plan: &mut Plan, step: Step) -> Decided {
-    plan.host()?;
-    let scene = scene(plan)?;
+pub(super) fn step(deciding: &mut Deciding, step: Step) -> Decided {
+    deciding.host()?;
+    let scene = scene(deciding)?;
     if scene.step == step {
         return Err(Refusal::new("M-09", message!("mist-step-already")));
     }
-    plan.push(Event::SceneStepped { step });
+    deciding.push(Event::SceneStepped { step });
     if step != Step::Consequence {
         return Ok(());
     }
     // What players do not know of yet does not land behind their backs: the host shows it first.
     let open = |seen: &Audience| *seen == Audience::All;
-    let of_challenges = plan
+    let of_challenges = deciding
         .before
         .challenges
         .iter()
@@ -130,50 +162,36 @@ pub(super) fn step(plan: &mut Plan, step: Step) -> Decided {
         .filter(|threat| !threat.answered && open(&threat.seen))
         .collect();
     for threat in due {
-        come_due(plan, scene, threat);
+        threat::come_due(deciding, scene, threat);
     }
     Ok(())
 }
 
-/// A threat becomes a pending consequence for each character it is aimed at.
-fn come_due(plan: &mut Plan, scene: &Scene, threat: &Threat) {
-    let state = plan.before;
-    let aimed_at = |id: &Id| {
-        if threat.at.is_empty() {
-            state.character(*id).is_some_and(|it| it.seat.is_some())
-        } else {
-            threat.at.contains(id)
-        }
-    };
-    for &id in scene.present.iter().filter(|id| aimed_at(id)) {
-        let Some(character) = state.character(id) else {
-            continue;
-        };
-        let consequence = Consequence {
-            id: plan.id(),
-            to: Some(id),
-            text: threat.text.clone(),
-            harms: threat.harms.clone(),
-            used: Vec::new(),
-            mitigable: true,
-            answered: Vec::new(),
-            seen: character.seen.clone(),
-        };
-        plan.push(Event::ConsequenceNamed { consequence: Box::new(consequence) });
+pub(super) fn stepped(state: &mut State, step: Step) {
+    if let Some(scene) = state.scene_mut() {
+        scene.step = step;
     }
 }
 
+pub(super) fn tell_stepped(step: Step) -> Option<Message> {
+    Some(match step {
+        Step::Establish => message!("mist-told-establish"),
+        Step::Action => message!("mist-told-action"),
+        Step::Consequence => message!("mist-told-consequence"),
+    })
+}
+
 /// The host ends the scene.
-pub(super) fn end(plan: &mut Plan, keep: &[Id]) -> Decided {
-    plan.host()?;
-    scene(plan)?;
-    let state = plan.before;
+pub(super) fn end(deciding: &mut Deciding, keep: &[Id]) -> Decided {
+    deciding.host()?;
+    scene(deciding)?;
+    let state = deciding.before;
     if !state.rolls.is_empty() || !state.consequences.is_empty() {
         return Err(Refusal::new("M-09", message!("mist-scene-busy"))
             .instead(message!("mist-scene-busy-instead")));
     }
     for id in keep {
-        match plan.find(*id)? {
+        match deciding.find(*id)? {
             Thing::Challenge(_) | Thing::StoryTag(Holder::Character(_), _) => {}
             _ => {
                 return Err(Refusal::new("M-09", message!("mist-cannot-keep"))
@@ -181,6 +199,55 @@ pub(super) fn end(plan: &mut Plan, keep: &[Id]) -> Decided {
             }
         }
     }
-    plan.push(Event::SceneEnded { keep: keep.to_vec() });
+    deciding.push(Event::SceneEnded { keep: keep.to_vec() });
     Ok(())
+}
+
+/// Story tags go with the scene, and its challenges, unless kept on purpose.
+pub(super) fn ended(state: &mut State, keep: &[Id]) {
+    state.scene = None;
+    state.challenges.retain(|it| keep.contains(&it.id));
+    for character in &mut state.characters {
+        if character.tags.iter().any(|tag| !keep.contains(&tag.id)) {
+            Arc::make_mut(character).tags.retain(|tag| keep.contains(&tag.id));
+        }
+    }
+}
+
+pub(super) fn tell_ended() -> Option<Message> {
+    Some(message!("mist-told-scene-ends"))
+}
+
+impl OfferBuilder<'_> {
+    /// Opening, moving and ending the scene, and who is in it.
+    pub(super) fn offer_scene(self, offers: &mut Offers) {
+        let command = Command::SetScene { title: BLANK.to_owned(), text: String::new() };
+        offers.push(
+            offer("M-09", message!("mist-do-scene"), command)
+                .field("title", message!("mist-field-title"), name())
+                .field("text", message!("mist-field-what"), text()),
+        );
+        for (step, label) in [
+            (Step::Establish, message!("mist-do-establish")),
+            (Step::Action, message!("mist-do-action")),
+            (Step::Consequence, message!("mist-do-consequence")),
+        ] {
+            offers.push(offer("M-09", label, Command::StepScene { step }));
+        }
+        let command = Command::EndScene { keep: Vec::new() };
+        offers.push(offer("M-09", message!("mist-do-end-scene"), command));
+        let Some(scene) = &self.state.scene else {
+            return;
+        };
+        for character in self.viewing().characters() {
+            let present = !scene.present.contains(&character.id);
+            let label = if present {
+                message!("mist-do-enter", who = &character.name)
+            } else {
+                message!("mist-do-leave", who = &character.name)
+            };
+            let command = Command::SetPresent { character: character.id, present };
+            offers.push(offer("M-09", label, command));
+        }
+    }
 }

@@ -1,14 +1,21 @@
 //! Showing, hiding and renaming things (B-30).
 
-use super::plan::{Decided, Plan};
+use std::sync::Arc;
+
+use super::offers::{BLANK, OfferBuilder, Offers};
+use super::status::holder_of_status;
+use super::tag::{holder_of_tag, theme_tag_mut};
 use super::thing::covers;
-use super::{Event, Source, State, Thing, name, status};
-use crate::{Audience, Id, Message, Refusal, message};
+use super::threat::threat_mut;
+use super::viewing::Viewing;
+use super::{Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, Source, State, Thing, limit};
+use crate::kernel::{Decided, offer};
+use crate::{Audience, Id, Message, Refusal, Term, message, typed};
 
 /// The host shows a thing, or hides it.
-pub(super) fn show(plan: &mut Plan, id: Id, to: &Audience) -> Decided {
-    plan.host()?;
-    let thing = plan.find(id)?;
+pub(super) fn show(deciding: &mut Deciding, id: Id, to: &Audience) -> Decided {
+    deciding.host()?;
+    let thing = deciding.find(id)?;
     let Some(own) = thing.own_audience() else {
         return Err(Refusal::new("B-30", message!("mist-not-hideable"))
             .instead(message!("mist-hide-character")));
@@ -16,12 +23,12 @@ pub(super) fn show(plan: &mut Plan, id: Id, to: &Audience) -> Decided {
     if own == to {
         return Err(Refusal::new("B-30", message!("mist-seen-already")));
     }
-    plan.push(Event::Shown { thing: id, to: to.clone() });
-    if let Some(what) = laid_bare(plan.now()) {
+    deciding.push(Event::Shown { thing: id, to: to.clone() });
+    if let Some(what) = laid_bare(deciding.now()) {
         return Err(Refusal::new("B-30", message!("mist-in-use", what = what))
             .instead(message!("mist-in-use-instead")));
     }
-    status::check_all_limits(plan);
+    limit::check_all_limits(deciding);
     Ok(())
 }
 
@@ -57,19 +64,125 @@ fn laid_bare(state: &State) -> Option<Message> {
     None
 }
 
+pub(super) fn shown(state: &mut State, id: Id, to: &Audience) {
+    if let Some(it) = state.character_mut(id) {
+        it.seen = to.clone();
+    } else if let Some(it) = state.challenge_mut(id) {
+        it.seen = to.clone();
+    } else if let Some(threat) = threat_mut(state, id) {
+        threat.seen = to.clone();
+    } else if let Some(holder) = holder_of_tag(state, id) {
+        let tags = state.tags_mut(holder).into_iter().flatten();
+        tags.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
+    } else if let Some(holder) = holder_of_status(state, id) {
+        let statuses = state.statuses_mut(holder).into_iter().flatten();
+        statuses.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
+    } else if let Some(challenge) =
+        state.challenges.iter_mut().find(|it| it.limits.iter().any(|limit| limit.id == id))
+    {
+        let limits = Arc::make_mut(challenge).limits.iter_mut();
+        limits.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
+    } else {
+        let clues = state.story_mut().clues.iter_mut();
+        clues.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
+    }
+}
+
+/// Hiding a thing is not told to those it is hidden from, nor is showing it early.
+pub(super) fn tell_shown(viewing: Viewing, id: Id, to: &Audience) -> Option<Message> {
+    let thing = viewing.state.find_any(id)?;
+    let of_holder = match thing {
+        Thing::Character(_) | Thing::Challenge(_) | Thing::Clue(_) => to,
+        _ => thing.audiences(viewing.state)[0],
+    };
+    if !viewing.sees(of_holder) || !viewing.sees(to) {
+        return None;
+    }
+    let what = thing.words(viewing.state);
+    Some(match to {
+        Audience::All => message!("mist-told-shown", what = what),
+        Audience::Seats(_) => message!("mist-told-shown-some", what = what),
+        Audience::Host => message!("mist-told-hidden", what = what),
+    })
+}
+
 /// The host writes another name on a thing.
-pub(super) fn rename(plan: &mut Plan, id: Id, typed: &str) -> Decided {
-    plan.host()?;
-    match plan.find(id)? {
+pub(super) fn rename(deciding: &mut Deciding, id: Id, typed: &str) -> Decided {
+    deciding.host()?;
+    match deciding.find(id)? {
         Thing::Limit(..) | Thing::Threat(..) => {
             return Err(Refusal::new("M-01", message!("mist-not-renamable")));
         }
         _ => {}
     }
-    let name = match plan.find(id)? {
-        Thing::Clue(_) => name::text(typed)?.as_str().into(),
-        _ => name::name(typed)?,
+    let name = match deciding.find(id)? {
+        Thing::Clue(_) => typed::text(typed, LONGEST_TEXT)?.into(),
+        _ => Term::from(typed::name(typed, LONGEST_NAME)?),
     };
-    plan.push(Event::Renamed { thing: id, name });
+    deciding.push(Event::Renamed { thing: id, name });
     Ok(())
+}
+
+pub(super) fn renamed(state: &mut State, id: Id, name: &Term) {
+    if let Some(it) = state.character_mut(id) {
+        it.name = name.clone();
+    } else if let Some(it) = state.challenge_mut(id) {
+        it.name = name.clone();
+    } else if let Some(tag) = theme_tag_mut(state, id) {
+        tag.name = name.clone();
+    } else if let Some(holder) = holder_of_tag(state, id) {
+        let tags = state.tags_mut(holder).into_iter().flatten();
+        tags.filter(|it| it.id == id).for_each(|it| it.name = name.clone());
+    } else if let Some(holder) = holder_of_status(state, id) {
+        let statuses = state.statuses_mut(holder).into_iter().flatten();
+        statuses.filter(|it| it.id == id).for_each(|it| it.name = name.clone());
+    } else if let Some(character) =
+        state.characters.iter_mut().find(|it| it.themes.iter().any(|theme| theme.id == id))
+    {
+        let themes = Arc::make_mut(character).themes.iter_mut();
+        themes.filter(|it| it.id == id).for_each(|it| it.title = name.clone());
+    } else {
+        let clues = state.story_mut().clues.iter_mut();
+        clues.filter(|it| it.id == id).for_each(|it| it.text = name.clone());
+    }
+}
+
+pub(super) fn tell_renamed(viewing: Viewing, id: Id, name: &Term) -> Option<Message> {
+    let thing = viewing.find(id)?;
+    Some(message!("mist-told-renamed", what = thing.name(), name = name))
+}
+
+impl OfferBuilder<'_> {
+    /// Showing what is hidden; hiding what is in the open, in one offer.
+    pub(super) fn offer_secrets(self, offers: &mut Offers) {
+        let open = |it: Thing| it.own_audience().is_some_and(|seen| *seen == Audience::All);
+        let kept = |it: Thing| it.own_audience().is_some_and(|seen| *seen != Audience::All);
+        for id in self.things(kept) {
+            let Some(thing) = self.state.find_any(id) else {
+                continue;
+            };
+            let reached = matches!(thing, Thing::Limit(_, limit) if limit.reached);
+            let command = Command::Show { thing: id, to: Audience::All };
+            let label = message!("mist-do-show", what = thing.words(self.state));
+            let due = message!("mist-waits-show", what = thing.words(self.state));
+            offers.push(offer("B-30", label, command).waits(reached, due));
+        }
+        let shown = self.things(open);
+        if let Some(first) = shown.first() {
+            let command = Command::Show { thing: *first, to: Audience::Host };
+            let bounds = self.choices(shown);
+            offers.push(offer("B-30", message!("mist-do-hide"), command).field(
+                "thing",
+                message!("mist-field-which"),
+                bounds,
+            ));
+        }
+    }
+
+    /// Writing another name on a thing.
+    pub(super) fn offer_renaming(self, offers: &mut Offers) {
+        let things = self.things(|it| !matches!(it, Thing::Limit(..) | Thing::Threat(..)));
+        let rename = |thing| Command::Rename { thing, name: BLANK.to_owned() };
+        self.offer_one_of("M-01", message!("mist-do-rename"), "thing", &things, rename, offers);
+    }
 }

@@ -1,13 +1,14 @@
 //! All that is so in a game of the mist family.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    Challenge, Character, Consequence, Holder, Owed, Pending, Scene, Status, Story, Tag, Theme,
-    Threat,
+    Challenge, Character, Clue, Consequence, Holder, Mist, Mystery, Outcome, Owed, Pending, Scene,
+    Status, Tag, Theme, Threat,
 };
-use crate::shared::{same, same_piece};
-use crate::{Audience, Id, SeatId};
+use crate::shared::{among, same, same_piece};
+use crate::{Audience, Batch, Id, SeatId};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +31,60 @@ pub struct State {
     pub consequences: Vec<Arc<Consequence>>,
 }
 
+/// Where the story stands (M-40 … M-42).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Story {
+    /// The present phase's id in the pack.
+    pub phase: String,
+    /// The number of the present mission or chapter in its season.
+    pub mission: u32,
+    /// The number of the season.
+    pub season: u32,
+    /// Whether a test has opened a way to face the anomaly (M-36).
+    pub opportunity: bool,
+    /// The tier of the countdown, if one runs (M-37).
+    pub countdown: Option<u8>,
+    /// Whether a roll has added the countdown already (M-37).
+    pub countdown_used: bool,
+    /// The tiers of the file's indexes, by question (M-37).
+    pub indexes: BTreeMap<String, u8>,
+    /// How each question of the file was answered, by question (M-37).
+    pub answers: BTreeMap<String, usize>,
+    /// What is to be found out (M-36).
+    pub mysteries: Vec<Mystery>,
+    /// What has been found out.
+    pub clues: Vec<Clue>,
+    /// The band the crew went in by (M-34).
+    pub opening: Option<usize>,
+}
+
 impl State {
+    /// The state before anything has happened.
+    pub(super) fn begin(pack: &Mist) -> Self {
+        let story = Story {
+            phase: pack.story.phases.first().map_or_else(String::new, |phase| phase.id.clone()),
+            mission: 1,
+            season: 1,
+            ..Story::default()
+        };
+        State { story: Arc::new(story), ..State::default() }
+    }
+
+    /// Whether a batch of offers, drawn up for any seat, is surely the same in another state.
+    pub(super) fn inputs_unchanged(&self, other: &State, batch: Batch) -> bool {
+        let things = self.has_things_of(other) && self.auto_approve == other.auto_approve;
+        match batch {
+            Batch::Of(roll) => {
+                // The countdown is for one roll at a time (M-37).
+                let counted = |state: &State| state.rolls.iter().any(|it| it.countdown);
+                let mut rolls = self.rolls.iter().filter(|it| it.id == roll);
+                things && rolls.all(|it| among(it, &other.rolls)) && counted(self) == counted(other)
+            }
+            Batch::Lasting => things && self.owed == other.owed,
+            Batch::Due | Batch::Passing => false,
+        }
+    }
+
     /// Whether everything that has a name is surely as it is in another state.
     pub(super) fn has_things_of(&self, other: &State) -> bool {
         Arc::ptr_eq(&self.story, &other.story)
@@ -136,6 +190,15 @@ impl State {
     pub(super) fn roll_mut(&mut self, id: Id) -> Option<&mut Pending> {
         let found = self.rolls.iter_mut().find(|it| it.id == id);
         found.map(Arc::make_mut)
+    }
+
+    pub(super) fn outcome_mut(&mut self, roll: Id) -> Option<&mut Outcome> {
+        self.roll_mut(roll)?.outcome.as_mut()
+    }
+
+    pub(super) fn theme_mut(&mut self, character: Id, theme: Id) -> Option<&mut Theme> {
+        let character = self.character_mut(character)?;
+        character.themes.iter_mut().find(|it| it.id == theme)
     }
 
     pub(super) fn consequence_mut(&mut self, id: Id) -> Option<&mut Consequence> {

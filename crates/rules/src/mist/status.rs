@@ -2,10 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::Plan;
-use super::thing::covers;
-use super::{Challenge, Event, Holder, Limit, name};
-use crate::{Audience, Id, Term};
+use super::challenge::audience;
+use super::lookup::acts_for;
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers, name, number};
+use super::tag::check_holder;
+use super::viewing::Viewing;
+use super::{Command, Deciding, Event, Holder, LONGEST_NAME, Mist, State, Thing, challenge, limit};
+use crate::kernel::{Decided, offer};
+use crate::ruleset::meant;
+use crate::{Audience, Bounds, Id, Message, Numbers, Refusal, Seat, Term, message, typed};
 
 /// Marked boxes of a status track; box 1 is the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -119,10 +125,55 @@ impl Marks {
     }
 }
 
+/// Whether two names say the same, in any language.
+pub(super) fn same_name(one: &Term, other: &Term) -> bool {
+    one == other || one.spellings().any(|spelling| other.spellings().any(|it| it == spelling))
+}
+
+/// A tier there is a box for (M-04).
+pub(super) fn check_tier(deciding: &Deciding, tier: u8) -> Decided {
+    let most = deciding.pack.status.boxes;
+    if tier == 0 || tier > most {
+        return Err(Refusal::new("M-04", message!("mist-bad-tier", tier = tier))
+            .instead(message!("mist-bad-tier-instead", most = most)));
+    }
+    Ok(())
+}
+
+/// A status of this holder that the seat may see.
+pub(super) fn check_status_of(deciding: &Deciding, on: Holder, id: Id) -> Decided {
+    match deciding.find(id) {
+        Ok(Thing::Status(holder, _)) if holder == on => Ok(()),
+        _ => Err(missing(message!("mist-a-status"))),
+    }
+}
+
+/// Gives a status to someone or something (M-05, M-06).
+pub(super) fn give(
+    deciding: &mut Deciding,
+    on: Holder,
+    typed: &str,
+    tier: u8,
+    onto: Option<Id>,
+    against: Option<Id>,
+    hidden: bool,
+) -> Decided {
+    deciding.host()?;
+    check_holder(deciding, on)?;
+    check_tier(deciding, tier)?;
+    challenge::not_too_many(deciding.before.statuses(on).len())?;
+    for id in onto.into_iter().chain(against) {
+        check_status_of(deciding, on, id)?;
+    }
+    let name = Term::from(typed::name(typed, LONGEST_NAME)?);
+    gain(deciding, on, &name, tier, &audience(hidden), onto, against);
+    Ok(())
+}
+
 /// Someone or something gains a status: it stacks onto a similar one, or cancels an opposed one
 /// first (M-05, M-06). Then limits are looked at (M-07).
 pub(super) fn gain(
-    plan: &mut Plan,
+    deciding: &mut Deciding,
     on: Holder,
     name: &Term,
     tier: u8,
@@ -130,13 +181,13 @@ pub(super) fn gain(
     onto: Option<Id>,
     against: Option<Id>,
 ) {
-    let mut tier = tier.min(plan.pack.status.boxes);
+    let mut tier = tier.min(deciding.pack.status.boxes);
     if let Some(opposed) = against {
-        let statuses = plan.now().statuses(on).iter();
+        let statuses = deciding.now().statuses(on).iter();
         let there = statuses.filter(|it| it.id == opposed).map(Status::tier).next().unwrap_or(0);
         let by = tier.min(there);
         if by > 0 {
-            plan.push(Event::StatusReduced { status: opposed, by });
+            deciding.push(Event::StatusReduced { status: opposed, by });
         }
         tier -= by;
     }
@@ -145,75 +196,145 @@ pub(super) fn gain(
     }
     // A public gain never stacks onto a hidden status of the same name: it would tell of it.
     let similar = onto.or_else(|| {
-        let mut statuses = plan.now().statuses(on).iter();
-        statuses.find(|it| it.seen == *seen && name::same(&it.name, name)).map(|it| it.id)
+        let mut statuses = deciding.now().statuses(on).iter();
+        statuses.find(|it| it.seen == *seen && same_name(&it.name, name)).map(|it| it.id)
     });
-    let status = similar.unwrap_or_else(|| plan.id());
-    plan.push(Event::StatusGained { on, status, name: name.clone(), tier, seen: seen.clone() });
-    check_limits(plan, on);
+    let status = similar.unwrap_or_else(|| deciding.id());
+    deciding.push(Event::StatusGained { on, status, name: name.clone(), tier, seen: seen.clone() });
+    limit::check_limits(deciding, on);
 }
 
-/// M-07: whatever has reached a limit is changed for good.
-pub(super) fn check_limits(plan: &mut Plan, on: Holder) {
-    let pack = plan.pack;
-    let state = plan.now();
-    let mut reached = Vec::new();
-    match on {
-        Holder::Scene => {}
-        Holder::Character(id) => {
-            let Some(it) = state.character(id) else {
-                return;
-            };
-            let over = it.statuses.iter().find(|status| {
-                status.tier() >= pack.status.limit && covers(&status.seen, &it.seen)
-            });
-            if let Some(status) = over
-                && it.limit_met.is_none()
-                && it.fate.is_none()
-                && !it.left
-            {
-                reached.push(Event::CharacterLimitMet { character: id, status: status.id });
-            }
-        }
-        Holder::Challenge(id) => {
-            let Some(it) = state.challenge(id) else {
-                return;
-            };
-            let mut overcome = it.overcome.is_some();
-            for limit in &it.limits {
-                let now = limit.reached || limit_now(it, limit) >= limit.tier;
-                if now && !limit.reached {
-                    reached.push(Event::LimitReached { challenge: id, limit: limit.id });
-                }
-                // A hidden limit overcomes only once it is shown: until then nothing may tell.
-                if now && !overcome && covers(&limit.seen, &it.seen) {
-                    overcome = true;
-                    reached.push(Event::ChallengeOvercome { challenge: id, limit: Some(limit.id) });
-                }
-            }
-        }
-    }
-    reached.into_iter().for_each(|event| plan.push(event));
-}
-
-/// Looks at every limit again, after something was shown.
-pub(super) fn check_all_limits(plan: &mut Plan) {
-    let holders: Vec<Holder> = plan.now().holders().collect();
-    for holder in holders {
-        check_limits(plan, holder);
+pub(super) fn gained(
+    pack: &Mist,
+    state: &mut State,
+    on: Holder,
+    id: Id,
+    name: &Term,
+    tier: u8,
+    seen: &Audience,
+) {
+    let Some(statuses) = state.statuses_mut(on) else {
+        return;
+    };
+    let boxes = pack.status.boxes;
+    if let Some(status) = statuses.iter_mut().find(|it| it.id == id) {
+        status.marks = status.marks.gain(tier, boxes);
+    } else {
+        let marks = Marks::default().gain(tier, boxes);
+        statuses.push(Status { id, name: name.clone(), marks, seen: seen.clone() });
     }
 }
 
-/// The highest tier a limit's status has, as far as those who see the limit can tell.
-pub(super) fn limit_now(challenge: &Challenge, limit: &Limit) -> u8 {
-    let statuses = challenge.statuses.iter();
-    statuses
-        .filter(|it| name::same(&it.name, &limit.status) && covers(&it.seen, &limit.seen))
-        .map(Status::tier)
-        .max()
-        .unwrap_or(0)
+pub(super) fn tell_gained(
+    viewing: Viewing,
+    on: Holder,
+    id: Id,
+    name: &Term,
+    tier: u8,
+    seen: &Audience,
+) -> Option<Message> {
+    let state = viewing.state;
+    if !viewing.sees(state.seen(on)) || !viewing.sees(seen) {
+        return None;
+    }
+    let mut statuses = state.statuses(on).iter();
+    let marks = statuses.find(|it| it.id == id).map(|it| it.marks).unwrap_or_default();
+    let now = marks.gain(tier, viewing.pack.status.boxes).tier();
+    let whose = state.called(on);
+    Some(message!("mist-told-status", whose = whose, status = name, tier = tier, now = now))
 }
 
+/// Lowers a status (M-06).
+pub(super) fn reduce(deciding: &mut Deciding, id: Id, by: u8) -> Decided {
+    deciding.host()?;
+    let Ok(Thing::Status(..)) = deciding.find(id) else {
+        return Err(missing(message!("mist-a-status")));
+    };
+    if by == 0 || by > Marks::MOST_BOXES {
+        return Err(Refusal::new("M-06", message!("mist-bad-tier", tier = by))
+            .instead(message!("mist-bad-tier-instead", most = deciding.pack.status.boxes)));
+    }
+    deciding.push(Event::StatusReduced { status: id, by });
+    Ok(())
+}
+
+pub(super) fn reduced(pack: &Mist, state: &mut State, id: Id, by: u8) {
+    let Some(statuses) = holder_of_status(state, id).and_then(|it| state.statuses_mut(it)) else {
+        return;
+    };
+    for status in statuses.iter_mut().filter(|it| it.id == id) {
+        status.marks = status.marks.reduce(by, pack.status.reduce);
+    }
+    statuses.retain(|it| it.tier() > 0);
+}
+
+pub(super) fn tell_reduced(viewing: Viewing, id: Id, by: u8) -> Option<Message> {
+    let Thing::Status(holder, status) = viewing.find(id)? else {
+        return None;
+    };
+    let now = status.marks.reduce(by, viewing.pack.status.reduce).tier();
+    let whose = viewing.state.called(holder);
+    Some(message!("mist-told-status-less", whose = whose, status = &status.name, now = now))
+}
+
+/// The tiers of the statuses a character has, by name, as far as the seat and all who see a roll
+/// of its dice may know them (C-03, B-30).
+pub(super) fn numbers(state: &State, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {
+    let own = state
+        .characters
+        .iter()
+        .filter(|it| acts_for(by, it) && Thing::Character(it).sees(state, by.viewer()));
+    let Some(own) = meant(own.map(|it| (it.id, it)), actor) else {
+        return Numbers::new();
+    };
+    let seen = |it: &&Status| {
+        let status = Thing::Status(Holder::Character(own.id), it);
+        status.sees(state, by.viewer()) && audience.all(|viewer| status.sees(state, viewer))
+    };
+    own.statuses
+        .iter()
+        .filter(seen)
+        .flat_map(|it| it.name.spellings().map(|name| (name, i64::from(it.tier()))))
+        .map(|(name, tier)| (name.to_owned(), tier.into()))
+        .collect()
+}
+
+/// Whose status it is.
+pub(super) fn holder_of_status(state: &State, id: Id) -> Option<Holder> {
+    state.holders().find(|holder| state.statuses(*holder).iter().any(|it| it.id == id))
+}
+
+impl OfferBuilder<'_> {
+    /// Giving a status.
+    pub(super) fn offer_new_status(self, on: Holder, offers: &mut Offers) {
+        let command = Command::GainStatus {
+            on,
+            name: BLANK.to_owned(),
+            tier: 1,
+            onto: None,
+            against: None,
+            hidden: false,
+        };
+        let tiers = number(1, self.pack.status.boxes);
+        offers.push(
+            offer("M-05", message!("mist-do-status"), command)
+                .field("on", message!("mist-field-whom"), self.holder_choices())
+                .field("name", message!("mist-field-name"), name())
+                .field("tier", message!("mist-field-tier"), tiers)
+                .field("hidden", message!("mist-field-hidden"), Bounds::Switch),
+        );
+    }
+
+    /// Lowering a status.
+    pub(super) fn offer_reducing(self, offers: &mut Offers) {
+        let statuses = self.things(|it| matches!(it, Thing::Status(..)));
+        let reduce = |status| Command::ReduceStatus { status, by: 1 };
+        let label = message!("mist-do-reduce");
+        self.offer_one_of("M-06", label, "status", &statuses, reduce, offers);
+    }
+}
+
+#[cfg(test)]
 #[cfg(test)]
 mod tests {
     use super::*;

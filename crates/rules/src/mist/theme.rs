@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Tag;
-use crate::{Id, Term};
+use super::offers::{BLANK, OfferBuilder};
+use super::{Deciding, LONGEST_NAME, LONGEST_TEXT, Tag};
+use crate::{Id, Refusal, Term, message, typed};
 
 /// The two kinds of theme; what they are called is the pack's (M-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -56,6 +57,18 @@ pub struct Theme {
     pub nascent: bool,
 }
 
+impl Theme {
+    /// Every tag of the theme, powers first.
+    pub fn tags(&self) -> impl Iterator<Item = &Tag> {
+        self.powers.iter().chain(&self.weaknesses)
+    }
+
+    /// Every tag of the theme, to change.
+    pub fn tags_mut(&mut self) -> impl Iterator<Item = &mut Tag> {
+        self.powers.iter_mut().chain(&mut self.weaknesses)
+    }
+}
+
 /// A theme as it is written down for a new character or in place of a lost one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -83,14 +96,63 @@ fn no_words() -> Term {
     Term::from("")
 }
 
-impl Theme {
-    /// Every tag of the theme, powers first.
-    pub fn tags(&self) -> impl Iterator<Item = &Tag> {
-        self.powers.iter().chain(&self.weaknesses)
+/// A theme as drafted: three power tags and a weakness when full, one and one when nascent, or
+/// what the pack says (M-02).
+pub(super) fn new_theme(deciding: &mut Deciding, draft: &ThemeDraft) -> Result<Theme, Refusal> {
+    let rules = &deciding.pack.theme;
+    let powers = if draft.nascent { 1 } else { rules.powers };
+    let fits = draft.powers.len() == usize::from(powers)
+        && draft.weaknesses.len() == usize::from(rules.weaknesses);
+    if !fits {
+        return Err(Refusal::new(
+            "M-02",
+            message!(
+                "mist-theme-size",
+                theme = &draft.title,
+                powers = draft.powers.len(),
+                weaknesses = draft.weaknesses.len()
+            ),
+        )
+        .instead(message!(
+            "mist-theme-size-instead",
+            powers = powers,
+            weaknesses = rules.weaknesses
+        )));
     }
+    let motive = match &draft.motive {
+        Term::Plain(text) => typed::text(text, LONGEST_TEXT)?.into(),
+        per_language => per_language.clone(),
+    };
+    let tags = |deciding: &mut Deciding, names: &[Term]| -> Result<Vec<Tag>, Refusal> {
+        names.iter().map(|it| Ok(Tag::new(deciding.id(), typed::term(it, LONGEST_NAME)?))).collect()
+    };
+    Ok(Theme {
+        id: deciding.id(),
+        kind: draft.kind,
+        title: typed::term(&draft.title, LONGEST_NAME)?,
+        motive,
+        powers: tags(deciding, &draft.powers)?,
+        weaknesses: tags(deciding, &draft.weaknesses)?,
+        improve: 0,
+        decay: 0,
+        growths: 0,
+        owed: 0,
+        nascent: draft.nascent,
+    })
+}
 
-    /// Every tag of the theme, to change.
-    pub fn tags_mut(&mut self) -> impl Iterator<Item = &mut Tag> {
-        self.powers.iter_mut().chain(&mut self.weaknesses)
+impl OfferBuilder<'_> {
+    /// A theme yet to be written.
+    pub(super) fn blank_theme(self, kind: Kind, nascent: bool) -> ThemeDraft {
+        let rules = &self.pack.theme;
+        let powers = if nascent { 1 } else { rules.powers };
+        ThemeDraft {
+            kind,
+            title: BLANK.into(),
+            motive: Term::from(""),
+            powers: vec![BLANK.into(); usize::from(powers)],
+            weaknesses: vec![BLANK.into(); usize::from(rules.weaknesses)],
+            nascent,
+        }
     }
 }

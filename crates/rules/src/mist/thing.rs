@@ -103,6 +103,14 @@ impl State {
         }
     }
 
+    /// What a thing is called, if it is still there.
+    pub(super) fn name_of(&self, id: Id) -> Arg {
+        match self.find_any(id) {
+            Some(thing) => thing.name().into(),
+            None => message!("mist-thing-gone").into(),
+        }
+    }
+
     /// What a holder is called.
     pub(super) fn called(&self, holder: Holder) -> Arg {
         let name = match holder {

@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
+use super::limit::limit_now;
 use super::part::*;
-use super::status::limit_now;
+use super::viewing::Viewing;
 use super::{
-    Challenge, Character, Consequence, Harm, Holder, Limit, Mist, Named, RollKind, Scene, State,
-    Status, Tag, Theme, Thing, Threat,
+    Challenge, Character, Consequence, Harm, Limit, Mist, Named, RollKind, Scene, State, Status,
+    Tag, Theme, Threat,
 };
 use crate::shared::among;
-use crate::{Audience, Id, Message, View, Viewer, message};
+use crate::{Audience, View, Viewer, message};
 
 impl Mist {
     /// The parts a viewer may see, but for those that are surely the same in another state.
     pub(super) fn parts(&self, state: &State, other: Option<&State>, viewer: Viewer) -> View<Part> {
-        let eyes = Eyes { state, viewer };
+        let viewing = Viewing { pack: self, state, viewer };
         let mut view = View::new();
         if other.is_none() {
             view.insert("ruleset".into(), Part::Ruleset(Box::new(self.ruleset_part())));
@@ -24,12 +25,12 @@ impl Mist {
             view.insert("story".into(), Part::Story(Box::new(self.story_part(state))));
         }
         if !same_story {
-            view.insert("clues".into(), Part::Clues(eyes.clues()));
+            view.insert("clues".into(), Part::Clues(viewing.clues()));
         }
-        view.insert("scene".into(), Part::Scene(Box::new(eyes.scene())));
+        view.insert("scene".into(), Part::Scene(Box::new(viewing.scene())));
         for it in &state.characters {
             if it.seen.sees(viewer) && !other.is_some_and(|other| among(it, &other.characters)) {
-                let part = self.character_part(eyes, it);
+                let part = self.character_part(viewing, it);
                 view.insert(format!("character/{}", it.id), Part::Character(Box::new(part)));
             }
         }
@@ -37,7 +38,7 @@ impl Mist {
         let same_things = other.filter(|other| state.has_things_of(other));
         for it in &state.challenges {
             if it.seen.sees(viewer) && same_things.is_none() {
-                let part = Part::Challenge(Box::new(eyes.challenge(it)));
+                let part = Part::Challenge(Box::new(viewing.challenge_part(it)));
                 view.insert(format!("challenge/{}", it.id), part);
             }
         }
@@ -52,7 +53,7 @@ impl Mist {
         }
         for it in &state.consequences {
             if it.seen.sees(viewer) && same_things.is_none() {
-                let part = Part::Consequence(Box::new(eyes.consequence(it)));
+                let part = Part::Consequence(Box::new(viewing.consequence_part(it)));
                 view.insert(format!("consequence/{}", it.id), part);
             }
         }
@@ -111,7 +112,7 @@ impl Mist {
         }
     }
 
-    fn character_part(&self, eyes: Eyes, it: &Character) -> CharacterPart {
+    fn character_part(&self, viewing: Viewing, it: &Character) -> CharacterPart {
         let ending = it.ending.as_ref().and_then(|id| {
             let found = self.endings.iter().find(|ending| ending.id == *id)?;
             Some(Named { id: found.id.clone(), name: found.name.clone() })
@@ -120,9 +121,9 @@ impl Mist {
             id: it.id,
             name: it.name.clone(),
             seat: it.seat,
-            themes: it.themes.iter().map(|theme| eyes.theme(theme)).collect(),
-            tags: eyes.tags(&it.tags),
-            statuses: eyes.statuses(&it.statuses),
+            themes: it.themes.iter().map(|theme| viewing.theme_part(theme)).collect(),
+            tags: viewing.tags(&it.tags),
+            statuses: viewing.statuses(&it.statuses),
             evolution: it.evolution,
             pangs: it.pangs.clone(),
             vacancies: it.vacancies.clone(),
@@ -132,44 +133,15 @@ impl Mist {
             avatar: it.avatar,
             ending,
             left: it.left,
-            seen: eyes.told(&it.seen),
+            seen: viewing.audience(&it.seen),
         }
     }
 }
 
-/// A viewer looking at a state.
-#[derive(Clone, Copy)]
-pub(super) struct Eyes<'s> {
-    pub state: &'s State,
-    pub viewer: Viewer,
-}
-
-impl<'s> Eyes<'s> {
-    fn sees(self, seen: &Audience) -> bool {
-        seen.sees(self.viewer)
-    }
-
-    /// Who sees a thing is told to the host alone.
-    fn told(self, seen: &Audience) -> Option<Audience> {
+impl Viewing<'_> {
+    /// Who sees a thing is shown to the host alone.
+    fn audience(self, seen: &Audience) -> Option<Audience> {
         (self.viewer == Viewer::Host).then(|| seen.clone())
-    }
-
-    /// The characters there are to see.
-    pub fn characters(self) -> impl Iterator<Item = &'s Character> {
-        let all = self.state.characters.iter().map(Arc::as_ref);
-        all.filter(move |it| self.sees(&it.seen))
-    }
-
-    /// The challenges there are to see.
-    pub fn challenges(self) -> impl Iterator<Item = &'s Challenge> {
-        let all = self.state.challenges.iter().map(Arc::as_ref);
-        all.filter(move |it| self.sees(&it.seen))
-    }
-
-    /// The consequences there are to see.
-    pub fn consequences(self) -> impl Iterator<Item = &'s Consequence> {
-        let all = self.state.consequences.iter().map(Arc::as_ref);
-        all.filter(move |it| self.sees(&it.seen))
     }
 
     fn tags(self, tags: &[Tag]) -> Vec<TagPart> {
@@ -179,7 +151,7 @@ impl<'s> Eyes<'s> {
                 id: it.id,
                 name: it.name.clone(),
                 burnt: it.burnt,
-                seen: self.told(&it.seen),
+                seen: self.audience(&it.seen),
             })
             .collect()
     }
@@ -193,12 +165,12 @@ impl<'s> Eyes<'s> {
                 name: it.name.clone(),
                 tier: it.tier(),
                 marks: it.marks.boxes(),
-                seen: self.told(&it.seen),
+                seen: self.audience(&it.seen),
             })
             .collect()
     }
 
-    fn theme(self, it: &Theme) -> ThemePart {
+    fn theme_part(self, it: &Theme) -> ThemePart {
         ThemePart {
             id: it.id,
             kind: it.kind,
@@ -221,7 +193,7 @@ impl<'s> Eyes<'s> {
             tier: it.tier,
             now: limit_now(challenge, it),
             reached: it.reached,
-            seen: self.told(&it.seen),
+            seen: self.audience(&it.seen),
         }
     }
 
@@ -232,18 +204,12 @@ impl<'s> Eyes<'s> {
             .map(|it| ThreatPart {
                 id: it.id,
                 text: it.text.clone(),
-                at: self.who(&it.at),
+                at: self.only_seen(&it.at),
                 harms: self.harms(&it.harms),
                 answered: it.answered,
-                seen: self.told(&it.seen),
+                seen: self.audience(&it.seen),
             })
             .collect()
-    }
-
-    /// Those of these characters there are to see.
-    fn who(self, ids: &[Id]) -> Vec<Id> {
-        let seen = |id: &&Id| self.state.find(**id, self.viewer).is_some();
-        ids.iter().filter(seen).copied().collect()
     }
 
     fn harms(self, harms: &[Harm]) -> Vec<HarmPart> {
@@ -258,37 +224,7 @@ impl<'s> Eyes<'s> {
         }
     }
 
-    /// A part of a consequence in words; none when it is about something hidden.
-    pub fn harm_words(self, harm: &Harm) -> Option<Message> {
-        let find = |id: Id| self.state.find(id, self.viewer).map(Thing::name);
-        Some(match harm {
-            Harm::Status { name, tier } => {
-                message!("mist-harm-status", status = name, tier = *tier)
-            }
-            Harm::Tag { name } => message!("mist-harm-tag", tag = name),
-            Harm::Burn { tag } => message!("mist-harm-burn", tag = find(*tag)?),
-            Harm::Remove { tag } => message!("mist-harm-remove", tag = find(*tag)?),
-            Harm::Raise { challenge, name, tier } => message!(
-                "mist-harm-raise",
-                challenge = find(*challenge)?,
-                status = name,
-                tier = *tier
-            ),
-            Harm::Reveal { thing } => message!("mist-harm-reveal", thing = find(*thing)?),
-            Harm::Trait { challenge, name } => {
-                if let Some(challenge) = challenge {
-                    find(*challenge)?;
-                }
-                message!("mist-harm-trait", tag = name)
-            }
-            Harm::Worse { text } => message!("mist-harm-worse", text = text),
-            Harm::Narrate { text } | Harm::Other { text, .. } => {
-                message!("mist-harm-told", text = text)
-            }
-        })
-    }
-
-    fn challenge(self, it: &Challenge) -> ChallengePart {
+    fn challenge_part(self, it: &Challenge) -> ChallengePart {
         let limits = it.limits.iter().filter(|limit| self.sees(&limit.seen));
         ChallengePart {
             id: it.id,
@@ -299,19 +235,19 @@ impl<'s> Eyes<'s> {
             tags: self.tags(&it.tags),
             statuses: self.statuses(&it.statuses),
             overcome: it.overcome.is_some(),
-            seen: self.told(&it.seen),
+            seen: self.audience(&it.seen),
         }
     }
 
-    fn consequence(self, it: &Consequence) -> ConsequencePart {
+    fn consequence_part(self, it: &Consequence) -> ConsequencePart {
         ConsequencePart {
             id: it.id,
             to: it.to,
             text: it.text.clone(),
             harms: self.harms(&it.harms),
             mitigable: it.mitigable,
-            answered: self.who(&it.answered),
-            used: self.who(&it.used),
+            answered: self.only_seen(&it.answered),
+            used: self.only_seen(&it.used),
         }
     }
 
@@ -323,7 +259,7 @@ impl<'s> Eyes<'s> {
                 id: it.id,
                 text: it.text.clone(),
                 origin: it.origin,
-                seen: self.told(&it.seen),
+                seen: self.audience(&it.seen),
             })
             .collect();
         CluesPart { clues }
@@ -360,15 +296,9 @@ impl<'s> Eyes<'s> {
         part.title = Some(scene.title.clone());
         part.text = Some(scene.text.clone());
         part.step = scene.step;
-        part.present = self.who(&scene.present);
+        part.present = self.only_seen(&scene.present);
         part.tags = self.tags(&scene.tags);
         part.statuses = self.statuses(&scene.statuses);
         part.threats = self.threats(&scene.threats);
-    }
-
-    /// Everything that has tags and statuses, as far as there is to see.
-    pub fn holders(self) -> impl Iterator<Item = Holder> {
-        let state = self.state;
-        state.holders().filter(move |it| self.sees(state.seen(*it)))
     }
 }

@@ -52,7 +52,7 @@ fn m01_names_are_checked_wherever_they_are_typed() {
         if fits {
             table.ok(host(), command);
         } else {
-            assert_eq!(table.no(host(), command), "M-01", "{name:?}");
+            assert_eq!(table.no(host(), command), "B-15", "{name:?}");
         }
     }
 }

@@ -1,15 +1,11 @@
 //! What a command under way may name: whatever its seat may see and act for.
 
-use super::{Character, Consequence, Mist, Pending, Thing};
-use crate::kernel::Deciding;
+use super::{Character, Consequence, Deciding, Pending, Thing};
 use crate::{Id, Message, Refusal, Seat, message};
 
-/// A command of this family under way.
-pub(super) type Plan<'a> = Deciding<'a, Mist>;
+use crate::kernel::Decided;
 
-pub(super) use crate::kernel::Decided;
-
-impl<'a> Plan<'a> {
+impl<'a> Deciding<'a> {
     /// A character the seat may see and act for.
     pub fn own(&self, id: Id) -> Result<&'a Character, Refusal> {
         let character = self.character(id)?;

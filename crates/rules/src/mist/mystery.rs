@@ -1,0 +1,214 @@
+//! Mysteries, and the rounds in which conclusions about them are proven (M-36).
+
+use serde::{Deserialize, Serialize};
+
+use super::case_file::{check_form, check_in_the_open, check_number, said};
+use super::flashback::a_moment;
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers, number, words};
+use super::viewing::Viewing;
+use super::{
+    Allows, Character, Clue, ClueOrigin, Command, Deciding, Depth, Event, FileForm, Pending,
+    Polarity, Proposal, RollKind, State, Verdict, case_file, roll,
+};
+use crate::kernel::{Decided, choice, offer};
+use crate::{Audience, Bounds, Id, Message, Refusal, Term, Tone, message};
+
+/// Something to be found out (M-36).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistMystery"))]
+pub struct Mystery {
+    /// Which one.
+    pub id: Id,
+    /// The question.
+    pub text: Term,
+    /// How many supporting clues a conclusion needs.
+    pub complexity: u8,
+    /// Whether a conclusion has been proven.
+    pub solved: bool,
+}
+
+/// Looks up a mystery.
+fn mystery<'a>(deciding: &Deciding<'a>, id: Id) -> Result<&'a Mystery, Refusal> {
+    let mut mysteries = deciding.before.story.mysteries.iter();
+    mysteries.find(|it| it.id == id).ok_or_else(|| missing(message!("mist-a-mystery")))
+}
+
+/// Opens a deduction, which replays a moment, or a test, which does not (M-36).
+pub(super) fn open_round(
+    deciding: &mut Deciding,
+    actor: Id,
+    id: Id,
+    conclusion: &str,
+    moment: Option<&str>,
+    lines: &[Proposal],
+) -> Decided {
+    check_form(deciding, FileForm::Rounds, "M-36")?;
+    let actor = deciding.actor(actor)?;
+    deciding.pack.check_phase(deciding.before, Allows::File)?;
+    mystery(deciding, id)?;
+    check_in_the_open(actor)?;
+    let conclusion = said(conclusion, message!("mist-a-conclusion"))?;
+    let kind = match moment {
+        Some(moment) => RollKind::Deduce { mystery: id, moment: a_moment(moment)? },
+        None => RollKind::Test { mystery: id },
+    };
+    roll::open(deciding, Some(actor), kind, Depth::Quick, &conclusion, Audience::All, lines)
+}
+
+/// A conclusion needs as many supporting clues as the mystery is complex (M-36).
+pub(super) fn check_clues(deciding: &Deciding, roll: &Pending, id: Id) -> Decided {
+    let complexity = mystery(deciding, id)?.complexity;
+    let supporting = roll
+        .lines
+        .iter()
+        .filter(|it| it.verdict == Verdict::Approved && it.polarity == Polarity::Help)
+        .count();
+    if supporting < usize::from(complexity) {
+        return Err(Refusal::new("M-36", message!("mist-too-few-clues", count = supporting))
+            .instead(message!("mist-too-few-clues-instead", least = complexity)));
+    }
+    Ok(())
+}
+
+/// What a deduction brings: its conclusion as a clue, or a clue that refutes it (M-36).
+pub(super) fn deduced(deciding: &mut Deciding, roll: &Pending, id: Id, tone: Tone) {
+    let failed = tone == Tone::Failure;
+    let clue = Clue {
+        id: deciding.id(),
+        text: roll.text.as_str().into(),
+        origin: if failed { ClueOrigin::Refutes } else { ClueOrigin::Concluded },
+        seen: roll.seen.clone(),
+    };
+    deciding.push(Event::ClueAdded { clue });
+    if !failed {
+        deciding.push(Event::MysterySolved { mystery: id });
+    }
+}
+
+/// What a test brings: an opportunity to face the anomaly, unless it fails (M-36).
+pub(super) fn tested(deciding: &mut Deciding, id: Id, tone: Tone) {
+    if tone == Tone::Failure {
+        return;
+    }
+    deciding.push(Event::MysterySolved { mystery: id });
+    if !deciding.before.story.opportunity {
+        deciding.push(Event::OpportunityGained);
+    }
+}
+
+/// The host asks something to be found out (M-36).
+pub(super) fn add(deciding: &mut Deciding, text: &str, complexity: u8) -> Decided {
+    deciding.host()?;
+    check_form(deciding, FileForm::Rounds, "M-36")?;
+    case_file::not_too_many(deciding.before.story.mysteries.len())?;
+    check_number(deciding, "M-36", complexity)?;
+    let mystery = Mystery {
+        id: deciding.id(),
+        text: said(text, message!("mist-a-mystery"))?.as_str().into(),
+        complexity,
+        solved: false,
+    };
+    deciding.push(Event::MysteryAdded { mystery });
+    Ok(())
+}
+
+pub(super) fn added(state: &mut State, mystery: &Mystery) {
+    state.story_mut().mysteries.push(mystery.clone());
+}
+
+pub(super) fn tell_added(mystery: &Mystery) -> Option<Message> {
+    let Mystery { text, complexity, .. } = mystery;
+    Some(message!("mist-told-mystery", text = text, complexity = *complexity))
+}
+
+/// The host drops a mystery.
+pub(super) fn discard(deciding: &mut Deciding, id: Id) -> Decided {
+    deciding.host()?;
+    mystery(deciding, id)?;
+    let mut rolls = deciding.before.rolls.iter();
+    let of_it = |kind: &RollKind| matches!(kind, RollKind::Deduce { mystery, .. } | RollKind::Test { mystery } if *mystery == id);
+    if rolls.any(|it| of_it(&it.kind)) {
+        return Err(Refusal::new("M-36", message!("mist-mystery-busy")));
+    }
+    deciding.push(Event::MysteryDropped { mystery: id });
+    Ok(())
+}
+
+pub(super) fn dropped(state: &mut State, id: Id) {
+    state.story_mut().mysteries.retain(|it| it.id != id);
+}
+
+pub(super) fn tell_dropped(viewing: Viewing, id: Id) -> Option<Message> {
+    Some(message!("mist-told-mystery-dropped", text = text_of(viewing, id)?))
+}
+
+pub(super) fn solved(state: &mut State, id: Id) {
+    let mysteries = state.story_mut().mysteries.iter_mut();
+    mysteries.filter(|it| it.id == id).for_each(|it| it.solved = true);
+}
+
+pub(super) fn tell_solved(viewing: Viewing, id: Id) -> Option<Message> {
+    Some(message!("mist-told-mystery-solved", text = text_of(viewing, id)?))
+}
+
+fn text_of(viewing: Viewing<'_>, id: Id) -> Option<&Term> {
+    let mut mysteries = viewing.state.story.mysteries.iter();
+    mysteries.find(|it| it.id == id).map(|it| &it.text)
+}
+
+pub(super) fn opportunity_gained(state: &mut State) {
+    state.story_mut().opportunity = true;
+}
+
+pub(super) fn tell_opportunity_gained(viewing: Viewing) -> Option<Message> {
+    Some(message!("mist-told-opportunity", opportunity = &viewing.pack.file.opportunity))
+}
+
+impl OfferBuilder<'_> {
+    /// Proving a conclusion: by replaying the past, or by acting now.
+    pub(super) fn offer_rounds(self, it: &Character, offers: &mut Offers) {
+        let (file, story) = (&self.pack.file, &self.state.story);
+        let Some(first) = story.mysteries.first().filter(|_| file.form == FileForm::Rounds) else {
+            return;
+        };
+        let mysteries = story
+            .mysteries
+            .iter()
+            .map(|it| choice(it.id, message!("mist-thing-named", name = &it.text)));
+        let mysteries = Bounds::Choice { of: mysteries.collect() };
+        let round = |what, command| {
+            offer("M-36", message!("mist-do-special", who = &it.name, what = what), command)
+                .field("mystery", message!("mist-field-mystery"), mysteries.clone())
+                .field("conclusion", message!("mist-field-conclusion"), words())
+        };
+        let (actor, mystery, conclusion) = (it.id, first.id, BLANK.to_owned());
+        let deduce = Command::Deduce {
+            actor,
+            mystery,
+            conclusion: conclusion.clone(),
+            moment: BLANK.to_owned(),
+            lines: Vec::new(),
+        };
+        let moment = message!("mist-field-moment");
+        offers.push(round(&file.deduce, deduce).field("moment", moment, words()));
+        let test = Command::Test { actor, mystery, conclusion, lines: Vec::new() };
+        offers.push(round(&file.test, test));
+    }
+
+    /// Posing mysteries and dropping them.
+    pub(super) fn offer_mysteries(self, offers: &mut Offers) {
+        let command = Command::AddMystery { text: BLANK.to_owned(), complexity: 1 };
+        let tiers = number(0, self.pack.status.boxes);
+        offers.push(
+            offer("M-36", message!("mist-do-mystery"), command)
+                .field("text", message!("mist-field-words"), words())
+                .field("complexity", message!("mist-field-complexity"), tiers),
+        );
+        for mystery in &self.state.story.mysteries {
+            let command = Command::DropMystery { mystery: mystery.id };
+            let label = message!("mist-do-drop-mystery", text = &mystery.text);
+            offers.push(offer("M-36", label, command));
+        }
+    }
+}

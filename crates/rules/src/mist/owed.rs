@@ -1,0 +1,127 @@
+//! Consequences the dice have called for and the host has not named yet (M-20).
+
+use serde::{Deserialize, Serialize};
+
+use super::lookup::missing;
+use super::offers::{BLANK, OfferBuilder, Offers};
+use super::viewing::Viewing;
+use super::{Command, Deciding, Event, Harm, Pending, State};
+use crate::kernel::{Decided, offer};
+use crate::{Audience, Id, Message, Refusal, message};
+
+/// A consequence the dice have called for and the host has not named yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owed {
+    /// Which one.
+    pub id: Id,
+    /// The character who acted.
+    pub to: Option<Id>,
+    /// What was attempted.
+    pub text: String,
+    /// Tags and statuses that counted in the action (M-31).
+    pub used: Vec<Id>,
+    /// Whether it must bring a trait that makes the anomaly worse (M-36).
+    pub worse: bool,
+    /// Whether it waits for the suppression (M-37).
+    pub waits: bool,
+    /// Who may see it.
+    #[serde(default)]
+    pub seen: Audience,
+}
+
+/// Looks up a consequence owed, among those the seat may see.
+pub(super) fn the_owed<'a>(deciding: &Deciding<'a>, id: Id) -> Result<&'a Owed, Refusal> {
+    let viewer = deciding.viewer();
+    let mut owed = deciding.before.owed.iter();
+    owed.find(|it| it.id == id && it.seen.sees(viewer))
+        .ok_or_else(|| missing(message!("mist-a-consequence")))
+}
+
+/// The dice call for a consequence; the host names it (M-20).
+pub(super) fn owe(deciding: &mut Deciding, roll: &Pending, used: &[Id], worse: bool, waits: bool) {
+    let owed = Owed {
+        id: deciding.id(),
+        to: roll.actor,
+        text: roll.text.clone(),
+        used: used.to_vec(),
+        worse,
+        waits,
+        seen: roll.seen.clone(),
+    };
+    deciding.push(Event::ConsequenceOwed { owed });
+}
+
+pub(super) fn called_for(state: &mut State, owed: &Owed) {
+    state.owed.push(owed.clone());
+}
+
+pub(super) fn tell_called_for(viewing: Viewing, owed: &Owed) -> Option<Message> {
+    viewing.sees(&owed.seen).then(|| match owed.waits {
+        true => message!("mist-told-owed-waits"),
+        false => message!("mist-told-owed"),
+    })
+}
+
+/// The host lets a consequence the dice called for pass.
+pub(super) fn let_pass(deciding: &mut Deciding, id: Id) -> Decided {
+    deciding.host()?;
+    the_owed(deciding, id)?;
+    deciding.push(Event::OwedSettled { owed: id, passed: true });
+    Ok(())
+}
+
+pub(super) fn settled(state: &mut State, owed: Id) {
+    state.owed.retain(|it| it.id != owed);
+}
+
+/// What was named instead is told for itself.
+pub(super) fn tell_settled(viewing: Viewing, owed: Id, passed: bool) -> Option<Message> {
+    let mut all = viewing.state.owed.iter();
+    let owed = all.find(|it| it.id == owed)?;
+    (passed && viewing.sees(&owed.seen)).then(|| message!("mist-told-owed-passed"))
+}
+
+pub(super) fn came_due(state: &mut State) {
+    state.owed.iter_mut().for_each(|it| it.waits = false);
+}
+
+pub(super) fn tell_came_due() -> Option<Message> {
+    Some(message!("mist-told-owed-due"))
+}
+
+impl OfferBuilder<'_> {
+    /// Naming what the dice called for, or letting it pass.
+    pub(super) fn offer_owed(self, offers: &mut Offers) {
+        let blank = || BLANK.into();
+        for owed in &self.state.owed {
+            let due = || message!("mist-waits-owed", text = &owed.text);
+            let mut harms = vec![(message!("mist-do-hit"), Harm::Narrate { text: blank() })];
+            if owed.to.is_some() {
+                let status = Harm::Status { name: blank(), tier: 1 };
+                harms.insert(0, (message!("mist-do-hit-status"), status));
+            }
+            if owed.worse {
+                let worse = Harm::Trait { challenge: None, name: blank() };
+                harms = vec![(message!("mist-do-hit-trait"), worse)];
+            }
+            for (label, harm) in harms {
+                let naming = self.naming(label, Some(owed.id), owed.to, harm);
+                offers.push(naming.waits(!owed.waits, due()));
+            }
+            for (id, threat) in self.threats().filter(|(_, it)| !it.answered) {
+                let command = Command::Hit {
+                    owed: Some(owed.id),
+                    to: owed.to,
+                    text: String::new(),
+                    harms: threat.harms.clone(),
+                    threat: Some(id),
+                };
+                let label = message!("mist-do-hit-threat", text = &threat.text);
+                offers.push(offer("M-20", label, command).waits(!owed.waits, due()));
+            }
+            let command = Command::LetPass { owed: owed.id };
+            let label = message!("mist-do-let-pass");
+            offers.push(offer("M-20", label, command).waits(!owed.waits, due()));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What the host says to the lines of a roll (B-21).
+
+use serde::{Deserialize, Serialize};
+
+use super::line::source_words;
+use super::offers::{OfferBuilder, Offers, text};
+use super::power::not_struck;
+use super::viewing::Viewing;
+use super::{Command, Deciding, Event, LONGEST_TEXT, Pending, RollLine, State, line};
+use crate::kernel::{Decided, offer};
+use crate::{Id, Message, Refusal, message, typed};
+
+/// What the host has said to a line (B-21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "MistVerdict"))]
+pub enum Verdict {
+    /// Nothing yet.
+    Proposed,
+    /// It counts.
+    Approved,
+    /// It does not count.
+    Struck,
+    /// The host asks how.
+    Questioned,
+}
+
+/// Lets lines count without the host's word, or not (B-21).
+pub(super) fn set_auto_approve(deciding: &mut Deciding, on: bool) -> Decided {
+    deciding.host()?;
+    if deciding.before.auto_approve == on {
+        return Err(Refusal::new("B-21", message!("mist-chosen-already")));
+    }
+    deciding.push(Event::AutoApproveSet { on });
+    Ok(())
+}
+
+pub(super) fn auto_approve_set(state: &mut State, on: bool) {
+    state.auto_approve = on;
+}
+
+pub(super) fn tell_auto_approve_set(on: bool) -> Option<Message> {
+    Some(match on {
+        true => message!("mist-told-auto-approve"),
+        false => message!("mist-told-review"),
+    })
+}
+
+/// The host approves, strikes or questions a line, or all that wait (B-21).
+pub(super) fn review(
+    deciding: &mut Deciding,
+    roll: Id,
+    id: Option<Id>,
+    verdict: Verdict,
+    note: &str,
+) -> Decided {
+    deciding.host()?;
+    let roll = deciding.open_roll(roll)?;
+    if verdict == Verdict::Proposed {
+        return Err(Refusal::new("B-21", message!("mist-no-verdict"))
+            .instead(message!("mist-no-verdict-instead")));
+    }
+    let note = typed::text(note, LONGEST_TEXT)?;
+    let lines: Vec<&RollLine> = match id {
+        Some(id) => vec![line::line(roll, id)?],
+        None => roll.lines.iter().filter(|it| waits(it)).collect(),
+    };
+    if lines.is_empty() {
+        return Err(Refusal::new("B-21", message!("mist-nothing-waits")));
+    }
+    for line in lines {
+        if verdict == Verdict::Approved && line.verdict == Verdict::Struck {
+            check_again(deciding, roll, line)?;
+        }
+        deciding.push(Event::LineReviewed {
+            roll: roll.id,
+            line: line.id,
+            verdict,
+            note: note.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// A struck line that is to count after all must still fit beside the others.
+fn check_again(deciding: &Deciding, roll: &Pending, line: &RollLine) -> Decided {
+    let others = roll.lines.iter().filter(|it| it.id != line.id && not_struck(it));
+    if others.clone().any(|it| it.source == line.source) {
+        return Err(Refusal::new("M-11", message!("mist-line-twice")));
+    }
+    if let Some(most) = deciding.pack.power.burns
+        && line.burn
+        && others.filter(|it| it.burn).count() >= usize::from(most)
+    {
+        return Err(Refusal::new("M-12", message!("mist-burns-most", most = most)));
+    }
+    Ok(())
+}
+
+/// A line the host has yet to settle.
+pub(super) fn waits(line: &RollLine) -> bool {
+    matches!(line.verdict, Verdict::Proposed | Verdict::Questioned)
+}
+
+pub(super) fn reviewed(state: &mut State, roll: Id, line: Id, verdict: Verdict, note: &str) {
+    line::change(state, roll, line, |it| {
+        it.verdict = verdict;
+        note.clone_into(&mut it.note);
+    });
+}
+
+pub(super) fn tell_reviewed(
+    viewing: Viewing,
+    roll: Id,
+    line: Id,
+    verdict: Verdict,
+    note: &str,
+) -> Option<Message> {
+    let what = line::line_words(viewing, roll, line)?;
+    Some(match verdict {
+        Verdict::Approved | Verdict::Proposed => message!("mist-told-approved", what = what),
+        Verdict::Struck => message!("mist-told-struck", what = what, note = note),
+        Verdict::Questioned => message!("mist-told-questioned", what = what, note = note),
+    })
+}
+
+impl OfferBuilder<'_> {
+    /// Approving, striking and questioning lines.
+    pub(super) fn offer_review(self, roll: &Pending, offers: &mut Offers) {
+        let review =
+            |line, verdict| Command::Review { roll: roll.id, line, verdict, note: String::new() };
+        let due = || message!("mist-waits-review");
+        for line in &roll.lines {
+            let what = || source_words(self.state, &line.source);
+            for (verdict, label) in [
+                (Verdict::Approved, message!("mist-do-approve", what = what())),
+                (Verdict::Struck, message!("mist-do-strike", what = what())),
+                (Verdict::Questioned, message!("mist-do-question", what = what())),
+            ] {
+                if line.verdict == verdict {
+                    continue;
+                }
+                let command = review(Some(line.id), verdict);
+                let mut review = offer("B-21", label, command).waits(waits(line), due());
+                if verdict != Verdict::Approved {
+                    review = review.field("note", message!("mist-field-note"), text());
+                }
+                offers.push(review);
+            }
+        }
+        let command = review(None, Verdict::Approved);
+        offers.push(offer("B-21", message!("mist-do-approve-all"), command).waits(true, due()));
+    }
+
+    /// Letting lines count without the host's word, or not.
+    pub(super) fn offer_auto_approve(self, offers: &mut Offers) {
+        let on = !self.state.auto_approve;
+        let label = if on { message!("mist-do-auto-approve") } else { message!("mist-do-review") };
+        offers.push(offer("B-21", label, Command::SetAutoApprove { on }));
+    }
+}
