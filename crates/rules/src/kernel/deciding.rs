@@ -42,13 +42,17 @@ impl<'a, R: Ruleset> Deciding<'a, R> {
         if self.events.is_empty() {
             return self.before;
         }
-        self.now.get_or_init(|| {
-            let mut now = self.before.clone();
-            for event in &self.events {
-                self.pack.apply(&mut now, event);
-            }
-            now
-        })
+        self.now.get_or_init(|| after(self.pack, self.before, &self.events))
+    }
+
+    /// The state after all events so far, beside the dice: for many events that are worked out
+    /// from one state.
+    pub fn now_and_dice(&mut self) -> (&R::State, &mut dyn Dice) {
+        if self.events.is_empty() {
+            return (self.before, self.dice);
+        }
+        let now = self.now.get_or_init(|| after(self.pack, self.before, &self.events));
+        (now, self.dice)
     }
 
     /// The events so far.
@@ -98,4 +102,12 @@ impl<'a, R: Ruleset> Deciding<'a, R> {
             Role::Spectator => Err(Refusal::new("B-01", message!("players-only"))),
         }
     }
+}
+
+fn after<R: Ruleset>(pack: &R, before: &R::State, events: &[R::Event]) -> R::State {
+    let mut after = before.clone();
+    for event in events {
+        pack.apply(&mut after, event);
+    }
+    after
 }

@@ -3,9 +3,12 @@
 use num_traits::One;
 use serde::{Deserialize, Serialize};
 
+use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
-use super::{Amount, Attribute, Group};
-use crate::{Id, Message, message};
+use super::gear::MOST_THINGS;
+use super::{Amount, Attribute, Event, Group, State};
+use crate::kernel::Decided;
+use crate::{Id, Line, Message, Viewer, message};
 
 /// Something that raises or lowers attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,6 +183,31 @@ pub fn buffed<'b>(
     let result = rounded(&result).max(Amount::ZERO);
     let [a, b, c, d] = shown;
     (result, Some(format!("(({value} + {a}) × (1 + {b}) + {c}) × (1 + {d}) = {result}")))
+}
+
+/// Gives a buff.
+pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &BuffDraft) -> Decided {
+    let own = deciding.own(who)?;
+    within(own.buffs.len() < MOST_THINGS && draft.fits(), "T-40")?;
+    let buff = Buff { id: deciding.id(), draft: draft.clone() };
+    deciding.push(Event::BuffAdded { character: who, buff });
+    Ok(())
+}
+
+pub(super) fn added(state: &mut State, who: Id, buff: &Buff) {
+    state.change_character(who, |one| one.buffs.push(buff.clone()));
+}
+
+pub(super) fn tell_added(before: &State, who: Id, buff: &Buff, viewer: Viewer) -> Option<Line> {
+    let message = message!(
+        "timeline-told-buff",
+        name = before.told_name(who, viewer)?,
+        source = &buff.draft.source,
+        range = buff.draft.range.name(),
+        value = buff.draft.value.written(),
+        kind = buff.draft.kind.name()
+    );
+    Some(message.into())
 }
 
 #[cfg(test)]

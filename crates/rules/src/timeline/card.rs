@@ -1,9 +1,14 @@
 //! The card: what a player fills in (T-01 … T-04). Everything else is derived from it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Attribute, Group};
-use crate::{Message, Refusal, message};
+use super::deciding::{Deciding, within};
+use super::gear::MOST_LOAD;
+use super::{Amount, Attribute, Character, Event, Group, Resource, State};
+use crate::kernel::Decided;
+use crate::{Id, Line, Message, Quote, Refusal, Roll, Viewer, message};
 
 /// What a player fills in. [`Card::check`] says whether it can be played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -182,4 +187,156 @@ impl Card {
         }
         Err(Refusal::new(rule, message!("timeline-card-wrong", wrong = wrong)))
     }
+}
+
+/// Writes a character's card anew.
+pub(super) fn revise(deciding: &mut Deciding<'_>, who: Id, card: &Card) -> Decided {
+    let own = deciding.own(who)?;
+    card.check()?;
+    if own.card.level != card.level {
+        may_set_level(deciding)?;
+    }
+    deciding.push(Event::CardRevised { character: who, card: Box::new(card.clone()) });
+    Ok(())
+}
+
+pub(super) fn revised(state: &mut State, who: Id, card: &Card) {
+    state.change_character(who, |one| one.card = card.clone());
+}
+
+pub(super) fn tell_revised(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-revised", name = name).into())
+}
+
+/// Puts a new card in the place of a character's: what they own stays.
+pub(super) fn replace(deciding: &mut Deciding<'_>, who: Id, card: &Card, load: Amount) -> Decided {
+    deciding.own(who)?;
+    card.check()?;
+    within((Amount::ZERO..=MOST_LOAD).contains(&load), "T-07")?;
+    deciding.push(Event::CardReplaced { character: who, card: Box::new(card.clone()), load });
+    Ok(())
+}
+
+/// Hit points and willpower that were full are full again, and cash nobody touched is the new
+/// card's.
+pub(super) fn replaced(state: &mut State, who: Id, card: &Card, load: Amount) {
+    let unhurt = |one: &Character, of| one.left(of) == one.most(of);
+    let full: Vec<Resource> = state.character(who).map_or(Vec::new(), |one| {
+        Resource::ALL.into_iter().filter(|of| unhurt(one, *of)).collect()
+    });
+    state.change_character(who, |one| {
+        one.card = card.clone();
+        one.other_load = load;
+    });
+    if let Some(one) = state.characters.get_mut(&who) {
+        let one = Arc::make_mut(one);
+        for of in full {
+            one.set(of, one.most(of));
+        }
+        if one.ledger.is_empty() {
+            one.cash = one.derived.cash;
+        }
+    }
+}
+
+pub(super) fn tell_replaced(before: &State, who: Id, card: &Card, viewer: Viewer) -> Option<Line> {
+    let (name, before, level) = (&card.name, before.told_name(who, viewer)?, card.level);
+    Some(message!("timeline-told-replaced", name = name, before = before, level = level).into())
+}
+
+/// Sets the level; everything follows (T-06).
+pub(super) fn set_level(deciding: &mut Deciding<'_>, who: Id, level: u32) -> Decided {
+    let own = deciding.own(who)?;
+    may_set_level(deciding)?;
+    Card { level, ..own.card.clone() }.check()?;
+    deciding.push(Event::LevelSet { character: who, level });
+    Ok(())
+}
+
+fn may_set_level(deciding: &Deciding<'_>) -> Decided {
+    if deciding.before.options.host_sets_levels && !deciding.by.is_host() {
+        return Err(Refusal::new("T-01", message!("timeline-host-sets-levels")));
+    }
+    Ok(())
+}
+
+pub(super) fn level_set(state: &mut State, who: Id, level: u32) {
+    state.change_character(who, |one| one.card.level = level);
+}
+
+pub(super) fn tell_level(before: &State, who: Id, level: u32, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-level", name = name, level = level).into())
+}
+
+/// Ten d6 split among size, appearance and assets; each is five times its sum (T-02).
+pub(super) fn roll_basics(
+    deciding: &mut Deciding<'_>,
+    who: Option<Id>,
+    counts: [u32; 3],
+) -> Decided {
+    if let Some(who) = who {
+        deciding.own(who)?;
+    }
+    let given = counts.iter().fold(0_u32, |sum, count| sum.saturating_add(*count));
+    // Nothing for size or appearance would leave the card with a zero it may not have.
+    if given != 10 || counts[0] == 0 || counts[1] == 0 {
+        return Err(Refusal::new("T-02", message!("timeline-ten-dice", given = given)));
+    }
+    let mut throw = |count: u32| match count {
+        0 => Ok(None),
+        _ => deciding.roll(&format!("{count}d6")).map(|roll| Some(Box::new(roll))),
+    };
+    let (size, appearance) = (throw(counts[0])?, throw(counts[1])?);
+    let assets = throw(counts[2])?;
+    deciding.push(Event::BasicsRolled { character: who, size, appearance, assets });
+    Ok(())
+}
+
+/// Writes what was rolled on the card; what was not rolled stays.
+pub(super) fn basics_rolled(state: &mut State, who: Option<Id>, rolls: [Option<&Roll>; 3]) {
+    let Some(who) = who else { return };
+    state.change_character(who, |one| {
+        let fields = [&mut one.card.size, &mut one.card.appearance, &mut one.card.assets];
+        for (field, rolled) in fields.into_iter().zip(rolls.map(five_times)) {
+            *field = rolled.unwrap_or(*field);
+        }
+    });
+}
+
+pub(super) fn tell_basics(
+    before: &State,
+    who: Option<Id>,
+    rolls: [Option<&Roll>; 3],
+    viewer: Viewer,
+) -> Option<Line> {
+    if let Some(who) = who {
+        before.told_name(who, viewer)?;
+    }
+    let [size, appearance, assets] = rolls.map(|roll| five_times(roll).unwrap_or(Amount::ZERO));
+    Some(
+        message!("timeline-told-basics", size = size, appearance = appearance, assets = assets)
+            .into(),
+    )
+}
+
+fn five_times(roll: Option<&Roll>) -> Option<Amount> {
+    let total = roll.and_then(|roll| roll.rolled.value.to_whole())?;
+    Some(Amount::whole(5 * total))
+}
+
+/// How the numbers of a card that is being written come about.
+pub(super) fn quote(deciding: &Deciding<'_>) -> Quote {
+    let written = deciding.events().iter().find_map(|event| {
+        let (Event::CharacterMade { character, .. }
+        | Event::CardRevised { character, .. }
+        | Event::CardReplaced { character, .. }) = event
+        else {
+            return None;
+        };
+        deciding.now().character(*character)
+    });
+    let calculations = written.map_or(Vec::new(), Character::workings);
+    Quote { calculations, ..Quote::default() }
 }

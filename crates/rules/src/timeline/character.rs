@@ -1,73 +1,25 @@
 //! A character: a card, what is derived from it, and what play has done to it.
 
 use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 use super::buff::buffed;
+use super::deciding::{Deciding, within};
+use super::gear::MOST_LOAD;
 use super::modifier::modified;
+use super::muster;
 use super::{
-    Amount, Attribute, Buff, BuffDraft, Card, Derived, Environment, KnownSkill, Modifier, Trait,
-    Weapon,
+    Amount, Attribute, Belonging, Buff, BuffDraft, Card, Derived, Environment, Event, KnownSkill,
+    LedgerEntry, Modifier, Resource, State, Trait, Weapon,
 };
-use crate::{Audience, Id, Message, SeatId, Viewer, message};
+use crate::kernel::Decided;
+use crate::ruleset::meant;
+use crate::{
+    Audience, Id, Line, MOST_CHARACTERS_OF_A_SEAT, Numbers, Refusal, Seat, SeatId, Viewer, message,
+};
 
-/// What can be lost and won back in a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", ts(rename = "TimelineResource"))]
-pub enum Resource {
-    /// 体力.
-    HitPoints,
-    /// 意志.
-    Willpower,
-}
-
-impl Resource {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::HitPoints, Self::Willpower];
-
-    /// What it is called.
-    #[must_use]
-    pub fn name(self) -> Message {
-        match self {
-            Self::HitPoints => message!("timeline-hit-points"),
-            Self::Willpower => message!("timeline-willpower"),
-        }
-    }
-}
-
-/// Something carried (T-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineBelonging"))]
-pub struct Belonging {
-    /// Which one.
-    pub id: Id,
-    /// Where it is, or in what state.
-    pub place: String,
-    /// What it is.
-    pub text: String,
-    /// What it weighs; 10 is about a kilogram.
-    pub load: Amount,
-}
-
-/// Income or spending (T-05).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineLedgerEntry"))]
-pub struct LedgerEntry {
-    /// How much; negative when spent.
-    pub amount: Amount,
-    /// What for.
-    #[serde(default)]
-    pub purpose: String,
-    /// When.
-    #[serde(default)]
-    pub time: String,
-    /// Where.
-    #[serde(default)]
-    pub place: String,
-}
+/// The most characters of a table: as many as can fight at once.
+const MOST_CHARACTERS: usize = super::fight::MOST_FIGHTERS;
 
 /// A character in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -230,9 +182,7 @@ impl Character {
     /// An attribute after buffs, and how it was worked out if a buff touches it (T-40).
     #[must_use]
     pub fn buffed(&self, attribute: Attribute) -> (Amount, Option<String>) {
-        let of_traits = self.traits.iter().flat_map(|one| &one.draft.buffs);
-        let buffs = self.buffs.iter().map(|buff| &buff.draft).chain(of_traits);
-        buffed(self.derived.attribute(attribute), attribute, self.card.level, buffs)
+        buffed(self.derived.attribute(attribute), attribute, self.card.level, self.all_buffs())
     }
 
     /// What is left of a resource.
@@ -313,4 +263,145 @@ impl Character {
         let of_traits = self.traits.iter().flat_map(|one| &one.draft.buffs);
         self.buffs.iter().map(|buff| &buff.draft).chain(of_traits)
     }
+}
+
+/// Writes a character; a player's is their own, only the host makes others' and hidden ones.
+pub(super) fn make(
+    deciding: &mut Deciding<'_>,
+    card: &Card,
+    load: Amount,
+    seat: Option<SeatId>,
+    hidden: bool,
+) -> Decided {
+    card.check()?;
+    within((Amount::ZERO..=MOST_LOAD).contains(&load), "T-07")?;
+    let by = deciding.by;
+    if hidden || seat.is_some_and(|seat| seat != by.id) {
+        deciding.host()?;
+    }
+    let seat = if by.is_host() { seat } else { Some(by.id) };
+    has_room(deciding.before, by, seat)?;
+    let character = deciding.id();
+    deciding.push(Event::CharacterMade {
+        character,
+        seat,
+        seen: if hidden { Audience::Host } else { Audience::All },
+        card: Box::new(card.clone()),
+        load,
+    });
+    Ok(())
+}
+
+/// Whether a seat may have one character more, and the table, as far as `by` may know (B-30).
+fn has_room(state: &State, by: Seat, seat: Option<SeatId>) -> Decided {
+    let people = || state.characters.values().filter(|one| one.summoned.is_none());
+    let full = |count: usize, most: usize| match count < most {
+        true => Ok(()),
+        false => {
+            let what = message!("timeline-too-many-characters", most = most);
+            Err(Refusal::new("T-01", what)
+                .instead(message!("timeline-too-many-characters-instead")))
+        }
+    };
+    if seat.is_some() {
+        full(people().filter(|one| one.seat == seat).count(), MOST_CHARACTERS_OF_A_SEAT)?;
+    }
+    full(people().filter(|one| one.sees(by.viewer())).count(), MOST_CHARACTERS)
+}
+
+pub(super) fn made(
+    state: &mut State,
+    id: Id,
+    seat: Option<SeatId>,
+    seen: &Audience,
+    card: &Card,
+    load: Amount,
+) {
+    let mut made = Character::new(id, seat, seen.clone(), card.clone(), load);
+    let starts = state.pools.iter().map(|pool| (pool.id.clone(), pool.starts(&made)));
+    made.pools = starts.collect();
+    made.derive(state.environment.as_deref());
+    if state.characters.insert(id, Arc::new(made)).is_none() {
+        state.order.push(id);
+    }
+}
+
+pub(super) fn tell_made(
+    seat: Option<SeatId>,
+    seen: &Audience,
+    card: &Card,
+    viewer: Viewer,
+) -> Option<Line> {
+    let own = matches!(viewer, Viewer::Player(own) if seat == Some(own));
+    let told = own || seen.sees(viewer);
+    told.then(|| message!("timeline-told-made", name = &card.name, level = card.level).into())
+}
+
+/// Shows a character, or hides one (B-30).
+pub(super) fn show(deciding: &mut Deciding<'_>, who: Id, to: &Audience) -> Decided {
+    deciding.host()?;
+    deciding.find(who)?;
+    deciding.push(Event::Shown { character: who, to: to.clone() });
+    Ok(())
+}
+
+pub(super) fn shown(state: &mut State, who: Id, to: &Audience) {
+    state.change_character(who, |one| one.seen = to.clone());
+}
+
+pub(super) fn tell_shown(before: &State, who: Id, to: &Audience, viewer: Viewer) -> Option<Line> {
+    let told = viewer == Viewer::Host || to.sees(viewer);
+    told.then(|| message!("timeline-told-shown", name = before.name(who)).into())
+}
+
+/// Gives a character to a seat, or back to the host (B-05).
+pub(super) fn give(deciding: &mut Deciding<'_>, who: Id, seat: Option<SeatId>) -> Decided {
+    deciding.host()?;
+    deciding.find(who)?;
+    deciding.push(Event::CharacterGiven { character: who, seat });
+    Ok(())
+}
+
+pub(super) fn given(state: &mut State, who: Id, seat: Option<SeatId>) {
+    state.change_character(who, |one| one.seat = seat);
+}
+
+pub(super) fn tell_given(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-given", name = name).into())
+}
+
+/// Takes a character or a body out of the game.
+pub(super) fn remove(deciding: &mut Deciding<'_>, who: Id) -> Decided {
+    deciding.before.owned(who, deciding.by)?;
+    deciding.push(Event::CharacterDropped { character: who });
+    Ok(())
+}
+
+pub(super) fn dropped(state: &mut State, who: Id) {
+    state.characters.remove(&who);
+    state.order.retain(|other| *other != who);
+    muster::left(state, who);
+}
+
+pub(super) fn tell_dropped(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-dropped", name = name).into())
+}
+
+/// A character's attributes as they are now, for dice rolled beside the rules (C-03).
+pub(super) fn numbers(state: &State, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {
+    let own = state.characters.iter().filter(|(_, one)| one.owned(by.viewer()));
+    let own = meant(own.map(|(id, one)| (*id, one)), actor);
+    let seen = |one: &&Arc<Character>| audience.all(|viewer| one.sees(viewer));
+    let Some(own) = own.filter(seen) else {
+        return Numbers::new();
+    };
+    let exact = |amount: Amount| dice::Value::new(amount.in_hundredths(), 100).ok();
+    Attribute::ALL
+        .into_iter()
+        .zip(own.attributes)
+        .flat_map(|(which, amount)| which.spellings().iter().map(move |name| (*name, amount)))
+        .filter_map(|(name, amount)| Some((name.to_owned(), exact(amount)?)))
+        .collect()
 }

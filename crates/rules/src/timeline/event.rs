@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Amount, Attempt, Attribute, Belonging, Buff, Card, Environment, Grip, KnownSkill, Lasting,
-    LedgerEntry, Modifier, Opponent, Options, Plan, Resource, Trait, Weakness, Weapon,
+    Act, Amount, Attempt, Attribute, Belonging, Buff, Card, Environment, Grip, Hit, KnownSkill,
+    Lasting, LedgerEntry, Modifier, Opponent, Options, Plan, Resource, Trait, Weakness, Weapon,
 };
 use crate::{Audience, Id, Roll, SeatId, Term};
 
-/// What happened. Evolving passes over what no longer fits.
+/// What happened. Applying one ignores what no longer exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the fields say what they are")]
@@ -182,29 +182,4 @@ pub enum Event {
     Died { character: Id },
     /// The table stepped back.
     SteppedBack { to: Amount },
-}
-
-/// One cause of a change of hit points or willpower.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hit {
-    /// Whose doing it is.
-    pub by: Option<Id>,
-    /// The change before modifiers.
-    pub raw: Amount,
-    /// The change after them.
-    pub real: Amount,
-    /// How modifiers worked it out (T-41).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub calculation: Option<String>,
-    /// Whether it cannot be healed.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub unhealable: bool,
-}
-
-impl Hit {
-    /// A change that no modifier touches.
-    #[must_use]
-    pub fn plain(by: Option<Id>, amount: Amount) -> Self {
-        Self { by, raw: amount, real: amount, calculation: None, unhealable: false }
-    }
 }

@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Attribute, Resource};
-use crate::{Id, Message, Term, message};
+use super::deciding::Deciding;
+use super::offers::OfferBuilder;
+use super::{Amount, Attribute, Command, Event, Fighter, Resource, State};
+use crate::kernel::{Decided, choice, offer};
+use crate::{Bounds, Id, Line, Message, Refusal, Term, Viewer, message};
 
 /// Something that stays with a fighter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -205,4 +208,128 @@ pub(super) fn scale(amount: Amount, left: Amount, whole: Amount) -> Amount {
 /// With a sign, whichever it is.
 pub(super) fn signed(amount: Amount) -> String {
     if amount.is_positive() { format!("+{amount}") } else { amount.to_string() }
+}
+
+/// Something stays with a fighter, under the next number of theirs.
+pub(super) fn gained(state: &mut State, who: Id, lasting: &Lasting) {
+    state.change_fighter(who, |one| {
+        let number = one.numbered;
+        one.numbered += 1;
+        one.lasting.push(Lasting { number, ..lasting.clone() });
+    });
+    shift(state, who);
+}
+
+pub(super) fn tell_gained(
+    before: &State,
+    who: Id,
+    lasting: &Lasting,
+    viewer: Viewer,
+) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-lasting", name = name, what = lasting.words()).into())
+}
+
+pub(super) fn used(state: &mut State, who: Id, number: u32) {
+    state.change_fighter(who, |one| {
+        one.lasting.retain_mut(|own| own.number != number || own.spend());
+    });
+}
+
+pub(super) fn tell_used(
+    before: &State,
+    who: Id,
+    skill: &Term,
+    (on, by): (&[Id], Amount),
+    viewer: Viewer,
+) -> Option<Line> {
+    let (name, on) = (before.told_name(who, viewer)?, before.names(on, viewer));
+    let message =
+        message!("timeline-told-lasting-used", name = name, skill = skill, on = on, by = by);
+    Some(message.into())
+}
+
+pub(super) fn ended(state: &mut State, who: Id, number: u32) {
+    state.change_fighter(who, |one| one.lasting.retain(|own| own.number != number));
+    shift(state, who);
+}
+
+pub(super) fn tell_ended(before: &State, who: Id, skill: &Term, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-lasting-ended", name = name, skill = skill).into())
+}
+
+/// Lets a character's percentages follow what stays with them in the fight.
+pub(super) fn shift(state: &mut State, who: Id) {
+    let mut shifted = [Amount::ZERO; 11];
+    if let Some(fighter) = state.fight.as_deref().and_then(|fight| fight.fighter(who)) {
+        for lasting in &fighter.lasting {
+            if let LastingKind::Percentages { attribute, points } = lasting.kind {
+                shifted[attribute.index()] += points;
+            }
+        }
+    }
+    if state.character(who).is_some_and(|one| one.shifted != shifted) {
+        state.change_character(who, |one| one.shifted = shifted);
+    }
+}
+
+/// Chooses which resource takes wounds, where a skill allows it.
+pub(super) fn bear(deciding: &mut Deciding<'_>, who: Id, resource: Option<Resource>) -> Decided {
+    deciding.own(who)?;
+    let (_, fighter) = deciding.before.fighter(who)?;
+    if !may_bear(fighter) {
+        return Err(Refusal::new("T-50", message!("timeline-cannot-bear")));
+    }
+    deciding.push(Event::BornWith { character: who, resource });
+    Ok(())
+}
+
+fn may_bear(fighter: &Fighter) -> bool {
+    fighter.lasting.iter().any(|one| matches!(one.kind, LastingKind::Bears { .. }))
+}
+
+pub(super) fn borne_with(state: &mut State, who: Id, resource: Option<Resource>) {
+    state.change_fighter(who, |one| {
+        for own in &mut one.lasting {
+            if let LastingKind::Bears { resource: chosen } = &mut own.kind {
+                *chosen = resource;
+            }
+        }
+    });
+}
+
+pub(super) fn tell_borne_with(
+    before: &State,
+    who: Id,
+    resource: Option<Resource>,
+    viewer: Viewer,
+) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    let message = match resource {
+        Some(resource) => {
+            message!("timeline-told-born", name = name, resource = resource.name())
+        }
+        None => message!("timeline-told-born-either", name = name),
+    };
+    Some(message.into())
+}
+
+impl OfferBuilder<'_> {
+    /// The choice of the resource that takes wounds, for one who may choose.
+    pub(super) fn offer_bear(&mut self, fighter: &Fighter) {
+        if !may_bear(fighter) {
+            return;
+        }
+        let character = fighter.id;
+        let label = message!("timeline-offer-bear", name = self.state.name(character));
+        let of = vec![
+            choice(None::<Resource>, message!("timeline-as-struck")),
+            choice(Resource::HitPoints, message!("timeline-hit-points")),
+            choice(Resource::Willpower, message!("timeline-willpower")),
+        ];
+        let bear = offer("T-50", label, Command::Bear { character, resource: None });
+        let field = message!("timeline-borne-by");
+        self.push(bear.field("resource", field, Bounds::Choice { of }));
+    }
 }

@@ -1,77 +1,114 @@
 //! Time Line 时间线: cards of numbers, d100 checks, negotiation, and fights on a timeline measured
 //! in T instead of turns (T-01 … T-60).
 //!
-//! One file per noun. `command.rs` is what a seat may ask, `event.rs` what then happened,
-//! `state.rs` all that is so, `part.rs` what a viewer is shown.
+//! `command.rs` is what a seat may ask, `event.rs` what then happened, `state.rs` all that is so,
+//! `part.rs` what a viewer is shown. `dispatch.rs` names for each command and event the subject
+//! that deals with it. A subject has one file: its types, its decisions, how its events are
+//! applied and told of, its offers.
 
 mod act;
 mod amount;
+mod assume;
+mod attempt;
 mod attribute;
+mod belonging;
 mod buff;
 mod card;
+mod cash;
 mod character;
 mod check;
 mod command;
-mod decide;
-mod decide_check;
-mod decide_fight;
+mod contest;
+mod control;
+mod deciding;
+mod declare;
 mod derived;
+mod dispatch;
 mod effect;
+mod ending;
+mod environment;
 mod event;
-mod evolve;
 mod exact;
 mod example;
 mod fight;
+mod fighter;
+mod flow;
+mod gear;
+mod landing;
 mod lasting;
 mod law;
 mod modifier;
+mod muster;
+mod negotiation;
 mod occasions;
+mod odds;
 mod offers;
+mod options;
 mod pack;
 mod part;
+mod past;
+mod pool;
+mod position;
 mod prepare;
 mod queue;
 mod quote;
 mod reckoning;
 mod resolve;
+mod resource;
 mod results;
-mod rules;
+mod ruleset;
 mod sheet;
+mod shield;
 mod skill;
 mod skill_act;
 mod state;
-mod tell;
-mod tell_fight;
+mod summon;
+mod target;
 mod traits;
+mod treatment;
 mod view;
+mod weakness;
 mod weapon;
 mod working;
 
 pub use act::{Act, Aftermath, Deed, Effort, Share, impact_in, windup};
 pub use amount::{Amount, NotAnAmount};
+pub use attempt::{Attempt, rate};
 pub use attribute::{Attribute, Group};
+pub use belonging::Belonging;
 pub use buff::{Buff, BuffDraft, BuffKind, Range, Worth};
 pub use card::Card;
-pub use character::{Belonging, Character, LedgerEntry, Resource};
-pub use check::{Attempt, Opponent, Target, chances, contest_chances, negotiation_rate, rate};
+pub use cash::LedgerEntry;
+pub use character::Character;
 pub use command::Command;
+pub use declare::Plan;
 pub use derived::Derived;
 pub use effect::{Effect, Grip, Whom};
-pub use event::{Event, Hit};
+pub use environment::Environment;
+pub use event::Event;
 pub use example::Example;
-pub use fight::{Doing, Entry, Fate, Fight, Fighter, Moment, Plan, Weakness};
+pub use fight::{Entry, Fate, Fight};
+pub use fighter::{Doing, Fighter};
 pub use lasting::{Lasting, LastingKind};
 pub use law::Verdict;
 pub use modifier::{BYPASS, Form, Modifier, ModifierDraft, Sign};
-pub use pack::{Environment, Item, Options, Pool, Race, Timeline};
+pub use negotiation::{Opponent, negotiation_rate};
+pub use odds::{chances, contest_chances};
+pub use options::Options;
+pub use pack::{Item, Race, Timeline};
 pub use part::{
     ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, LastingPart, Part,
     PoolPart, RulesetPart, SpanPart, TablePart, WeaponPart,
 };
+pub use past::Moment;
+pub use pool::Pool;
 pub use queue::Queue;
 pub use reckoning::{Measure, Reckoning};
+pub use resource::{Hit, Resource};
 pub use sheet::{SheetDerived, SheetFile, SheetInput};
 pub use skill::{Cost, KnownSkill, Skill, When};
 pub use state::State;
+pub use target::Target;
 pub use traits::{Boon, Occasion, Trait, TraitDraft, Trigger};
+pub use weakness::Weakness;
 pub use weapon::{Weapon, WeaponDraft, WeaponKind, standard_strength};

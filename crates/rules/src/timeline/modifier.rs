@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
 
+use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
-use super::{Amount, Resource};
-use crate::Id;
+use super::gear::MOST_THINGS;
+use super::{Amount, Event, Resource, State};
+use crate::kernel::Decided;
+use crate::{Id, Line, Viewer, message};
 
 /// A damage or healing modifier.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -172,6 +175,30 @@ pub fn modified<'m>(
     let mark = if sign == Sign::Loss { '−' } else { '+' };
     let calculation = format!("{amount} × {defence} × {percent} {mark} {flat} = {shown}");
     (if sign == Sign::Loss { -shown } else { shown }, Some(calculation))
+}
+
+/// Gives a damage or healing modifier.
+pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &ModifierDraft) -> Decided {
+    let own = deciding.own(who)?;
+    within(own.modifiers.len() < MOST_THINGS && draft.fits(), "T-41")?;
+    let modifier = Modifier { id: deciding.id(), draft: draft.clone() };
+    deciding.push(Event::ModifierAdded { character: who, modifier });
+    Ok(())
+}
+
+pub(super) fn added(state: &mut State, who: Id, modifier: &Modifier) {
+    state.change_character(who, |one| one.modifiers.push(modifier.clone()));
+}
+
+pub(super) fn tell_added(
+    before: &State,
+    who: Id,
+    modifier: &Modifier,
+    viewer: Viewer,
+) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    let (source, value) = (&modifier.draft.source, modifier.draft.form.written());
+    Some(message!("timeline-told-modifier", name = name, source = source, value = value).into())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fight::Joined;
-use super::{Act, Amount, Doing, Event, Fight, Fighter, Hit, Resource, State};
+use super::{Act, Amount, Event, Fight, Fighter, Hit, Resource, State};
 use crate::{Dice, Id};
 
 /// An act that ends now.
@@ -76,7 +76,6 @@ pub(super) fn resolve(state: &State, fight: &Fight, at: Amount, ids: &mut dyn Di
     instant.land();
     instant.results();
     instant.resources();
-    instant.plans();
     instant.events
 }
 
@@ -241,28 +240,6 @@ impl Instant<'_> {
             } else {
                 Event::ActLost { character }
             });
-        }
-    }
-
-    /// Those who are free again and have planned ahead go on at once.
-    fn plans(&mut self) {
-        if !self.fight.queue.at(self.at).any(|place| {
-            self.fight.at_place(place).is_some_and(|fighter| !fighter.planned.is_empty())
-        }) {
-            return;
-        }
-        let mut after = self.state.clone();
-        for event in &self.events {
-            after.evolve(event);
-        }
-        let Some(fight) = after.fight.clone() else { return };
-        for fighter in fight.standing().filter(|one| matches!(one.doing, Doing::Idle)) {
-            let Some(plan) = fighter.planned.first() else { continue };
-            let character = fighter.id;
-            self.events.push(Event::PlanTaken { character });
-            if let Ok(act) = after.prepare(character, plan, self.at) {
-                self.events.push(Event::ActStarted { character, act: Box::new(act) });
-            }
         }
     }
 }

@@ -1,10 +1,14 @@
-//! Skills as data (T-50).
+//! Skills as data, and learning them (T-50).
 
 use dice::Expr;
 use serde::{Deserialize, Serialize};
 
-use super::{Attribute, Effect, Resource};
-use crate::{Id, Term};
+use super::deciding::{Deciding, within};
+use super::gear::{MOST_THINGS, thing_name};
+use super::offers::OfferBuilder;
+use super::{Amount, Attribute, Character, Command, Effect, Event, Resource, State, Verdict};
+use crate::kernel::{Decided, offer};
+use crate::{Id, Line, Quote, Refusal, Term, Viewer, message};
 
 /// A skill: an act of a player's own invention.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,5 +132,104 @@ impl Skill {
             && self.costs.len() <= 5
             && self.effects.iter().all(Effect::fits)
             && !matches!(&self.trigger, When::On(text) if text.chars().count() > 60)
+    }
+}
+
+/// Learns a skill that the construction law lets pass.
+pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, skill: &Skill) -> Decided {
+    let own = deciding.own(who)?;
+    if !deciding.before.options.skills {
+        return Err(Refusal::new("T-09", message!("timeline-no-skills")));
+    }
+    within(own.skills.len() < MOST_THINGS, "T-50")?;
+    skill.check()?;
+    let known = KnownSkill { id: deciding.id(), armed: skill.reacts(), skill: skill.clone() };
+    deciding.push(Event::SkillAdded { character: who, known: Box::new(known) });
+    Ok(())
+}
+
+pub(super) fn added(state: &mut State, who: Id, known: &KnownSkill) {
+    state.change_character(who, |one| one.skills.push(known.clone()));
+}
+
+pub(super) fn tell_added(
+    before: &State,
+    who: Id,
+    known: &KnownSkill,
+    viewer: Viewer,
+) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-learnt", name = name, skill = &known.skill.name).into())
+}
+
+/// What every law thinks of a skill that is being written (T-56).
+pub(super) fn quote(skill: &Skill) -> Quote {
+    let notes = skill.verdicts().iter().map(Verdict::words).collect();
+    Quote { notes, ..Quote::default() }
+}
+
+/// Lets a skill that answers happen of itself, or not (T-55).
+pub(super) fn arm(deciding: &mut Deciding<'_>, who: Id, skill: Id, armed: bool) -> Decided {
+    let own = deciding.own(who)?;
+    let known = own.skills.iter().find(|known| known.id == skill);
+    let known = known.ok_or_else(|| Refusal::new("T-50", message!("timeline-no-skill")))?;
+    if !known.skill.reacts() {
+        let what = message!("timeline-skill-declared", name = &known.skill.name);
+        return Err(Refusal::new("T-55", what));
+    }
+    deciding.push(Event::SkillArmed { character: who, skill, armed });
+    Ok(())
+}
+
+pub(super) fn armed(state: &mut State, who: Id, skill: Id, armed: bool) {
+    state.change_character(who, |one| {
+        let own = one.skills.iter_mut().find(|own| own.id == skill);
+        own.into_iter().for_each(|own| own.armed = armed);
+    });
+}
+
+pub(super) fn tell_armed(
+    before: &State,
+    who: Id,
+    skill: Id,
+    armed: bool,
+    viewer: Viewer,
+) -> Option<Line> {
+    let (name, skill) = (before.told_name(who, viewer)?, thing_name(before, who, skill));
+    let message = match armed {
+        true => message!("timeline-told-armed", name = name, skill = skill),
+        false => message!("timeline-told-disarmed", name = name, skill = skill),
+    };
+    Some(message.into())
+}
+
+pub(super) fn tell_answered(
+    before: &State,
+    who: Id,
+    skill: &Term,
+    (target, impact): (Id, Amount),
+    viewer: Viewer,
+) -> Option<Line> {
+    let message = message!(
+        "timeline-told-answered",
+        name = before.told_name(who, viewer)?,
+        skill = skill,
+        target = before.name_for(target, viewer),
+        impact = impact
+    );
+    Some(message.into())
+}
+
+impl OfferBuilder<'_> {
+    pub(super) fn offer_arming(&mut self, character: &Character) {
+        for known in character.skills.iter().filter(|known| known.skill.reacts()) {
+            let (name, skill) = (&character.card.name, &known.skill.name);
+            let label = match known.armed {
+                true => message!("timeline-offer-disarm", name = name, skill = skill),
+                false => message!("timeline-offer-arm", name = name, skill = skill),
+            };
+            let (character, skill, armed) = (character.id, known.id, !known.armed);
+            self.push(offer("T-55", label, Command::ArmSkill { character, skill, armed }));
+        }
     }
 }

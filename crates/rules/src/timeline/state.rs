@@ -112,6 +112,18 @@ impl State {
         }
     }
 
+    /// What the one a line is about is called; nothing to a viewer who may not see them and is
+    /// not told.
+    pub(super) fn told_name(&self, id: Id, viewer: Viewer) -> Option<Message> {
+        let seen = self.character(id).is_some_and(|one| one.sees(viewer));
+        seen.then(|| self.name(id))
+    }
+
+    /// What several are called, as [`State::name_for`].
+    pub(super) fn names(&self, who: &[Id], viewer: Viewer) -> Vec<Message> {
+        who.iter().map(|id| self.name_for(*id, viewer)).collect()
+    }
+
     /// Whether a viewer may know what a fighter has declared (T-21): views, lines, quotes and
     /// refusals ask here.
     #[must_use]
@@ -194,5 +206,26 @@ impl State {
                 .map_or(Amount::ZERO, |fighter| fighter.position)
         };
         (position(one) - position(other)).abs()
+    }
+
+    /// Changes what a character's numbers follow from, and derives them again.
+    pub(super) fn change_character(&mut self, id: Id, change: impl FnOnce(&mut Character)) {
+        if let Some(character) = self.characters.get_mut(&id) {
+            let character = Arc::make_mut(character);
+            change(character);
+            character.derive(self.environment.as_deref());
+        }
+    }
+
+    /// The fight, to be changed.
+    pub(super) fn fight_mut(&mut self) -> Option<&mut Fight> {
+        self.fight.as_mut().map(Arc::make_mut)
+    }
+
+    /// Changes one who fights.
+    pub(super) fn change_fighter(&mut self, id: Id, change: impl FnOnce(&mut Fighter)) {
+        if let Some(fight) = self.fight_mut() {
+            fight.change(id, change);
+        }
     }
 }

@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Attribute, BuffDraft, Effect, Resource};
-use crate::Id;
+use super::deciding::{Deciding, within};
+use super::gear::{MOST_THINGS, tell_gained};
+use super::{Amount, Attribute, BuffDraft, Effect, Event, Resource, State};
+use crate::kernel::Decided;
+use crate::{Id, Line, Refusal, Viewer, message};
 
 /// An always-on property of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,4 +152,24 @@ impl TraitDraft {
             Resource::Willpower => self.willpower,
         }
     }
+}
+
+/// Gives a trait.
+pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &TraitDraft) -> Decided {
+    let own = deciding.own(who)?;
+    if !deciding.before.options.traits {
+        return Err(Refusal::new("T-09", message!("timeline-no-traits")));
+    }
+    within(own.traits.len() < MOST_THINGS && draft.fits(), "T-08")?;
+    let given = Trait { id: deciding.id(), draft: draft.clone() };
+    deciding.push(Event::TraitAdded { character: who, given });
+    Ok(())
+}
+
+pub(super) fn added(state: &mut State, who: Id, given: &Trait) {
+    state.change_character(who, |one| one.traits.push(given.clone()));
+}
+
+pub(super) fn tell_added(before: &State, who: Id, given: &Trait, viewer: Viewer) -> Option<Line> {
+    tell_gained(before, who, &given.draft.name, viewer)
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::check::rate;
+use super::attempt::rate;
+use super::declare::deed_name;
 use super::fight::Entry;
 use super::part::{
     ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, LastingPart, Part,
@@ -270,7 +271,7 @@ pub(super) fn act_part(state: &State, who: Id, act: &Act, viewer: Viewer) -> Act
     let weapon = act.weapon.and_then(|id| state.character(who)?.weapon(id));
     ActPart {
         deed: act.deed.clone(),
-        name: state.deed_name(who, &act.deed),
+        name: deed_name(state, who, &act.deed),
         target: act.deed.target().map(|target| state.name_for(target, viewer)),
         attribute: act.attribute,
         impact: act.impact,

@@ -1,10 +1,15 @@
 //! Weapons: amplifiers and firearms (T-45 … T-47).
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
-use super::{Amount, Attribute, Effect};
-use crate::{Id, Message, message};
+use super::gear::{MOST_THINGS, tell_gained};
+use super::{Amount, Attribute, Effect, Event, State};
+use crate::kernel::Decided;
+use crate::{Id, Line, Message, Quote, Refusal, Viewer, message};
 
 /// The levels a weapon's efficiency is shown for (T-47).
 pub const LEVELS: [u32; 10] = [1, 2, 5, 10, 15, 20, 30, 50, 75, 100];
@@ -165,6 +170,106 @@ impl WeaponDraft {
 #[must_use]
 pub fn standard_strength(level: u32) -> Amount {
     Amount::hundredths(1_750 * i64::from(level))
+}
+
+/// Carries a weapon.
+pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &WeaponDraft) -> Decided {
+    let own = deciding.own(who)?;
+    if !deciding.before.options.weapons {
+        return Err(Refusal::new("T-09", message!("timeline-no-weapons")));
+    }
+    within(own.weapons.len() < MOST_THINGS && draft.fits(), "T-45")?;
+    let weapon = Weapon { id: deciding.id(), draft: draft.clone(), rounds: draft.magazine() };
+    deciding.push(Event::WeaponAdded { character: who, weapon });
+    Ok(())
+}
+
+/// A new weapon is in hand at once.
+pub(super) fn added(state: &mut State, who: Id, weapon: &Weapon) {
+    state.change_character(who, |one| {
+        one.wielded = Some(weapon.id);
+        one.weapons.push(weapon.clone());
+    });
+}
+
+pub(super) fn tell_added(before: &State, who: Id, weapon: &Weapon, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    let own = before.character(who);
+    let strength = own.map_or(Amount::ZERO, |one| one.attribute(Attribute::Strength));
+    let (draft, efficiency) = (&weapon.draft, weapon.draft.efficiency(strength));
+    let Some(efficiency) = efficiency else {
+        return tell_gained(before, who, &draft.name, viewer);
+    };
+    let weapon = &draft.name;
+    Some(
+        message!("timeline-told-weapon", name = name, weapon = weapon, efficiency = efficiency)
+            .into(),
+    )
+}
+
+/// How good a weapon would be in standard hands (T-47).
+pub(super) fn quote(state: &State, who: Id, draft: &WeaponDraft) -> Quote {
+    let level = state.character(who).map_or(1, |one| one.card.level);
+    let efficiency = draft.efficiency(standard_strength(level));
+    let note = efficiency.map(|value| message!("timeline-quote-efficiency", efficiency = value));
+    let notes = note.into_iter().chain(draft.curve_words()).collect();
+    Quote { notes, ..Quote::default() }
+}
+
+/// Takes a weapon in hand, or none.
+pub(super) fn wield(deciding: &mut Deciding<'_>, who: Id, weapon: Option<Id>) -> Decided {
+    let own = deciding.own(who)?;
+    if weapon.is_some_and(|weapon| own.weapon(weapon).is_none()) {
+        return Err(Refusal::new("T-45", message!("timeline-no-weapon")));
+    }
+    deciding.push(Event::Wielded { character: who, weapon });
+    Ok(())
+}
+
+pub(super) fn wielded(state: &mut State, who: Id, weapon: Option<Id>) {
+    state.change_character(who, |one| one.wielded = weapon);
+}
+
+pub(super) fn tell_wielded(
+    before: &State,
+    who: Id,
+    weapon: Option<Id>,
+    viewer: Viewer,
+) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    let message = match weapon.and_then(|id| before.character(who)?.weapon(id)) {
+        Some(own) => message!("timeline-told-wields", name = name, weapon = &own.draft.name),
+        None => message!("timeline-told-unarmed", name = name),
+    };
+    Some(message.into())
+}
+
+pub(super) fn fired(state: &mut State, who: Id, weapon: Id, rounds: u32) {
+    change_rounds(state, who, weapon, |one| one.rounds = one.rounds.saturating_sub(rounds));
+}
+
+pub(super) fn tell_fired(before: &State, who: Id, rounds: u32, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-fired", name = name, rounds = rounds).into())
+}
+
+pub(super) fn reloaded(state: &mut State, who: Id, weapon: Id) {
+    change_rounds(state, who, weapon, |one| one.rounds = one.draft.magazine());
+}
+
+pub(super) fn tell_reloaded(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-reloaded", name = name).into())
+}
+
+/// Rounds weigh nothing: no number follows from them.
+fn change_rounds(state: &mut State, who: Id, weapon: Id, change: impl FnOnce(&mut Weapon)) {
+    if let Some(character) = state.characters.get_mut(&who) {
+        let weapons = &mut Arc::make_mut(character).weapons;
+        if let Some(weapon) = weapons.iter_mut().find(|one| one.id == weapon) {
+            change(weapon);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! How every number of a card was worked out, for those who ask why (T-05, T-40, B-14).
 
-use super::check::{five_times, negotiation_brackets};
+use super::attempt::five_times;
+use super::negotiation::negotiation_brackets;
 use super::{Amount, Attribute, Character, Group, Opponent, Resource, State};
 use crate::{Calculation, Id, Message, message};
 

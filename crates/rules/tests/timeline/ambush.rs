@@ -167,7 +167,8 @@ fn t26_waiting_names_nobody_who_is_not_seen() {
     }
     let flow = |by| {
         let state = it.table.state();
-        let refusal = state.decide(by, &Command::Flow { to: None }, &mut Loaded::default());
+        let pack = &it.table.game.pack;
+        let refusal = pack.decide(state, by, &Command::Flow { to: None }, &mut Loaded::default());
         json!(refusal.expect_err("somebody is awaited")).to_string()
     };
     assert!(flow(HOST).contains("影子"));

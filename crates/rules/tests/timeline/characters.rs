@@ -1,10 +1,10 @@
 //! Characters and what play does to them (T-01 … T-09, T-15).
 
-use rules::Viewer;
 use rules::timeline::{
     Amount, Attribute, Boon, BuffDraft, BuffKind, Card, Command, Event, Occasion, Options, Range,
     Resource, TraitDraft, Trigger, Worth,
 };
+use rules::{Ruleset, Viewer};
 
 use crate::table::{ANN, BEN, EVE, HOST, Table, card, declare, strike, whole};
 
@@ -278,7 +278,8 @@ fn t01_a_player_has_so_many_characters_and_no_more() {
         seat: None,
         hidden: false,
     };
-    let refusal = table.state().decide(ANN, &make, &mut crate::table::Loaded::default());
+    let refusal =
+        table.game.pack.decide(table.state(), ANN, &make, &mut crate::table::Loaded::default());
     let refusal = refusal.expect_err("one too many");
     assert_eq!(refusal.what.id, "timeline-too-many-characters");
     table.play(BEN, &make);

@@ -4,7 +4,7 @@ use rules::timeline::{
     Amount, Attribute, Card, Command, Deed, Effort, Event, Fate, FightPart, Options, Part,
     Resource, TraitDraft,
 };
-use rules::{Id, Viewer};
+use rules::{Id, Ruleset, Viewer};
 
 use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
 
@@ -66,8 +66,8 @@ trait PackDecide {
 
 impl PackDecide for rules::Game<rules::timeline::Timeline> {
     fn pack_decide(&self, by: rules::Seat, command: &Command) -> Vec<Event> {
-        self.state
-            .decide(by, command, &mut crate::table::Loaded::default())
+        self.pack
+            .decide(&self.state, by, command, &mut crate::table::Loaded::default())
             .expect("the command is allowed")
     }
 }

@@ -103,14 +103,14 @@ proptest! {
         let (mut table, who) = table();
         let mut folded = table.state().clone();
         open(&mut table, &who, false);
-        folded.evolve(&Event::FightOpened { fighters: who.clone(), ambush: Vec::new() });
+        table.game.pack.apply(&mut folded, &Event::FightOpened { fighters: who.clone(), ambush: Vec::new() });
         for wish in wishes {
             if let Ok(events) = table.game.play(HOST, &command(&who, wish), &mut table.dice) {
                 for event in events {
                     let written = serde_json::to_string(&event).expect("events are plain data");
                     let read: Event = serde_json::from_str(&written).expect("and read back");
                     prop_assert_eq!(&read, &event);
-                    folded.evolve(&read);
+                    table.game.pack.apply(&mut folded, &read);
                 }
             }
         }
@@ -126,7 +126,7 @@ proptest! {
         }
         for seat in [HOST, ANN, BEN, EVE] {
             for offer in table.offers(seat) {
-                let decided = table.state().decide(seat, &offer.command, &mut Loaded::default());
+                let decided = table.game.pack.decide(table.state(), seat, &offer.command, &mut Loaded::default());
                 prop_assert!(decided.is_ok(), "{:?}: {:?}", offer, decided);
             }
         }
@@ -188,7 +188,7 @@ proptest! {
             open(&mut table, &who, false);
             let secret = command(&who, (2, what, 3, attribute, amount));
             table.game.play(BEN, &secret, &mut table.dice).ok()?;
-            let event = table.state().decide(BEN, &secret, &mut Loaded::default()).ok()?;
+            let event = table.game.pack.decide(table.state(), BEN, &secret, &mut Loaded::default()).ok()?;
             let lines: Vec<_> = event
                 .iter()
                 .map(|event| table.tell(event, Viewer::Player(ANN.id)))

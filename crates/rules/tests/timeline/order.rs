@@ -129,7 +129,11 @@ fn t27_a_guard_is_against_a_fighter_the_seat_may_see() {
         declare(ann, deed, Attribute::Strength, 10)
     };
     let refusal = |table: &Table, against| {
-        table.state().decide(ANN, &dodge(against), &mut Loaded::default()).expect_err("refused")
+        table
+            .game
+            .pack
+            .decide(table.state(), ANN, &dodge(against), &mut Loaded::default())
+            .expect_err("refused")
     };
     assert_eq!(refusal(&table, shadow), refusal(&table, Id::from_bits(5)));
 }

@@ -136,7 +136,7 @@ proptest! {
         }
         let mut folded = table.state().clone();
         table.open(&who, &[]);
-        folded.evolve(&Event::FightOpened { fighters: who.to_vec(), ambush: Vec::new() });
+        table.game.pack.apply(&mut folded, &Event::FightOpened { fighters: who.to_vec(), ambush: Vec::new() });
         for (actor, what, target, amount) in wishes {
             let impact = Amount::hundredths(amount);
             let skills: Vec<Id> =
@@ -163,7 +163,7 @@ proptest! {
                         let written = serde_json::to_string(event).expect("plain data");
                         let read: Event = serde_json::from_str(&written).expect("reads back");
                         prop_assert_eq!(&read, event);
-                        folded.evolve(&read);
+                        table.game.pack.apply(&mut folded, &read);
                     }
                     prop_assert_eq!(&folded, table.state());
                     let (was, now) = (before.fight().expect("a fight").now, table.state().fight().expect("a fight").now);
@@ -182,7 +182,7 @@ proptest! {
                         table.play(HOST, &Command::StepBack { to: was });
                         prop_assert_eq!(table.state(), &before);
                         for event in &events {
-                            table.game.state.evolve(event);
+                            table.game.pack.apply(&mut table.game.state, event);
                         }
                         prop_assert_eq!(table.state(), &after);
                     }
@@ -191,7 +191,7 @@ proptest! {
         }
         for seat in [HOST, ANN, BEN] {
             for offer in table.offers(seat) {
-                let decided = table.state().decide(seat, &offer.command, &mut Loaded::default());
+                let decided = table.game.pack.decide(table.state(), seat, &offer.command, &mut Loaded::default());
                 prop_assert!(decided.is_ok(), "{:?}: {:?}", offer, decided);
             }
         }

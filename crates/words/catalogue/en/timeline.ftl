@@ -38,12 +38,10 @@ timeline-card-too-little = { $group } is { $by } short of 100
 timeline-ten-dice = Ten dice are split, at least one each for size and appearance; these are { $given }.
 
 # Refusals.
-timeline-host-only = Only the host can do this.
 timeline-too-many-characters = Too many characters: at most { $most }.
 timeline-too-many-characters-instead = Delete one first: .chr del NUMBER
 timeline-host-ends = Only the host ends a fight.
 timeline-host-ends-instead = You can leave it: .bat out
-timeline-spectator = Spectators cannot act.
 timeline-host-sets-levels = At this table the host sets levels.
 timeline-no-character = There is no such character.
 timeline-not-yours = { $name } is not your character.

@@ -38,12 +38,10 @@ timeline-card-too-little = { $group }合计距 100 还差 { $by }
 timeline-ten-dice = 一共要分 10 颗骰子，体型和外貌至少各一颗；现在是 { $given } 颗。
 
 # Refusals.
-timeline-host-only = 只有主持人可以这样做。
 timeline-too-many-characters = 角色太多了，最多 { $most } 个。
 timeline-too-many-characters-instead = 先删去一个：.chr del 序号
 timeline-host-ends = 只有主持人可以结束战斗。
 timeline-host-ends-instead = 自己可以退出：.bat out
-timeline-spectator = 旁观者不能行动。
 timeline-host-sets-levels = 在这张桌上，等级由主持人给定。
 timeline-no-character = 没有这个角色。
 timeline-not-yours = { $name }不是你的角色。

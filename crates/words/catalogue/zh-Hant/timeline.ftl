@@ -38,12 +38,10 @@ timeline-card-too-little = { $group }合計距 100 還差 { $by }
 timeline-ten-dice = 一共要分 10 顆骰子，體型和外貌至少各一顆；現在是 { $given } 顆。
 
 # Refusals.
-timeline-host-only = 只有主持人可以這樣做。
 timeline-too-many-characters = 角色太多了，最多 { $most } 個。
 timeline-too-many-characters-instead = 先刪去一個：.chr del 序號
 timeline-host-ends = 只有主持人可以結束戰鬥。
 timeline-host-ends-instead = 自己可以退出：.bat out
-timeline-spectator = 旁觀者不能行動。
 timeline-host-sets-levels = 在這張桌上，等級由主持人給定。
 timeline-no-character = 沒有這個角色。
 timeline-not-yours = { $name }不是你的角色。

@@ -1,0 +1,339 @@
+//! Declaring acts: beginning one, planning one behind it, giving it up, holding (T-21, T-25, T-26).
+
+use serde::{Deserialize, Serialize};
+
+use super::deciding::Deciding;
+use super::offers::OfferBuilder;
+use super::{
+    Act, Amount, Attribute, Character, Command, Deed, Doing, Effort, Event, Fate, Fight, Fighter,
+    State, flow, muster,
+};
+use crate::kernel::{Decided, offer};
+use crate::{Bounds, Id, Line, Message, Refusal, Role, Viewer, message};
+
+/// An act to follow the present one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// What.
+    pub deed: Deed,
+    /// With which attribute.
+    pub attribute: Option<Attribute>,
+    /// How much.
+    pub effort: Option<Effort>,
+    /// With which weapon.
+    pub weapon: Option<Id>,
+    /// The player's own words.
+    pub note: String,
+}
+
+/// The most acts planned ahead.
+const MOST_PLANNED: usize = 8;
+/// The most characters of a player's own words.
+const MOST_NOTE: u32 = 200;
+
+/// Declares an act; one who does not fight joins by it (T-09).
+pub(super) fn declare(deciding: &mut Deciding<'_>, who: Id, plan: Plan) -> Decided {
+    let own = commands(deciding, who)?;
+    if own.dead {
+        let what = message!("timeline-dead", name = &own.card.name);
+        return Err(Refusal::new("T-31", what));
+    }
+    for other in plan.deed.target().into_iter().chain(plan.deed.against()) {
+        deciding.find(other)?;
+    }
+    let fight = deciding.before.fight.as_deref();
+    if fight.and_then(|fight| fight.fighter(who)).is_none() {
+        muster::enter(deciding, who, Amount::ZERO)?;
+    }
+    let declared = begin_or_plan(deciding.now(), who, plan, deciding.viewer())?;
+    deciding.push(declared);
+    flow::flow_on(deciding);
+    Ok(())
+}
+
+/// The fighter a seat decides for: its own, unless another's skill declares for them.
+fn commands<'a>(deciding: &Deciding<'a>, id: Id) -> Result<&'a Character, Refusal> {
+    let (state, by) = (deciding.before, deciding.by);
+    let fighter = state.fight.as_deref().and_then(|fight| fight.fighter(id));
+    match fighter.and_then(|one| one.puppet) {
+        Some((holder, until)) if !by.is_host() => {
+            let own = state.character(holder).is_some_and(|one| one.owned(by.viewer()));
+            if own && by.role == Role::Player {
+                return deciding.find(id);
+            }
+            deciding.own(id)?;
+            let what = message!("timeline-controlled-until", until = until);
+            Err(Refusal::new("T-28", what))
+        }
+        _ => deciding.own(id),
+    }
+}
+
+/// An act of someone who is free starts now; of someone busy it follows the present one.
+fn begin_or_plan(state: &State, who: Id, plan: Plan, viewer: Viewer) -> Result<Event, Refusal> {
+    let (fight, fighter) = state.fighter(who)?;
+    let start = match &fighter.doing {
+        Doing::Idle | Doing::Holding | Doing::Late if !fight.waits(who) => fight.now,
+        // Nobody is told of an initiative they may not know of: the act begins when it may.
+        Doing::Idle | Doing::Holding | Doing::Late if !state.sees_initiative(viewer) => {
+            may_plan(state, fighter, MOST_PLANNED + 1, &plan, fight.now)?;
+            return Ok(Event::ActPlanned { character: who, plan: Box::new(plan) });
+        }
+        Doing::Idle | Doing::Holding | Doing::Late => fight
+            .others_from
+            .ok_or_else(|| Refusal::new("T-26", message!("timeline-others-first")))?,
+        // Whoever declares for them has come this far; it must be over before they are free.
+        Doing::Controlled(until) if fighter.puppet.is_some() => {
+            let act = Box::new(state.prepare(who, &plan, fight.now)?);
+            if act.end > *until {
+                let what = message!("timeline-puppet-until", until = *until);
+                let most = message!("timeline-puppet-most", time = *until - fight.now);
+                return Err(Refusal::new("T-28", what).instead(most));
+            }
+            return Ok(Event::ActStarted { character: who, act });
+        }
+        Doing::Controlled(until) => {
+            let what = message!("timeline-controlled-until", until = *until);
+            return Err(Refusal::new("T-28", what));
+        }
+        Doing::Acting(_) if fighter.puppet.is_some() => {
+            return Err(Refusal::new("T-28", message!("timeline-puppet-busy")));
+        }
+        Doing::Acting(act) => {
+            may_plan(state, fighter, MOST_PLANNED, &plan, act.end)?;
+            return Ok(Event::ActPlanned { character: who, plan: Box::new(plan) });
+        }
+    };
+    let act = Box::new(state.prepare(who, &plan, start)?);
+    Ok(Event::ActStarted { character: who, act })
+}
+
+/// Whether an act may be planned behind those a fighter has planned already.
+fn may_plan(state: &State, fighter: &Fighter, most: usize, plan: &Plan, at: Amount) -> Decided {
+    if fighter.planned.len() >= most {
+        let what = message!("timeline-planned-enough", most = MOST_PLANNED);
+        return Err(Refusal::new("T-21", what));
+    }
+    // What it will be is known only then; what could never be is refused now. A reload behind
+    // the last shots would be refused for a full magazine otherwise.
+    let begins = fighter.act().is_none() && fighter.planned.is_empty();
+    if begins || !matches!(plan.deed, Deed::Reload | Deed::Shoot { .. }) {
+        state.prepare(fighter.id, plan, at)?;
+    }
+    Ok(())
+}
+
+/// Those who are free again and have planned ahead go on at once.
+pub(super) fn take_plans(deciding: &mut Deciding<'_>, at: Amount) {
+    let state = deciding.now();
+    let standing = state.fight.as_deref().into_iter().flat_map(Fight::standing);
+    let mut taken = Vec::new();
+    for fighter in standing.filter(|one| matches!(one.doing, Doing::Idle)) {
+        let Some(plan) = fighter.planned.first() else { continue };
+        let character = fighter.id;
+        taken.push(Event::PlanTaken { character });
+        if let Ok(act) = state.prepare(character, plan, at) {
+            taken.push(Event::ActStarted { character, act: Box::new(act) });
+        }
+    }
+    taken.into_iter().for_each(|event| deciding.push(event));
+}
+
+pub(super) fn started(state: &mut State, who: Id, act: &Act) {
+    let Some(fight) = state.fight_mut() else { return };
+    fight.change(who, |one| one.doing = Doing::Acting(Box::new(act.clone())));
+    let half = act.start + (act.end - act.start).half();
+    fight.lead(who, Some(half));
+}
+
+pub(super) fn tell_started(before: &State, who: Id, act: &Act, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    if !before.sees_declaration(who, viewer) {
+        return Some(message!("timeline-told-declared", name = name).into());
+    }
+    let message = message!(
+        "timeline-told-act",
+        name = name,
+        what = deed_words(before, who, &act.deed, &act.note, viewer),
+        impact = act.power,
+        windup = act.end - act.start,
+        end = act.end
+    );
+    Some(message.into())
+}
+
+pub(super) fn planned(state: &mut State, who: Id, plan: &Plan) {
+    let Some(fight) = state.fight_mut() else { return };
+    let waits = fight.waits(who);
+    fight.change(who, |one| {
+        // It begins when those who have initiative let it (T-26).
+        if waits && matches!(one.doing, Doing::Idle | Doing::Holding) {
+            one.doing = Doing::Late;
+        }
+        one.planned.push(plan.clone());
+    });
+}
+
+pub(super) fn tell_planned(before: &State, who: Id, plan: &Plan, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    if let Some(act) = seems_begun(before, who, plan, viewer) {
+        return tell_started(before, who, &act, viewer);
+    }
+    if !before.sees_declaration(who, viewer) {
+        return None;
+    }
+    let what = deed_words(before, who, &plan.deed, &plan.note, viewer);
+    Some(message!("timeline-told-planned", name = name, what = what).into())
+}
+
+/// The act that someone seems to begin who is kept by an initiative the viewer may not know of
+/// (T-26).
+pub(super) fn seems_begun(state: &State, who: Id, plan: &Plan, viewer: Viewer) -> Option<Act> {
+    let (fight, fighter) = state.fighter(who).ok()?;
+    let free = fighter.act().is_none() && fighter.planned.is_empty();
+    if !free || !fight.waits(who) || state.sees_initiative(viewer) {
+        return None;
+    }
+    state.prepare(who, plan, fight.now).ok()
+}
+
+pub(super) fn plan_taken(state: &mut State, who: Id) {
+    state.change_fighter(who, |one| {
+        if !one.planned.is_empty() {
+            one.planned.remove(0);
+        }
+    });
+}
+
+/// Gives up the present act and all planned ones (T-25).
+pub(super) fn cancel(deciding: &mut Deciding<'_>, who: Id) -> Decided {
+    commands(deciding, who)?;
+    let (_, fighter) = deciding.before.fighter(who)?;
+    if !can_cancel(fighter) {
+        return Err(Refusal::new("T-25", message!("timeline-no-act")));
+    }
+    deciding.push(Event::ActCancelled { character: who });
+    Ok(())
+}
+
+fn can_cancel(fighter: &Fighter) -> bool {
+    let planned = matches!(fighter.doing, Doing::Late) && !fighter.planned.is_empty();
+    fighter.act().is_some() || planned
+}
+
+pub(super) fn cancelled(state: &mut State, who: Id) {
+    let Some(fight) = state.fight_mut() else { return };
+    fight.finish(who, Fate::Cancelled);
+    fight.change(who, |one| one.planned.clear());
+}
+
+pub(super) fn tell_cancelled(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-cancelled", name = name).into())
+}
+
+/// Does nothing for now; the table does not wait.
+pub(super) fn hold(deciding: &mut Deciding<'_>, who: Id) -> Decided {
+    deciding.own(who)?;
+    let (fight, fighter) = deciding.before.fighter(who)?;
+    let late = matches!(fighter.doing, Doing::Late) && fighter.planned.is_empty();
+    if !fight.awaits(fighter) && !late {
+        return Err(Refusal::new("T-21", message!("timeline-not-awaited")));
+    }
+    deciding.push(Event::Held { character: who });
+    flow::flow_on(deciding);
+    Ok(())
+}
+
+pub(super) fn held(state: &mut State, who: Id) {
+    let Some(fight) = state.fight_mut() else { return };
+    fight.change(who, |one| one.doing = Doing::Holding);
+    fight.lead(who, None);
+}
+
+pub(super) fn tell_held(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-held", name = name).into())
+}
+
+/// What a fighter's act is called: a skill by its own name.
+pub(super) fn deed_name(state: &State, who: Id, deed: &Deed) -> Message {
+    if let Deed::Skill { skill, .. } = deed
+        && let Some(own) = state.character(who)
+        && let Some(known) = own.skills.iter().find(|known| known.id == *skill)
+    {
+        return message!("timeline-term", name = &known.skill.name);
+    }
+    deed.name()
+}
+
+/// What is done, to whom, in the player's words if there are any.
+pub(super) fn deed_words(
+    state: &State,
+    who: Id,
+    deed: &Deed,
+    note: &str,
+    viewer: Viewer,
+) -> Message {
+    let mut name = deed_name(state, who, deed);
+    if let Some(against) = deed.against() {
+        let against = state.name_for(against, viewer);
+        name = message!("timeline-deed-against", deed = name, against = against);
+    }
+    let target = deed.target().map(|target| state.name_for(target, viewer));
+    match (target, note.is_empty()) {
+        (Some(target), true) => message!("timeline-deed-at", deed = name, target = target),
+        (Some(target), false) => {
+            message!("timeline-deed-at-noted", deed = name, target = target, note = note)
+        }
+        (None, false) => message!("timeline-deed-noted", deed = name, note = note),
+        (None, true) => name,
+    }
+}
+
+impl OfferBuilder<'_> {
+    /// Something told with one's best attribute, for one who is free to declare.
+    pub(super) fn offer_declare(&mut self, fight: &Fight, fighter: &Fighter, own: &Character) {
+        let idle = matches!(fighter.doing, Doing::Idle | Doing::Holding | Doing::Late)
+            && fighter.planned.is_empty();
+        let waits = || {
+            let knows = self.state.sees_initiative(self.by.viewer());
+            fight.waits(own.id) && knows && fight.others_from.is_none()
+        };
+        if !idle || own.derived.overloaded || waits() {
+            return;
+        }
+        let best = Attribute::ALL.into_iter().max_by_key(|attribute| own.attribute(*attribute));
+        let Some(best) = best.filter(|best| own.attribute(*best).is_positive()) else { return };
+        let command = Command::Declare {
+            character: own.id,
+            deed: Deed::Narrate,
+            attribute: Some(best),
+            effort: Some(Effort::Time(Amount::whole(5))),
+            weapon: None,
+            note: String::new(),
+        };
+        let name = || self.state.name(own.id);
+        let awaited = self.awaited.contains(&own.id);
+        let note = Bounds::Text { max: MOST_NOTE, optional: true };
+        let declare = offer("T-21", message!("timeline-offer-declare", name = name()), command)
+            .field("note", message!("timeline-note"), note)
+            .waits(awaited, message!("timeline-waits", name = name()));
+        self.push(declare);
+    }
+
+    pub(super) fn offer_hold(&mut self, character: Id) {
+        if self.awaited.contains(&character) {
+            let label = message!("timeline-offer-hold", name = self.state.name(character));
+            self.push(offer("T-21", label, Command::Hold { character }));
+        }
+    }
+
+    pub(super) fn offer_cancel(&mut self, fighter: &Fighter) {
+        if can_cancel(fighter) && fighter.puppet.is_none() {
+            let character = fighter.id;
+            let label = message!("timeline-offer-cancel", name = self.state.name(character));
+            self.push(offer("T-25", label, Command::CancelAct { character }));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What becomes of acts: they meet others, are lessened, lost, missed, or land (T-24, T-27, T-30).
+
+use super::declare::deed_words;
+use super::{Act, Amount, Doing, Fate, Fighter, State};
+use crate::{Id, Line, Viewer, message};
+
+pub(super) fn tell_met(
+    before: &State,
+    (one, one_power): (Id, Amount),
+    (other, other_power): (Id, Amount),
+    viewer: Viewer,
+) -> Line {
+    message!(
+        "timeline-told-met",
+        one = before.name_for(one, viewer),
+        one_power = one_power,
+        other = before.name_for(other, viewer),
+        other_power = other_power
+    )
+    .into()
+}
+
+pub(super) fn reduced(state: &mut State, who: Id, left: Amount) {
+    state.change_fighter(who, |one| lessen(one, left));
+}
+
+fn lessen(fighter: &mut Fighter, left: Amount) {
+    if let Doing::Acting(act) = &mut fighter.doing {
+        act.left = left;
+    }
+}
+
+pub(super) fn tell_reduced(before: &State, who: Id, left: Amount, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    let known = before.sees_declaration(who, viewer);
+    known.then(|| message!("timeline-told-reduced", name = name, left = left).into())
+}
+
+/// What was planned behind an act that is lost is lost with it.
+pub(super) fn lost(state: &mut State, who: Id) {
+    let Some(fight) = state.fight_mut() else { return };
+    fight.finish(who, Fate::Lost);
+    fight.change(who, |one| one.planned.clear());
+}
+
+pub(super) fn tell_lost(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-lost", name = name).into())
+}
+
+pub(super) fn landed(state: &mut State, who: Id, left: Amount) {
+    let Some(fight) = state.fight_mut() else { return };
+    fight.change(who, |one| lessen(one, left));
+    fight.finish(who, Fate::Landed);
+}
+
+pub(super) fn tell_landed(before: &State, who: Id, left: Amount, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    let act: &Act = before.fight.as_deref()?.fighter(who)?.act()?;
+    let what = deed_words(before, who, &act.deed, &act.note, viewer);
+    Some(message!("timeline-told-landed", name = name, what = what, left = left).into())
+}
+
+pub(super) fn missed(state: &mut State, who: Id) {
+    if let Some(fight) = state.fight_mut() {
+        fight.finish(who, Fate::Missed);
+    }
+}
+
+pub(super) fn tell_missed(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
+    let name = before.told_name(who, viewer)?;
+    Some(message!("timeline-told-missed", name = name).into())
+}

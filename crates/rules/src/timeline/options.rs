@@ -1,0 +1,75 @@
+//! What a table may decide for itself (T-09).
+
+use serde::{Deserialize, Serialize};
+
+use super::deciding::Deciding;
+use super::{Amount, Event, State};
+use crate::kernel::Decided;
+use crate::{Line, message};
+
+/// What a table may decide for itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineOptions"))]
+pub struct Options {
+    /// Whether weapons are allowed (T-09).
+    pub weapons: bool,
+    /// Whether traits are allowed (T-09).
+    pub traits: bool,
+    /// Whether skills are allowed (T-09).
+    pub skills: bool,
+    /// Whether dice are rolled; without, rates are shown and the host rules (T-09).
+    pub dice: bool,
+    /// Whether only the host sets levels (T-01).
+    pub host_sets_levels: bool,
+    /// Whether only the host sets target numbers and scores role-play (T-10, T-14).
+    pub host_sets_target: bool,
+    /// Whether everyone sees what is declared (T-21).
+    pub open_declarations: bool,
+    /// Whether time flows by itself once everyone has declared (T-23).
+    pub auto_flow: bool,
+    /// How far bare hands reach, in D; no bound when absent (T-30).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub unarmed_reach: Option<Amount>,
+    /// Whether hit points refill when a fight ends (T-15).
+    pub refill_after_fight: bool,
+    /// Whether a night's rest restores a fifth of the willpower (T-15).
+    pub night_rest: bool,
+    /// Whether medicine checks restore hit points and willpower (T-15).
+    pub medicine: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            weapons: true,
+            traits: true,
+            skills: true,
+            dice: true,
+            host_sets_levels: true,
+            host_sets_target: false,
+            open_declarations: false,
+            auto_flow: false,
+            unarmed_reach: None,
+            refill_after_fight: false,
+            night_rest: true,
+            medicine: true,
+        }
+    }
+}
+
+pub(super) fn set(deciding: &mut Deciding<'_>, options: &Options) -> Decided {
+    deciding.host()?;
+    deciding.push(Event::OptionsSet { options: options.clone() });
+    Ok(())
+}
+
+pub(super) fn were_set(state: &mut State, options: &Options) {
+    state.options = options.clone();
+}
+
+pub(super) fn tell_set() -> Line {
+    message!("timeline-told-options").into()
+}
