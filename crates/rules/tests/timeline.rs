@@ -29,6 +29,8 @@ mod parts;
 mod skill_laws;
 #[path = "timeline/skills.rs"]
 mod skills;
+#[path = "timeline/typed.rs"]
+mod typed;
 #[path = "timeline/weapons.rs"]
 mod weapons;
 #[path = "timeline/why.rs"]

@@ -46,16 +46,19 @@ fn t50_a_skill_is_data_and_bad_data_is_refused() {
 
 #[test]
 fn t50_a_skill_is_bounded() {
-    let check = |text: &str| {
+    let check = |text: &str, rule: &str| {
         assert_eq!(
             skill(&with(text)).check().map_err(|no| no.rule.to_string()),
-            Err("T-50".to_owned())
+            Err(rule.to_owned())
         )
     };
-    check("effects = [{ effect = \"hits\", times = 101, amount = \"impact / 200\" }]");
-    check("effects = [{ effect = \"hits\", times = 0, amount = \"impact\" }]");
-    check("effects = [{ effect = \"percentages\", attribute = \"arts\", points = \"-5000\" }]");
-    check(&format!("trigger = {{ on = \"{}\" }}", "很".repeat(61)));
+    check("effects = [{ effect = \"hits\", times = 101, amount = \"impact / 200\" }]", "T-50");
+    check("effects = [{ effect = \"hits\", times = 0, amount = \"impact\" }]", "T-50");
+    check(
+        "effects = [{ effect = \"percentages\", attribute = \"arts\", points = \"-5000\" }]",
+        "T-50",
+    );
+    check(&format!("trigger = {{ on = \"{}\" }}", "很".repeat(61)), "B-15");
 }
 
 /// A table of skills with the expected verdict per law, in a file of its own.

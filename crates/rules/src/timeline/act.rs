@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Attribute, Grip, Lasting, Resource};
-use crate::{Id, Message, Term, message};
+use super::{Amount, Attribute, Grip, Lasting, Resource, text};
+use crate::{Id, Message, Refusal, Term, message};
 
 /// What a fighter sets out to do. One act has one effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -311,6 +311,17 @@ impl Deed {
             Deed::Guard { target, .. } | Deed::Shield { target } => Some(*target),
             _ => None,
         }
+    }
+
+    /// The same with its type of damage as it may be kept (B-15).
+    ///
+    /// # Errors
+    /// When that cannot be read, or is too long.
+    pub(super) fn typed(mut self) -> Result<Self, Refusal> {
+        if let Deed::Strike { damage_type, .. } | Deed::Shoot { damage_type, .. } = &mut self {
+            *damage_type = text::damage_type(damage_type.as_deref())?;
+        }
+        Ok(self)
     }
 
     /// What it is called.

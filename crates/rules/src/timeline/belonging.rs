@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::gear::{MOST_LOAD, MOST_THINGS, tell_gained};
+use super::text::{PLACE, THING, optional_name};
 use super::{Amount, Event, State};
-use crate::kernel::Decided;
+use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Viewer};
 
 /// Something carried (T-07).
@@ -31,10 +32,8 @@ pub(super) fn add(
 ) -> Decided {
     let own = deciding.own(who)?;
     within(own.belongings.len() < MOST_THINGS, "T-07")?;
-    within((1..=500).contains(&text.chars().count()), "T-07")?;
-    within(place.chars().count() <= 100, "T-07")?;
     within((Amount::ZERO..=MOST_LOAD).contains(&load), "T-07")?;
-    let (place, text) = (place.to_owned(), text.to_owned());
+    let (place, text) = (optional_name(place, PLACE)?, typed::some_text(text, THING)?);
     let belonging = Belonging { id: deciding.id(), place, text, load };
     deciding.push(Event::BelongingAdded { character: who, belonging });
     Ok(())

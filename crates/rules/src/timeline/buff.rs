@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
 use super::gear::MOST_THINGS;
+use super::text::{NAME, optional_name};
 use super::{Amount, Attribute, Event, Group, State};
 use crate::kernel::Decided;
-use crate::{Id, Line, Message, Viewer, message};
+use crate::{Id, Line, Message, Refusal, Viewer, message};
 
 /// Something that raises or lowers attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,7 +155,15 @@ impl BuffDraft {
     /// Whether its worth is within what may be typed.
     #[must_use]
     pub fn fits(&self) -> bool {
-        self.value.amount().abs() <= Amount::whole(1_000_000) && self.source.chars().count() <= 60
+        self.value.amount().abs() <= Amount::whole(1_000_000)
+    }
+
+    /// The same with its source as it may be kept (B-15).
+    ///
+    /// # Errors
+    /// When it cannot be read, or is too long.
+    pub fn typed(&self) -> Result<Self, Refusal> {
+        Ok(Self { source: optional_name(&self.source, NAME)?, ..self.clone() })
     }
 }
 
@@ -189,7 +198,7 @@ pub fn buffed<'b>(
 pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &BuffDraft) -> Decided {
     let own = deciding.own(who)?;
     within(own.buffs.len() < MOST_THINGS && draft.fits(), "T-40")?;
-    let buff = Buff { id: deciding.id(), draft: draft.clone() };
+    let buff = Buff { draft: draft.typed()?, id: deciding.id() };
     deciding.push(Event::BuffAdded { character: who, buff });
     Ok(())
 }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::gear::MOST_LOAD;
+use super::text::{CARD, NAME, optional_name};
 use super::{Amount, Attribute, Character, Event, Group, Resource, State};
-use crate::kernel::Decided;
+use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Message, Quote, Refusal, Roll, Viewer, message};
 
 /// What a player fills in. [`Card::check`] says whether it can be played.
@@ -74,8 +75,6 @@ pub struct Card {
     pub percentages: [Amount; 11],
 }
 
-/// The most characters of one text of the card.
-const TEXT: usize = 4000;
 /// The highest level: no rule bounds it, but every number on the card must fit.
 pub(super) const MOST_LEVEL: u32 = 1_000_000;
 /// The most assets, either way, whose cash is still written exactly.
@@ -102,27 +101,44 @@ impl Card {
     /// Whether the card can be played.
     ///
     /// # Errors
-    /// A refusal that names everything that is wrong at once (T-01, T-03, T-04).
+    /// A refusal that names everything that is wrong at once (T-01, T-03, T-04, B-15).
     pub fn check(&self) -> Result<(), Refusal> {
+        self.checked().map(drop)
+    }
+
+    /// The card with its texts as they may be kept, if it can be played.
+    ///
+    /// # Errors
+    /// As [`Card::check`].
+    pub(super) fn checked(&self) -> Result<Self, Refusal> {
+        let mut card = self.clone();
         let mut wrong: Vec<Message> = Vec::new();
         let mut rule = "T-01";
         if self.name.trim().is_empty() {
             wrong.push(message!("timeline-card-no-name"));
         }
-        let texts = [
-            &self.name,
-            &self.player,
-            &self.race,
-            &self.gender,
-            &self.occupation,
-            &self.background,
-            &self.looks,
-            &self.personality,
-            &self.quirks,
-        ];
-        if texts.iter().any(|text| text.chars().count() > TEXT) || self.name.chars().count() > 60 {
-            wrong.push(message!("timeline-card-too-long"));
+        let words = [&mut card.player, &mut card.race, &mut card.gender, &mut card.occupation];
+        let texts =
+            [&mut card.background, &mut card.looks, &mut card.personality, &mut card.quirks];
+        let name = optional_name(&self.name, NAME).map(|name| card.name = name);
+        let words = words.map(|text| optional_name(text, CARD).map(|kept| *text = kept));
+        let texts = texts.map(|text| typed::text(text, CARD).map(|kept| *text = kept));
+        for refusal in [name].into_iter().chain(words).chain(texts).filter_map(Result::err) {
+            rule = "B-15";
+            wrong.push(refusal.what);
         }
+        let (of_numbers, wrong_numbers) = self.wrong_numbers();
+        if !wrong_numbers.is_empty() {
+            rule = of_numbers;
+        }
+        wrong.extend(wrong_numbers);
+        playable(rule, wrong).map(|()| card)
+    }
+
+    /// What is wrong with its numbers, and by which rule.
+    fn wrong_numbers(&self) -> (&'static str, Vec<Message>) {
+        let mut wrong: Vec<Message> = Vec::new();
+        let mut rule = "T-01";
         let mut bounds = |what: Message, value: Amount, least: Amount, most: Amount| {
             if value < least || value > most {
                 wrong.push(message!(
@@ -182,21 +198,25 @@ impl Card {
                 });
             }
         }
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        Err(Refusal::new(rule, message!("timeline-card-wrong", wrong = wrong)))
+        (rule, wrong)
+    }
+}
+
+fn playable(rule: &'static str, wrong: Vec<Message>) -> Decided {
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(Refusal::new(rule, message!("timeline-card-wrong", wrong = wrong))),
     }
 }
 
 /// Writes a character's card anew.
 pub(super) fn revise(deciding: &mut Deciding<'_>, who: Id, card: &Card) -> Decided {
     let own = deciding.own(who)?;
-    card.check()?;
+    let card = Box::new(card.checked()?);
     if own.card.level != card.level {
         may_set_level(deciding)?;
     }
-    deciding.push(Event::CardRevised { character: who, card: Box::new(card.clone()) });
+    deciding.push(Event::CardRevised { character: who, card });
     Ok(())
 }
 
@@ -212,9 +232,9 @@ pub(super) fn tell_revised(before: &State, who: Id, viewer: Viewer) -> Option<Li
 /// Puts a new card in the place of a character's: what they own stays.
 pub(super) fn replace(deciding: &mut Deciding<'_>, who: Id, card: &Card, load: Amount) -> Decided {
     deciding.own(who)?;
-    card.check()?;
+    let card = Box::new(card.checked()?);
     within((Amount::ZERO..=MOST_LOAD).contains(&load), "T-07")?;
-    deciding.push(Event::CardReplaced { character: who, card: Box::new(card.clone()), load });
+    deciding.push(Event::CardReplaced { character: who, card, load });
     Ok(())
 }
 
@@ -249,7 +269,9 @@ pub(super) fn tell_replaced(before: &State, who: Id, card: &Card, viewer: Viewer
 pub(super) fn set_level(deciding: &mut Deciding<'_>, who: Id, level: u32) -> Decided {
     let own = deciding.own(who)?;
     may_set_level(deciding)?;
-    Card { level, ..own.card.clone() }.check()?;
+    // Texts that older versions let pass do not keep anyone from rising.
+    let (rule, wrong) = Card { level, ..own.card.clone() }.wrong_numbers();
+    playable(rule, wrong)?;
     deciding.push(Event::LevelSet { character: who, level });
     Ok(())
 }

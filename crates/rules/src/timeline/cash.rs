@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::lasting::signed;
+use super::text::NOTE;
 use super::{Amount, Event, State};
-use crate::kernel::Decided;
+use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Viewer, message};
 
 /// Income or spending (T-05).
@@ -28,8 +29,12 @@ pub struct LedgerEntry {
 pub(super) fn change(deciding: &mut Deciding<'_>, who: Id, entry: LedgerEntry) -> Decided {
     deciding.own(who)?;
     within(entry.amount.abs() <= Amount::MOST, "T-05")?;
-    let texts = [&entry.purpose, &entry.time, &entry.place];
-    within(texts.iter().all(|one| one.chars().count() <= 200), "T-05")?;
+    let entry = LedgerEntry {
+        amount: entry.amount,
+        purpose: typed::text(&entry.purpose, NOTE)?,
+        time: typed::text(&entry.time, NOTE)?,
+        place: typed::text(&entry.place, NOTE)?,
+    };
     deciding.push(Event::CashChanged { character: who, entry });
     Ok(())
 }

@@ -273,7 +273,7 @@ pub(super) fn make(
     seat: Option<SeatId>,
     hidden: bool,
 ) -> Decided {
-    card.check()?;
+    let card = Box::new(card.checked()?);
     within((Amount::ZERO..=MOST_LOAD).contains(&load), "T-07")?;
     let by = deciding.by;
     if hidden || seat.is_some_and(|seat| seat != by.id) {
@@ -286,7 +286,7 @@ pub(super) fn make(
         character,
         seat,
         seen: if hidden { Audience::Host } else { Audience::All },
-        card: Box::new(card.clone()),
+        card,
         load,
     });
     Ok(())

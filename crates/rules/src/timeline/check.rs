@@ -1,39 +1,43 @@
 //! What is wrong with a pack.
 
+use super::gear::MOST_LOAD;
+use super::text::{PLACE, THING, optional_name};
 use super::{Amount, Reckoning, Timeline};
-use crate::{Fault, message};
+use crate::kernel::typed;
+use crate::{Fault, Refusal, message};
 
 impl Timeline {
     /// What is wrong with the pack, each with its path.
     #[must_use]
     pub(super) fn find_faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
-        let mut bounds = |fits: bool, path: String| {
-            if !fits {
-                faults.push((path, message!("timeline-out-of-bounds")));
-            }
+        let mut check = |path: String, typed: Result<(), Refusal>, fits: bool| match typed {
+            Err(refusal) => faults.push((path, refusal.what)),
+            Ok(()) if !fits => faults.push((path, message!("timeline-out-of-bounds"))),
+            Ok(()) => {}
         };
-        for (place, skill) in self.skills.iter().enumerate() {
-            bounds(skill.fits(), format!("skills[{place}]"));
+        for (place, one) in self.skills.iter().enumerate() {
+            check(format!("skills[{place}]"), one.typed().map(drop), one.fits());
         }
         for (place, one) in self.traits.iter().enumerate() {
-            bounds(one.fits(), format!("traits[{place}]"));
+            check(format!("traits[{place}]"), one.typed().map(drop), one.fits());
         }
         for (place, one) in self.weapons.iter().enumerate() {
-            bounds(one.fits(), format!("weapons[{place}]"));
+            check(format!("weapons[{place}]"), one.typed().map(drop), one.fits());
         }
         for (place, one) in self.environments.iter().enumerate() {
-            bounds(one.fits(), format!("environments[{place}]"));
+            check(format!("environments[{place}]"), one.typed().map(drop), one.fits());
         }
         for (place, one) in self.items.iter().enumerate() {
-            let fits = (1..=500).contains(&one.name.chars().count())
-                && one.place.chars().count() <= 100
-                && (Amount::ZERO..=Amount::whole(1_000_000)).contains(&one.load);
-            bounds(fits, format!("items[{place}]"));
+            let typed = typed::some_text(&one.name, THING).map(drop);
+            let typed = typed.and_then(|()| optional_name(&one.place, PLACE).map(drop));
+            let fits = (Amount::ZERO..=MOST_LOAD).contains(&one.load);
+            check(format!("items[{place}]"), typed, fits);
         }
         for (place, one) in self.races.iter().enumerate() {
             let within = |amount: Amount| (Amount::ZERO..=super::card::MOST_SIZE).contains(&amount);
-            bounds(within(one.adult_age) && within(one.standard_size), format!("races[{place}]"));
+            let fits = within(one.adult_age) && within(one.standard_size);
+            check(format!("races[{place}]"), Ok(()), fits);
         }
         for (place, skill) in self.skills.iter().enumerate() {
             for verdict in skill.verdicts() {

@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::Deciding;
 use super::offers::OfferBuilder;
+use super::text::NOTE;
 use super::{
     Act, Amount, Attribute, Character, Command, Deed, Doing, Effort, Event, Fate, Fight, Fighter,
     State, flow, muster,
 };
-use crate::kernel::{Decided, offer};
+use crate::kernel::{Decided, offer, typed};
 use crate::{Bounds, Id, Line, Message, Refusal, Role, Viewer, message};
 
 /// An act to follow the present one.
@@ -28,12 +29,12 @@ pub struct Plan {
 
 /// The most acts planned ahead.
 const MOST_PLANNED: usize = 8;
-/// The most characters of a player's own words.
-const MOST_NOTE: u32 = 200;
 
 /// Declares an act; one who does not fight joins by it (T-09).
 pub(super) fn declare(deciding: &mut Deciding<'_>, who: Id, plan: Plan) -> Decided {
     let own = commands(deciding, who)?;
+    let (note, deed) = (typed::text(&plan.note, NOTE)?, plan.deed.typed()?);
+    let plan = Plan { note, deed, ..plan };
     if own.dead {
         let what = message!("timeline-dead", name = &own.card.name);
         return Err(Refusal::new("T-31", what));
@@ -315,7 +316,7 @@ impl OfferBuilder<'_> {
         };
         let name = || self.state.name(own.id);
         let awaited = self.awaited.contains(&own.id);
-        let note = Bounds::Text { max: MOST_NOTE, optional: true };
+        let note = Bounds::Text { max: NOTE, optional: true };
         let declare = offer("T-21", message!("timeline-offer-declare", name = name()), command)
             .field("note", message!("timeline-note"), note)
             .waits(awaited, message!("timeline-waits", name = name()));

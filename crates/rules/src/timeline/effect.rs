@@ -5,7 +5,10 @@ use num_traits::Zero;
 use serde::{Deserialize, Serialize};
 
 use super::exact::{exact, fraction};
+use super::text::THING;
 use super::{Amount, Attribute, Reckoning, Resource};
+use crate::Refusal;
+use crate::kernel::typed;
 
 /// On whom a part of a skill works.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -268,8 +271,18 @@ impl Effect {
             | Effect::Reflect { times, .. }
             | Effect::OverTime { times, .. } => (1..=MOST_TIMES).contains(times),
             Effect::Percentages { points, .. } => points.abs() <= Amount::whole(1000),
-            Effect::Told { text } => text.chars().count() <= 500,
             _ => true,
+        }
+    }
+
+    /// The same with its words as they may be kept (B-15).
+    ///
+    /// # Errors
+    /// When they cannot be read, or are too long.
+    pub fn typed(&self) -> Result<Self, Refusal> {
+        match self {
+            Effect::Told { text } => Ok(Effect::Told { text: typed::text(text, THING)? }),
+            _ => Ok(self.clone()),
         }
     }
 

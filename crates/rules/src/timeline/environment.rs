@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::lasting::signed;
+use super::text::NAME;
 use super::{Amount, Attribute, Event, State};
-use crate::kernel::Decided;
-use crate::{Line, Message, Term, message};
+use crate::kernel::{Decided, typed};
+use crate::{Line, Message, Refusal, Term, message};
 
 /// A place that changes attributes (T-60).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,26 +28,27 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// Whether its texts and numbers are within what may be typed.
+    /// Whether its numbers are within what may be typed.
     #[must_use]
     pub fn fits(&self) -> bool {
-        let short = |text: &str| (1..=60).contains(&text.chars().count());
-        let named = match &self.name {
-            Term::Plain(text) => short(text),
-            Term::PerLanguage { zh_hans, .. } => short(zh_hans),
-        };
         let points = |(_, points): &(Attribute, Amount)| points.abs() <= Amount::whole(1000);
-        named
-            && short(&self.id)
-            && self.percentages.len() <= 11
-            && self.percentages.iter().all(points)
+        self.percentages.len() <= 11 && self.percentages.iter().all(points)
+    }
+
+    /// The same with its names as they may be kept (B-15).
+    ///
+    /// # Errors
+    /// When one cannot be read, or is too long.
+    pub fn typed(&self) -> Result<Self, Refusal> {
+        let (id, name) = (typed::name(&self.id, NAME)?, typed::term(&self.name, NAME)?);
+        Ok(Self { id, name, percentages: self.percentages.clone() })
     }
 }
 
 pub(super) fn set(deciding: &mut Deciding<'_>, environment: Option<&Environment>) -> Decided {
     deciding.host()?;
-    within(environment.is_none_or(Environment::fits), "T-60")?;
-    let environment = environment.map(|one| Box::new(one.clone()));
+    let environment = environment.map(Environment::typed).transpose()?.map(Box::new);
+    within(environment.as_ref().is_none_or(|one| one.fits()), "T-60")?;
     deciding.push(Event::EnvironmentSet { environment });
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::{Message, Refusal, message};
 
 /// What one law says of a skill (T-56).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineVerdict"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineVerdict", optional_fields))]
 pub struct Verdict {
     /// Which law, 1–4.
     pub law: u8,
@@ -21,7 +21,6 @@ pub struct Verdict {
     pub reason: Message,
     /// The smallest change that would pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub change: Option<Message>,
 }
 
@@ -90,9 +89,11 @@ impl Skill {
     /// Whether it may be learnt.
     ///
     /// # Errors
-    /// By the first law that refuses it, with the smallest change that would pass.
+    /// When its texts cannot be kept (B-15), or by the first law that refuses it, with the smallest
+    /// change that would pass.
     pub fn check(&self) -> Result<(), Refusal> {
         const RULES: [&str; 4] = ["T-52", "T-53", "T-54", "T-55"];
+        self.typed()?;
         if !self.fits() {
             return Err(Refusal::new("T-50", message!("timeline-out-of-bounds")));
         }

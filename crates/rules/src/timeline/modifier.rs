@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
 use super::gear::MOST_THINGS;
+use super::text::{NAME, damage_type, optional_name};
 use super::{Amount, Event, Resource, State};
 use crate::kernel::Decided;
-use crate::{Id, Line, Viewer, message};
+use crate::{Id, Line, Refusal, Viewer, message};
 
 /// A damage or healing modifier.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,13 +100,23 @@ impl ModifierDraft {
     pub fn fits(&self) -> bool {
         let amount = self.form.amount();
         amount.abs() <= Amount::whole(1_000_000)
-            && self.source.chars().count() <= 60
-            && self.damage_type.as_ref().is_none_or(|text| text.chars().count() <= 30)
             && match self.form {
                 Form::Percent(percent) => self.sign == Sign::Gain || percent <= Amount::whole(100),
                 Form::Defence(defence) => defence >= Amount::ZERO,
                 Form::Flat(_) => true,
             }
+    }
+
+    /// The same with its source and type as they may be kept (B-15).
+    ///
+    /// # Errors
+    /// When one cannot be read, or is too long.
+    pub fn typed(&self) -> Result<Self, Refusal> {
+        Ok(Self {
+            source: optional_name(&self.source, NAME)?,
+            damage_type: damage_type(self.damage_type.as_deref())?,
+            ..self.clone()
+        })
     }
 
     fn concerns(&self, resource: Resource, sign: Sign, damage_type: Option<&str>) -> bool {
@@ -181,7 +192,7 @@ pub fn modified<'m>(
 pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &ModifierDraft) -> Decided {
     let own = deciding.own(who)?;
     within(own.modifiers.len() < MOST_THINGS && draft.fits(), "T-41")?;
-    let modifier = Modifier { id: deciding.id(), draft: draft.clone() };
+    let modifier = Modifier { draft: draft.typed()?, id: deciding.id() };
     deciding.push(Event::ModifierAdded { character: who, modifier });
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::{Line, message};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "TimelineOptions"))]
+#[cfg_attr(feature = "ts", ts(rename = "TimelineOptions", optional_fields))]
 pub struct Options {
     /// Whether weapons are allowed (T-09).
     pub weapons: bool,
@@ -31,7 +31,6 @@ pub struct Options {
     pub auto_flow: bool,
     /// How far bare hands reach, in D; no bound when absent (T-30).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub unarmed_reach: Option<Amount>,
     /// Whether hit points refill when a fight ends (T-15).
     pub refill_after_fight: bool,

@@ -62,21 +62,18 @@ pub struct RulesetPart {
 
 /// How the table plays, and its target number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineTablePart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineTablePart", optional_fields))]
 pub struct TablePart {
     /// The options.
     pub options: Options,
     /// Where everyone is, if it matters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub environment: Option<Environment>,
     /// The target number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<Amount>,
     /// Whom negotiations are with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub opponent: Option<Opponent>,
     /// The characters the viewer may see, oldest first.
     pub characters: Vec<Id>,
@@ -84,7 +81,11 @@ pub struct TablePart {
 
 /// A character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineCharacterPart"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "TimelineCharacterPart", optional_fields)
+)]
 pub struct CharacterPart {
     /// Which one.
     pub id: Id,
@@ -92,7 +93,6 @@ pub struct CharacterPart {
     pub name: String,
     /// The seat that plays them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<SeatId>,
     /// Whether the viewer plays them.
     pub yours: bool,
@@ -114,11 +114,9 @@ pub struct CharacterPart {
     pub pools: Vec<PoolPart>,
     /// Whose card they use for now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub assumed: Option<String>,
     /// Whose skill called them, if they are a body and not a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub summoned: Option<Id>,
     /// Whether they are dead.
     pub dead: bool,
@@ -132,7 +130,6 @@ pub struct CharacterPart {
     pub weapons: Vec<WeaponPart>,
     /// The weapon in hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub wielded: Option<Id>,
     /// Traits.
     pub traits: Vec<Trait>,
@@ -144,13 +141,16 @@ pub struct CharacterPart {
     pub modifiers: Vec<Modifier>,
     /// Who sees them; told to the host alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub seen: Option<Audience>,
 }
 
 /// An attribute of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineAttributePart"))]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(rename = "TimelineAttributePart", optional_fields)
+)]
 pub struct AttributePart {
     /// Which.
     pub attribute: Attribute,
@@ -160,11 +160,9 @@ pub struct AttributePart {
     pub value: Amount,
     /// How buffs worked it out; none touches it when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub calculation: Option<String>,
     /// The success rate against the table's target number, in percent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub rate: Option<u32>,
 }
 
@@ -184,7 +182,7 @@ pub struct PoolPart {
 
 /// Something that stays with a fighter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineLastingPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineLastingPart", optional_fields))]
 pub struct LastingPart {
     /// The skill, trait or weapon it comes from.
     pub name: Term,
@@ -194,19 +192,17 @@ pub struct LastingPart {
     pub kind: LastingKind,
     /// When it ends of itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub until: Option<Amount>,
 }
 
 /// A weapon of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineWeaponPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineWeaponPart", optional_fields))]
 pub struct WeaponPart {
     /// The weapon.
     pub weapon: Weapon,
     /// Its efficiency in these hands (T-47).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub efficiency: Option<Amount>,
     /// Its efficiency in the hands of standard characters, by level.
     pub curve: Vec<(u32, Amount)>,
@@ -214,7 +210,7 @@ pub struct WeaponPart {
 
 /// The fight as a chart (T-32).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineFightPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineFightPart", optional_fields))]
 pub struct FightPart {
     /// The present instant, in T.
     pub now: Amount,
@@ -224,7 +220,6 @@ pub struct FightPart {
     pub awaited: Vec<Id>,
     /// When those without initiative may start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub others_from: Option<Amount>,
     /// The instants the host can step back to.
     pub past: Vec<Amount>,
@@ -232,7 +227,7 @@ pub struct FightPart {
 
 /// A row of the chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineFighterPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineFighterPart", optional_fields))]
 pub struct FighterPart {
     /// The character.
     pub id: Id,
@@ -244,21 +239,17 @@ pub struct FighterPart {
     pub declared: bool,
     /// The act being wound up, if the viewer may know it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub act: Option<ActPart>,
     /// How many acts are planned behind it; told to those who may know them.
     pub planned: usize,
     /// Until when they are controlled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub controlled_until: Option<Amount>,
     /// Who declares for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub held_by: Option<Id>,
     /// Whose skill called them, if they are a body and not a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub summoned: Option<Id>,
     /// What stays with them.
     pub lasting: Vec<LastingPart>,
@@ -282,13 +273,12 @@ pub struct FighterPart {
     pub changes: Vec<ChangePart>,
     /// When they died.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub died: Option<Amount>,
 }
 
 /// An act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineActPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineActPart", optional_fields))]
 pub struct ActPart {
     /// What.
     pub deed: Deed,
@@ -296,11 +286,9 @@ pub struct ActPart {
     pub name: Message,
     /// The one it is aimed at, by name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<Message>,
     /// With which attribute.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub attribute: Option<Attribute>,
     /// The impact declared.
     pub impact: Amount,
@@ -312,7 +300,6 @@ pub struct ActPart {
     pub end: Amount,
     /// The weapon's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub weapon: Option<String>,
     /// The player's own words.
     pub note: String,
@@ -320,7 +307,7 @@ pub struct ActPart {
 
 /// An act that is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineSpanPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineSpanPart", optional_fields))]
 pub struct SpanPart {
     /// When it was declared.
     pub start: Amount,
@@ -330,7 +317,6 @@ pub struct SpanPart {
     pub fate: Fate,
     /// The act; not told when it was given up unseen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub act: Option<ActPart>,
 }
 

@@ -19,9 +19,6 @@ impl State {
             return Err(Refusal::new("T-05", message!("timeline-overloaded"))
                 .instead(message!("timeline-carry-less", most = character.derived.capacity)));
         }
-        if plan.note.chars().count() > 200 {
-            return Err(Refusal::new("T-21", message!("timeline-too-long", most = 200)));
-        }
         self.check_target(&plan.deed)?;
         if let Deed::Skill { skill, target } = plan.deed {
             return self.prepare_skill(character, skill, target, plan, start);
@@ -74,12 +71,6 @@ impl State {
         if deed.is_hostile() && fighter.is_unseen() {
             let what = message!("timeline-unseen", name = self.name(target));
             return Err(Refusal::new("T-30", what));
-        }
-        if let Deed::Strike { damage_type: Some(text), .. }
-        | Deed::Shoot { damage_type: Some(text), .. } = deed
-            && text.chars().count() > 30
-        {
-            return Err(Refusal::new("T-41", message!("timeline-too-long", most = 30)));
         }
         Ok(())
     }

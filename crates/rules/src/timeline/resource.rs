@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::fight::Entry;
 use super::lasting::signed;
-use super::{Amount, Event, State};
+use super::{Amount, Event, State, text};
 use crate::kernel::Decided;
 use crate::{Id, Line, Message, Viewer, message};
 
@@ -72,8 +72,8 @@ pub(super) fn change(
 ) -> Decided {
     let own = deciding.own(who)?;
     within(change.abs() <= Amount::MOST, "T-41")?;
-    within(damage_type.is_none_or(|text| text.chars().count() <= 30), "T-41")?;
-    let (real, calculation) = own.modified(change, resource, damage_type);
+    let damage_type = text::damage_type(damage_type)?;
+    let (real, calculation) = own.modified(change, resource, damage_type.as_deref());
     let before = own.left(resource);
     let to = (before + real).min(own.most(resource).max(before)).max(Amount::ZERO);
     let hits = vec![Hit { by: None, raw: change, real, calculation, unhealable: false }];

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::gear::{MOST_THINGS, thing_name};
 use super::offers::OfferBuilder;
+use super::text::{NAME, SKILL, optional_name, text_term};
 use super::{Amount, Attribute, Character, Command, Effect, Event, Resource, State, Verdict};
-use crate::kernel::{Decided, offer};
+use crate::kernel::{Decided, offer, typed};
 use crate::{Id, Line, Quote, Refusal, Term, Viewer, message};
 
 /// A skill: an act of a player's own invention.
@@ -112,26 +113,36 @@ impl Skill {
         matches!(&self.trigger, When::On(occasion) if occasion == "hurt")
     }
 
-    /// Whether its texts and lists are within what may be typed.
+    /// Whether its numbers and lists are within what may be typed.
     #[must_use]
     pub fn fits(&self) -> bool {
-        let short = |term: &Term, most: usize| match term {
-            Term::Plain(text) => text.chars().count() <= most,
-            Term::PerLanguage { zh_hans, zh_hant, en } => {
-                [Some(zh_hans), zh_hant.as_ref(), en.as_ref()]
-                    .into_iter()
-                    .flatten()
-                    .all(|text| text.chars().count() <= most)
-            }
-        };
-        let named = !matches!(&self.name, Term::Plain(text) if text.trim().is_empty());
-        named
-            && short(&self.name, 60)
-            && short(&self.text, 1000)
-            && self.effects.len() <= 20
-            && self.costs.len() <= 5
-            && self.effects.iter().all(Effect::fits)
-            && !matches!(&self.trigger, When::On(text) if text.chars().count() > 60)
+        self.effects.len() <= 20 && self.costs.len() <= 5 && self.effects.iter().all(Effect::fits)
+    }
+
+    /// The same with its texts as they may be kept (B-15).
+    ///
+    /// # Errors
+    /// When one cannot be read, or is too long.
+    pub fn typed(&self) -> Result<Self, Refusal> {
+        Ok(Self {
+            id: optional_name(&self.id, NAME)?,
+            name: typed::term(&self.name, NAME)?,
+            text: text_term(&self.text, SKILL)?,
+            trigger: match &self.trigger {
+                When::On(occasion) => When::On(optional_name(occasion, NAME)?),
+                When::Active | When::Always => self.trigger.clone(),
+            },
+            effects: self.effects.iter().map(Effect::typed).collect::<Result<_, _>>()?,
+            costs: self.costs.iter().map(Cost::typed).collect::<Result<_, _>>()?,
+            ..self.clone()
+        })
+    }
+}
+
+impl Cost {
+    fn typed(&self) -> Result<Self, Refusal> {
+        let pool = self.pool.as_ref().map(|pool| typed::name(pool, NAME)).transpose()?;
+        Ok(Self { pool, ..self.clone() })
     }
 }
 
@@ -142,8 +153,9 @@ pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, skill: &Skill) -> Decide
         return Err(Refusal::new("T-09", message!("timeline-no-skills")));
     }
     within(own.skills.len() < MOST_THINGS, "T-50")?;
+    let skill = skill.typed()?;
     skill.check()?;
-    let known = KnownSkill { id: deciding.id(), armed: skill.reacts(), skill: skill.clone() };
+    let known = KnownSkill { id: deciding.id(), armed: skill.reacts(), skill };
     deciding.push(Event::SkillAdded { character: who, known: Box::new(known) });
     Ok(())
 }

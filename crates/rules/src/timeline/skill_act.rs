@@ -264,7 +264,15 @@ impl Maker<'_> {
             }),
             Effect::Assume => act.aftermath.push(Aftermath::Assume { target: aim }),
             Effect::Control { resist: None, .. } | Effect::Told { .. } => {}
-            _ => self.stay(effect, act),
+            Effect::Charges { .. }
+            | Effect::Reflect { .. }
+            | Effect::OverTime { .. }
+            | Effect::Punish { .. }
+            | Effect::Percentages { .. }
+            | Effect::Bear
+            | Effect::Spoils { .. }
+            | Effect::Reveal
+            | Effect::Hide { .. } => self.stay(effect, act),
         }
         act.shares.extend(shares.into_iter().filter(|share| share.amount.is_positive()));
     }
@@ -311,7 +319,17 @@ impl Maker<'_> {
                 lasts = Some(windup(self.amount(amount), value));
                 LastingKind::Hidden
             }
-            _ => return,
+            Effect::Damage { .. }
+            | Effect::Heal { .. }
+            | Effect::Shift { .. }
+            | Effect::Shield { .. }
+            | Effect::Move { .. }
+            | Effect::Control { .. }
+            | Effect::Weaken { .. }
+            | Effect::Hits { .. }
+            | Effect::Summon { .. }
+            | Effect::Assume
+            | Effect::Told { .. } => return,
         };
         let lasting =
             Box::new(Lasting { number: 0, name: self.name.clone(), by: user, kind, until: None });

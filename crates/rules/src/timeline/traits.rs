@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::gear::{MOST_THINGS, tell_gained};
+use super::text::{CARD, NAME, TRAIT, optional_name};
 use super::{Amount, Attribute, BuffDraft, Effect, Event, Resource, State};
-use crate::kernel::Decided;
+use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Refusal, Viewer, message};
 
 /// An always-on property of a character.
@@ -113,15 +114,27 @@ pub enum Boon {
     Effects(Vec<Effect>),
 }
 
+impl Trigger {
+    fn typed(&self) -> Result<Self, Refusal> {
+        let then = match &self.then {
+            Boon::Effects(effects) => {
+                Boon::Effects(effects.iter().map(Effect::typed).collect::<Result<_, _>>()?)
+            }
+            Boon::Restore | Boon::HitPoints(_) | Boon::Willpower(_) | Boon::Level(_) => {
+                self.then.clone()
+            }
+        };
+        Ok(Self { when: self.when, then })
+    }
+}
+
 impl TraitDraft {
-    /// Whether its texts and numbers are within what may be typed.
+    /// Whether its numbers are within what may be typed.
     #[must_use]
     pub fn fits(&self) -> bool {
         let most = Amount::whole(1_000_000);
         let within = |amount: Amount| amount.abs() <= most;
-        (1..=60).contains(&self.name.chars().count())
-            && self.text.chars().count() <= 2000
-            && self.percentages.len() <= 11
+        self.percentages.len() <= 11
             && self.percentages.iter().all(|(_, points)| points.abs() <= Amount::whole(1000))
             && self.buffs.len() <= 20
             && self.buffs.iter().all(BuffDraft::fits)
@@ -144,6 +157,26 @@ impl TraitDraft {
             })
     }
 
+    /// The same with its texts as they may be kept (B-15).
+    ///
+    /// # Errors
+    /// When one cannot be read, or is too long.
+    pub fn typed(&self) -> Result<Self, Refusal> {
+        let spared = self.unhealable_except.as_ref();
+        Ok(Self {
+            name: typed::name(&self.name, NAME)?,
+            text: typed::text(&self.text, TRAIT)?,
+            buffs: self.buffs.iter().map(BuffDraft::typed).collect::<Result<_, _>>()?,
+            unhealable_except: spared.map(|race| optional_name(race, CARD)).transpose()?,
+            unhindered: {
+                let ids = self.unhindered.iter().map(|id| typed::name(id, NAME));
+                ids.collect::<Result<_, _>>()?
+            },
+            triggers: self.triggers.iter().map(Trigger::typed).collect::<Result<_, _>>()?,
+            ..self.clone()
+        })
+    }
+
     /// What it adds to the most of a resource.
     #[must_use]
     pub fn most(&self, resource: Resource) -> Amount {
@@ -161,7 +194,7 @@ pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &TraitDraft) -> D
         return Err(Refusal::new("T-09", message!("timeline-no-traits")));
     }
     within(own.traits.len() < MOST_THINGS && draft.fits(), "T-08")?;
-    let given = Trait { id: deciding.id(), draft: draft.clone() };
+    let given = Trait { draft: draft.typed()?, id: deciding.id() };
     deciding.push(Event::TraitAdded { character: who, given });
     Ok(())
 }

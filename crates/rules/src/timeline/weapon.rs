@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
 use super::gear::{MOST_THINGS, tell_gained};
+use super::text::{NAME, SKILL};
 use super::{Amount, Attribute, Effect, Event, State};
-use crate::kernel::Decided;
+use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Message, Quote, Refusal, Viewer, message};
 
 /// The levels a weapon's efficiency is shown for (T-47).
@@ -100,10 +101,21 @@ impl WeaponDraft {
         numbers
             && within(self.load, Amount::ZERO)
             && self.range.is_none_or(|range| within(range, Amount::ZERO))
-            && (1..=60).contains(&self.name.chars().count())
-            && self.note.chars().count() <= 1000
             && self.effects.len() <= 10
             && self.effects.iter().all(Effect::fits)
+    }
+
+    /// The same with its texts as they may be kept (B-15).
+    ///
+    /// # Errors
+    /// When one cannot be read, or is too long.
+    pub fn typed(&self) -> Result<Self, Refusal> {
+        Ok(Self {
+            name: typed::name(&self.name, NAME)?,
+            effects: self.effects.iter().map(Effect::typed).collect::<Result<_, _>>()?,
+            note: typed::text(&self.note, SKILL)?,
+            ..self.clone()
+        })
     }
 
     /// The rounds of a full magazine; none for what has no magazine.
@@ -179,7 +191,8 @@ pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &WeaponDraft) -> 
         return Err(Refusal::new("T-09", message!("timeline-no-weapons")));
     }
     within(own.weapons.len() < MOST_THINGS && draft.fits(), "T-45")?;
-    let weapon = Weapon { id: deciding.id(), draft: draft.clone(), rounds: draft.magazine() };
+    let (draft, rounds) = (draft.typed()?, draft.magazine());
+    let weapon = Weapon { id: deciding.id(), draft, rounds };
     deciding.push(Event::WeaponAdded { character: who, weapon });
     Ok(())
 }

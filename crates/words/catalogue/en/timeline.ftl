@@ -31,7 +31,6 @@ timeline-someone = someone
 # The card.
 timeline-card-wrong = This card cannot be played yet: { $wrong }.
 timeline-card-no-name = it has no name
-timeline-card-too-long = one of its texts is too long
 timeline-card-bounds = { $what } must be between { $least } and { $most }
 timeline-card-too-much = { $group } sums to { $by } more than 100
 timeline-card-too-little = { $group } is { $by } short of 100
@@ -53,7 +52,6 @@ timeline-no-traits = This table plays without traits.
 timeline-no-firearm = { $weapon } is no firearm.
 timeline-not-this-table = This table does not use that option.
 timeline-out-of-bounds = A number or text is out of bounds.
-timeline-too-long = The text may have at most { $most } characters.
 timeline-twice = The same character is named twice.
 timeline-how-many = Between { $least } and { $most } can take part.
 timeline-no-target = There is no target number yet. Set one: .tar NUMBER, or .tar LEVEL DIFFICULTY.

@@ -31,7 +31,6 @@ timeline-someone = 有人
 # The card.
 timeline-card-wrong = 这张卡还不能用：{ $wrong }。
 timeline-card-no-name = 缺少姓名
-timeline-card-too-long = 有一栏文字太长
 timeline-card-bounds = { $what }应在 { $least } 到 { $most } 之间
 timeline-card-too-much = { $group }合计超出 100 共 { $by }
 timeline-card-too-little = { $group }合计距 100 还差 { $by }
@@ -53,7 +52,6 @@ timeline-no-traits = 这张桌不使用特质。
 timeline-no-firearm = { $weapon }不是火力武器。
 timeline-not-this-table = 这张桌没有开启这项规则。
 timeline-out-of-bounds = 数字或文字超出了允许的范围。
-timeline-too-long = 文字最多 { $most } 个字。
 timeline-twice = 同一个角色出现了两次。
 timeline-how-many = 人数应在 { $least } 到 { $most } 之间。
 timeline-no-target = 还没有目标数值。先设定：.tar 数值，或 .tar 等级 难度。

@@ -31,7 +31,6 @@ timeline-someone = 有人
 # The card.
 timeline-card-wrong = 這張卡還不能用：{ $wrong }。
 timeline-card-no-name = 缺少姓名
-timeline-card-too-long = 有一欄文字太長
 timeline-card-bounds = { $what }應在 { $least } 到 { $most } 之間
 timeline-card-too-much = { $group }合計超出 100 共 { $by }
 timeline-card-too-little = { $group }合計距 100 還差 { $by }
@@ -53,7 +52,6 @@ timeline-no-traits = 這張桌子不使用特質。
 timeline-no-firearm = { $weapon }不是火力武器。
 timeline-not-this-table = 這張桌子沒有開啟這項規則。
 timeline-out-of-bounds = 數字或文字超出了允許的範圍。
-timeline-too-long = 文字最多 { $most } 個字。
 timeline-twice = 同一個角色出現了兩次。
 timeline-how-many = 人數應在 { $least } 到 { $most } 之間。
 timeline-no-target = 還沒有目標數值。先設定：.tar 數值，或 .tar 等級 難度。
