@@ -2,9 +2,10 @@
 
 use super::deciding::Deciding;
 use super::offers::OfferBuilder;
+use super::telling::Telling;
 use super::{Card, Character, Command, Event, State};
 use crate::kernel::{Decided, choice, offer};
-use crate::{Bounds, Choice, Id, Line, Refusal, Viewer, message};
+use crate::{Bounds, Choice, Id, Line, Refusal, message};
 
 /// Uses another's card, or one's own again.
 pub(super) fn assume(deciding: &mut Deciding<'_>, who: Id, other: Option<Id>) -> Decided {
@@ -24,13 +25,8 @@ pub(super) fn assumed(state: &mut State, who: Id, card: Option<&Card>) {
     state.change_character(who, |one| one.assumed = card.map(|card| Box::new(card.clone())));
 }
 
-pub(super) fn tell_assumed(
-    before: &State,
-    who: Id,
-    card: Option<&Card>,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_assumed(telling: Telling<'_>, who: Id, card: Option<&Card>) -> Option<Line> {
+    let name = telling.name(who)?;
     let message = match card {
         Some(card) => message!("timeline-told-assumed", name = name, other = &card.name),
         None => message!("timeline-told-own-card", name = name),

@@ -8,9 +8,10 @@ use super::amount::half_even;
 use super::deciding::Deciding;
 use super::odds::chances;
 use super::offers::OfferBuilder;
+use super::telling::Telling;
 use super::{Amount, Attribute, Character, Command, Event, State, Target, Timeline, target};
 use crate::kernel::{Decided, choice, offer};
-use crate::{Bounds, Id, Line, Message, Quote, Refusal, Roll, Tone, Viewer, message};
+use crate::{Bounds, Id, Line, Message, Quote, Refusal, Roll, Tone, message};
 
 /// The most who may take part in one check.
 const MOST_SIDES: usize = 50;
@@ -158,13 +159,12 @@ pub(super) fn summed(state: &State, who: &[Id], attribute: Attribute) -> Amount 
 }
 
 pub(super) fn tell_checked(
-    before: &State,
+    telling: Telling<'_>,
     attribute: Attribute,
     target: Amount,
     attempt: &Attempt,
-    viewer: Viewer,
 ) -> Option<Line> {
-    let names = told_names(before, &attempt.who, viewer)?;
+    let names = told_names(telling, &attempt.who)?;
     let (attribute, five) = (attribute.name(), five_times(target));
     let message = match attempt.succeeds() {
         true => message!(
@@ -192,15 +192,14 @@ pub(super) fn tell_checked(
 }
 
 pub(super) fn tell_shown(
-    before: &State,
+    telling: Telling<'_>,
     who: &[Id],
     attribute: Attribute,
     (target, rate): (Amount, u32),
-    viewer: Viewer,
 ) -> Option<Line> {
     let message = message!(
         "timeline-told-rate",
-        names = told_names(before, who, viewer)?,
+        names = told_names(telling, who)?,
         attribute = attribute.name(),
         target = target,
         rate = rate
@@ -209,11 +208,11 @@ pub(super) fn tell_shown(
 }
 
 /// The names of those who try; nothing is told to one who may not see the first of them.
-pub(super) fn told_names(before: &State, who: &[Id], viewer: Viewer) -> Option<Vec<Message>> {
+pub(super) fn told_names(telling: Telling<'_>, who: &[Id]) -> Option<Vec<Message>> {
     if let Some(first) = who.first() {
-        before.told_name(*first, viewer)?;
+        telling.name(*first)?;
     }
-    Some(before.names(who, viewer))
+    Some(telling.others(who))
 }
 
 /// A line with the roll it tells of.

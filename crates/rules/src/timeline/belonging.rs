@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::gear::{MOST_LOAD, MOST_THINGS, tell_gained};
+use super::telling::Telling;
 use super::text::{PLACE, THING, optional_name};
 use super::{Amount, Event, State};
 use crate::kernel::{Decided, typed};
-use crate::{Id, Line, Viewer};
+use crate::{Id, Line};
 
 /// Something carried (T-07).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,11 +44,6 @@ pub(super) fn added(state: &mut State, who: Id, belonging: &Belonging) {
     state.change_character(who, |one| one.belongings.push(belonging.clone()));
 }
 
-pub(super) fn tell_added(
-    before: &State,
-    who: Id,
-    belonging: &Belonging,
-    viewer: Viewer,
-) -> Option<Line> {
-    tell_gained(before, who, &belonging.text, viewer)
+pub(super) fn tell_added(telling: Telling<'_>, who: Id, belonging: &Belonging) -> Option<Line> {
+    tell_gained(telling, who, &belonging.text)
 }

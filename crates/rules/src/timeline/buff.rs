@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
 use super::gear::MOST_THINGS;
+use super::telling::Telling;
 use super::text::{NAME, optional_name};
 use super::{Amount, Attribute, Event, Group, State};
 use crate::kernel::Decided;
-use crate::{Id, Line, Message, Refusal, Viewer, message};
+use crate::{Id, Line, Message, Refusal, message};
 
 /// Something that raises or lowers attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -207,10 +208,10 @@ pub(super) fn added(state: &mut State, who: Id, buff: &Buff) {
     state.change_character(who, |one| one.buffs.push(buff.clone()));
 }
 
-pub(super) fn tell_added(before: &State, who: Id, buff: &Buff, viewer: Viewer) -> Option<Line> {
+pub(super) fn tell_added(telling: Telling<'_>, who: Id, buff: &Buff) -> Option<Line> {
     let message = message!(
         "timeline-told-buff",
-        name = before.told_name(who, viewer)?,
+        name = telling.name(who)?,
         source = &buff.draft.source,
         range = buff.draft.range.name(),
         value = buff.draft.value.written(),

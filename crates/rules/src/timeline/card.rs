@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::gear::MOST_LOAD;
+use super::telling::Telling;
 use super::text::{CARD, NAME, optional_name};
 use super::{Amount, Attribute, Character, Event, Group, Resource, State};
 use crate::kernel::{Decided, typed};
-use crate::{Id, Line, Message, Quote, Refusal, Roll, Viewer, message};
+use crate::{Id, Line, Message, Quote, Refusal, Roll, message};
 
 /// What a player fills in. [`Card::check`] says whether it can be played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -224,8 +225,8 @@ pub(super) fn revised(state: &mut State, who: Id, card: &Card) {
     state.change_character(who, |one| one.card = card.clone());
 }
 
-pub(super) fn tell_revised(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_revised(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-revised", name = name).into())
 }
 
@@ -260,8 +261,8 @@ pub(super) fn replaced(state: &mut State, who: Id, card: &Card, load: Amount) {
     }
 }
 
-pub(super) fn tell_replaced(before: &State, who: Id, card: &Card, viewer: Viewer) -> Option<Line> {
-    let (name, before, level) = (&card.name, before.told_name(who, viewer)?, card.level);
+pub(super) fn tell_replaced(telling: Telling<'_>, who: Id, card: &Card) -> Option<Line> {
+    let (name, before, level) = (&card.name, telling.name(who)?, card.level);
     Some(message!("timeline-told-replaced", name = name, before = before, level = level).into())
 }
 
@@ -287,8 +288,8 @@ pub(super) fn level_set(state: &mut State, who: Id, level: u32) {
     state.change_character(who, |one| one.card.level = level);
 }
 
-pub(super) fn tell_level(before: &State, who: Id, level: u32, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_level(telling: Telling<'_>, who: Id, level: u32) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-level", name = name, level = level).into())
 }
 
@@ -328,13 +329,12 @@ pub(super) fn basics_rolled(state: &mut State, who: Option<Id>, rolls: [Option<&
 }
 
 pub(super) fn tell_basics(
-    before: &State,
+    telling: Telling<'_>,
     who: Option<Id>,
     rolls: [Option<&Roll>; 3],
-    viewer: Viewer,
 ) -> Option<Line> {
     if let Some(who) = who {
-        before.told_name(who, viewer)?;
+        telling.name(who)?;
     }
     let [size, appearance, assets] = rolls.map(|roll| five_times(roll).unwrap_or(Amount::ZERO));
     Some(

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::lasting::signed;
+use super::telling::Telling;
 use super::text::NOTE;
 use super::{Amount, Event, State};
 use crate::kernel::{Decided, typed};
-use crate::{Id, Line, Viewer, message};
+use crate::{Id, Line, message};
 
 /// Income or spending (T-05).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,13 +47,8 @@ pub(super) fn changed(state: &mut State, who: Id, entry: &LedgerEntry) {
     });
 }
 
-pub(super) fn tell_changed(
-    before: &State,
-    who: Id,
-    entry: &LedgerEntry,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    let cash = before.character(who).map_or(Amount::ZERO, |one| one.cash) + entry.amount;
+pub(super) fn tell_changed(telling: Telling<'_>, who: Id, entry: &LedgerEntry) -> Option<Line> {
+    let name = telling.name(who)?;
+    let cash = telling.before.character(who).map_or(Amount::ZERO, |one| one.cash) + entry.amount;
     Some(message!("timeline-told-cash", name = name, by = signed(entry.amount), cash = cash).into())
 }

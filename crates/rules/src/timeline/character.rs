@@ -8,6 +8,7 @@ use super::deciding::{Deciding, within};
 use super::gear::MOST_LOAD;
 use super::modifier::modified;
 use super::muster;
+use super::telling::Telling;
 use super::{
     Amount, Attribute, Belonging, Buff, BuffDraft, Card, Derived, Environment, Event, KnownSkill,
     LedgerEntry, Modifier, Resource, State, Trait, Weapon,
@@ -349,9 +350,9 @@ pub(super) fn shown(state: &mut State, who: Id, to: &Audience) {
     state.change_character(who, |one| one.seen = to.clone());
 }
 
-pub(super) fn tell_shown(before: &State, who: Id, to: &Audience, viewer: Viewer) -> Option<Line> {
-    let told = viewer == Viewer::Host || to.sees(viewer);
-    told.then(|| message!("timeline-told-shown", name = before.name(who)).into())
+pub(super) fn tell_shown(telling: Telling<'_>, who: Id, to: &Audience) -> Option<Line> {
+    let told = telling.viewer == Viewer::Host || to.sees(telling.viewer);
+    told.then(|| message!("timeline-told-shown", name = telling.before.name(who)).into())
 }
 
 /// Gives a character to a seat, or back to the host (B-05).
@@ -366,8 +367,8 @@ pub(super) fn given(state: &mut State, who: Id, seat: Option<SeatId>) {
     state.change_character(who, |one| one.seat = seat);
 }
 
-pub(super) fn tell_given(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_given(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-given", name = name).into())
 }
 
@@ -384,8 +385,8 @@ pub(super) fn dropped(state: &mut State, who: Id) {
     muster::left(state, who);
 }
 
-pub(super) fn tell_dropped(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_dropped(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-dropped", name = name).into())
 }
 

@@ -5,9 +5,10 @@ use std::cmp::Ordering;
 use super::attempt::{rate, ratio, several, summed, throw};
 use super::deciding::Deciding;
 use super::odds::contest_chances;
+use super::telling::Telling;
 use super::{Attempt, Attribute, Event, State, Target, target};
 use crate::kernel::Decided;
-use crate::{Id, Line, Message, Quote, Viewer, message};
+use crate::{Id, Line, Message, Quote, message};
 
 pub(super) fn contest(
     deciding: &mut Deciding<'_>,
@@ -43,15 +44,14 @@ fn winners(sides: &[(Attribute, Attempt)]) -> Vec<Id> {
 }
 
 pub(super) fn tell_contested(
-    before: &State,
+    telling: Telling<'_>,
     sides: &[(Attribute, Attempt)],
     winners: &[Id],
-    viewer: Viewer,
 ) -> Line {
     let shown = |(attribute, attempt): &(Attribute, Attempt)| {
         message!(
             "timeline-told-side",
-            names = before.names(&attempt.who, viewer),
+            names = telling.others(&attempt.who),
             attribute = attribute.name(),
             face = attempt.face,
             rate = attempt.rate,
@@ -59,7 +59,7 @@ pub(super) fn tell_contested(
         )
     };
     let sides: Vec<Message> = sides.iter().map(shown).collect();
-    let names = before.names(winners, viewer);
+    let names = telling.others(winners);
     match winners.len() {
         1 => message!("timeline-told-contest", sides = sides, winner = names).into(),
         _ => message!("timeline-told-tie", sides = sides, names = names).into(),

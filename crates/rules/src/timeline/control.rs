@@ -1,7 +1,8 @@
 //! Controls: what keeps fighters from acting, until when, and breaking free (T-28, T-50).
 
+use super::telling::Telling;
 use super::{Amount, Attribute, Doing, Fight, Grip, State};
-use crate::{Id, Line, Viewer, message};
+use crate::{Id, Line, message};
 
 /// Someone is controlled; all they had planned is void.
 pub(super) fn controlled(
@@ -22,13 +23,8 @@ pub(super) fn controlled(
     fight.lead(who, None);
 }
 
-pub(super) fn tell_controlled(
-    before: &State,
-    who: Id,
-    until: Amount,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_controlled(telling: Telling<'_>, who: Id, until: Amount) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-controlled", name = name, until = until).into())
 }
 
@@ -46,8 +42,8 @@ pub(super) fn eased(state: &mut State, who: Id, until: Amount) {
     });
 }
 
-pub(super) fn tell_eased(before: &State, who: Id, until: Amount, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_eased(telling: Telling<'_>, who: Id, until: Amount) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-eased", name = name, until = until).into())
 }
 
@@ -57,8 +53,8 @@ pub(super) fn frozen(state: &mut State, but: Id, until: Amount) {
     }
 }
 
-pub(super) fn tell_frozen(before: &State, but: Id, until: Amount, viewer: Viewer) -> Line {
-    message!("timeline-told-frozen", name = before.name_for(but, viewer), until = until).into()
+pub(super) fn tell_frozen(telling: Telling<'_>, but: Id, until: Amount) -> Line {
+    message!("timeline-told-frozen", name = telling.other(but), until = until).into()
 }
 
 impl Fight {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::Deciding;
 use super::offers::OfferBuilder;
+use super::telling::Telling;
 use super::text::NOTE;
 use super::{
     Act, Amount, Attribute, Character, Command, Deed, Doing, Effort, Event, Fate, Fight, Fighter,
@@ -147,15 +148,15 @@ pub(super) fn started(state: &mut State, who: Id, act: &Act) {
     fight.lead(who, Some(half));
 }
 
-pub(super) fn tell_started(before: &State, who: Id, act: &Act, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    if !before.sees_declaration(who, viewer) {
+pub(super) fn tell_started(telling: Telling<'_>, who: Id, act: &Act) -> Option<Line> {
+    let name = telling.name(who)?;
+    if !telling.before.sees_declaration(who, telling.viewer) {
         return Some(message!("timeline-told-declared", name = name).into());
     }
     let message = message!(
         "timeline-told-act",
         name = name,
-        what = deed_words(before, who, &act.deed, &act.note, viewer),
+        what = deed_words(telling, who, &act.deed, &act.note),
         impact = act.power,
         windup = act.end - act.start,
         end = act.end
@@ -175,15 +176,15 @@ pub(super) fn planned(state: &mut State, who: Id, plan: &Plan) {
     });
 }
 
-pub(super) fn tell_planned(before: &State, who: Id, plan: &Plan, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    if let Some(act) = seems_begun(before, who, plan, viewer) {
-        return tell_started(before, who, &act, viewer);
+pub(super) fn tell_planned(telling: Telling<'_>, who: Id, plan: &Plan) -> Option<Line> {
+    let name = telling.name(who)?;
+    if let Some(act) = seems_begun(telling.before, who, plan, telling.viewer) {
+        return tell_started(telling, who, &act);
     }
-    if !before.sees_declaration(who, viewer) {
+    if !telling.before.sees_declaration(who, telling.viewer) {
         return None;
     }
-    let what = deed_words(before, who, &plan.deed, &plan.note, viewer);
+    let what = deed_words(telling, who, &plan.deed, &plan.note);
     Some(message!("timeline-told-planned", name = name, what = what).into())
 }
 
@@ -228,8 +229,8 @@ pub(super) fn cancelled(state: &mut State, who: Id) {
     fight.change(who, |one| one.planned.clear());
 }
 
-pub(super) fn tell_cancelled(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_cancelled(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-cancelled", name = name).into())
 }
 
@@ -252,8 +253,8 @@ pub(super) fn held(state: &mut State, who: Id) {
     fight.lead(who, None);
 }
 
-pub(super) fn tell_held(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_held(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-held", name = name).into())
 }
 
@@ -269,19 +270,13 @@ pub(super) fn deed_name(state: &State, who: Id, deed: &Deed) -> Message {
 }
 
 /// What is done, to whom, in the player's words if there are any.
-pub(super) fn deed_words(
-    state: &State,
-    who: Id,
-    deed: &Deed,
-    note: &str,
-    viewer: Viewer,
-) -> Message {
-    let mut name = deed_name(state, who, deed);
+pub(super) fn deed_words(telling: Telling<'_>, who: Id, deed: &Deed, note: &str) -> Message {
+    let mut name = deed_name(telling.before, who, deed);
     if let Some(against) = deed.against() {
-        let against = state.name_for(against, viewer);
+        let against = telling.other(against);
         name = message!("timeline-deed-against", deed = name, against = against);
     }
-    let target = deed.target().map(|target| state.name_for(target, viewer));
+    let target = deed.target().map(|target| telling.other(target));
     match (target, note.is_empty()) {
         (Some(target), true) => message!("timeline-deed-at", deed = name, target = target),
         (Some(target), false) => {

@@ -3,6 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::deciding::Deciding;
+use super::telling::Telling;
 use super::{
     Command, Event, LedgerEntry, Plan, State, Timeline, assume, attempt, belonging, buff, card,
     cash, character, contest, control, declare, ending, environment, flow, gear, landing, lasting,
@@ -211,167 +212,132 @@ pub(super) fn apply(_: &Timeline, state: &mut State, event: &Event) {
 
 /// What a viewer is told of an event that is about to be applied.
 pub(super) fn tell(_: &Timeline, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {
+    let telling = Telling { before, viewer };
     match event {
         Event::OptionsSet { options: _ } => Some(options::tell_set()),
         Event::EnvironmentSet { environment } => {
             Some(environment::tell_set(environment.as_deref()))
         }
-        Event::Shown { character, to } => character::tell_shown(before, *character, to, viewer),
+        Event::Shown { character, to } => character::tell_shown(telling, *character, to),
         Event::CharacterMade { seat, seen, card, .. } => {
-            character::tell_made(*seat, seen, card, viewer)
+            character::tell_made(*seat, seen, card, telling.viewer)
         }
-        Event::CardRevised { character, card: _ } => card::tell_revised(before, *character, viewer),
+        Event::CardRevised { character, card: _ } => card::tell_revised(telling, *character),
         Event::CardReplaced { character, card, load: _ } => {
-            card::tell_replaced(before, *character, card, viewer)
+            card::tell_replaced(telling, *character, card)
         }
-        Event::CharacterDropped { character } => {
-            character::tell_dropped(before, *character, viewer)
-        }
-        Event::CharacterGiven { character, seat: _ } => {
-            character::tell_given(before, *character, viewer)
-        }
+        Event::CharacterDropped { character } => character::tell_dropped(telling, *character),
+        Event::CharacterGiven { character, seat: _ } => character::tell_given(telling, *character),
         Event::BasicsRolled { character, size, appearance, assets } => {
             let rolls = [size.as_deref(), appearance.as_deref(), assets.as_deref()];
-            card::tell_basics(before, *character, rolls, viewer)
+            card::tell_basics(telling, *character, rolls)
         }
-        Event::LevelSet { character, level } => {
-            card::tell_level(before, *character, *level, viewer)
-        }
+        Event::LevelSet { character, level } => card::tell_level(telling, *character, *level),
         Event::ResourceChanged { character, resource, by, to, hits } => {
-            resource::tell_changed(before, *character, *resource, (*by, *to), hits, viewer)
+            resource::tell_changed(telling, *character, *resource, (*by, *to), hits)
         }
-        Event::CashChanged { character, entry } => {
-            cash::tell_changed(before, *character, entry, viewer)
-        }
+        Event::CashChanged { character, entry } => cash::tell_changed(telling, *character, entry),
         Event::BelongingAdded { character, belonging } => {
-            belonging::tell_added(before, *character, belonging, viewer)
+            belonging::tell_added(telling, *character, belonging)
         }
-        Event::WeaponAdded { character, weapon } => {
-            weapon::tell_added(before, *character, weapon, viewer)
-        }
-        Event::Wielded { character, weapon } => {
-            weapon::tell_wielded(before, *character, *weapon, viewer)
-        }
-        Event::TraitAdded { character, given } => {
-            traits::tell_added(before, *character, given, viewer)
-        }
-        Event::BuffAdded { character, buff } => buff::tell_added(before, *character, buff, viewer),
+        Event::WeaponAdded { character, weapon } => weapon::tell_added(telling, *character, weapon),
+        Event::Wielded { character, weapon } => weapon::tell_wielded(telling, *character, *weapon),
+        Event::TraitAdded { character, given } => traits::tell_added(telling, *character, given),
+        Event::BuffAdded { character, buff } => buff::tell_added(telling, *character, buff),
         Event::ModifierAdded { character, modifier } => {
-            modifier::tell_added(before, *character, modifier, viewer)
+            modifier::tell_added(telling, *character, modifier)
         }
-        Event::SkillAdded { character, known } => {
-            skill::tell_added(before, *character, known, viewer)
-        }
+        Event::SkillAdded { character, known } => skill::tell_added(telling, *character, known),
         Event::SkillArmed { character, skill, armed } => {
-            skill::tell_armed(before, *character, *skill, *armed, viewer)
+            skill::tell_armed(telling, *character, *skill, *armed)
         }
         Event::CardAssumed { character, card } => {
-            assume::tell_assumed(before, *character, card.as_deref(), viewer)
+            assume::tell_assumed(telling, *character, card.as_deref())
         }
         Event::PoolChanged { character, pool, by } => {
-            pool::tell_changed(before, *character, pool, *by, viewer)
+            pool::tell_changed(telling, *character, pool, *by)
         }
         Event::Scarred { character, resource, by } => {
-            resource::tell_scarred(before, *character, *resource, *by, viewer)
+            resource::tell_scarred(telling, *character, *resource, *by)
         }
-        Event::Removed { character, thing } => {
-            gear::tell_removed(before, *character, *thing, viewer)
-        }
+        Event::Removed { character, thing } => gear::tell_removed(telling, *character, *thing),
         Event::TargetSet { target, roll } => Some(target::tell_set(*target, roll.as_ref())),
         Event::Checked { attribute, target, difficulty: _, attempt } => {
-            attempt::tell_checked(before, *attribute, *target, attempt, viewer)
+            attempt::tell_checked(telling, *attribute, *target, attempt)
         }
         Event::CheckShown { who, attribute, target, rate } => {
-            attempt::tell_shown(before, who, *attribute, (*target, *rate), viewer)
+            attempt::tell_shown(telling, who, *attribute, (*target, *rate))
         }
         Event::Contested { sides, winners, .. } => {
-            Some(contest::tell_contested(before, sides, winners, viewer))
+            Some(contest::tell_contested(telling, sides, winners))
         }
         Event::OpponentSet { opponent } => Some(negotiation::tell_opponent(*opponent)),
         Event::Negotiated { score, opponent: _, attempt } => {
-            negotiation::tell_negotiated(before, *score, attempt, viewer)
+            negotiation::tell_negotiated(telling, *score, attempt)
         }
         Event::NegotiationShown { who, score, opponent: _, rate } => {
-            negotiation::tell_shown(before, *who, *score, *rate, viewer)
+            negotiation::tell_shown(telling, *who, *score, *rate)
         }
         Event::FightOpened { fighters, ambush } => {
-            Some(muster::tell_opened(before, fighters, ambush, viewer))
+            Some(muster::tell_opened(telling, fighters, ambush))
         }
-        Event::FightJoined { character, position: _ } => {
-            muster::tell_joined(before, *character, viewer)
-        }
-        Event::FightLeft { character } => muster::tell_left(before, *character, viewer),
+        Event::FightJoined { character, position: _ } => muster::tell_joined(telling, *character),
+        Event::FightLeft { character } => muster::tell_left(telling, *character),
         Event::FightEnded => Some(ending::tell_ended()),
         Event::Placed { character, position: to, unseen: _ } | Event::Moved { character, to } => {
-            position::tell_moved(before, *character, *to, viewer)
+            position::tell_moved(telling, *character, *to)
         }
-        Event::ActStarted { character, act } => {
-            declare::tell_started(before, *character, act, viewer)
-        }
-        Event::ActPlanned { character, plan } => {
-            declare::tell_planned(before, *character, plan, viewer)
-        }
+        Event::ActStarted { character, act } => declare::tell_started(telling, *character, act),
+        Event::ActPlanned { character, plan } => declare::tell_planned(telling, *character, plan),
         // The act that begins by it is told of.
         Event::PlanTaken { character: _ } => None,
-        Event::ActCancelled { character } => declare::tell_cancelled(before, *character, viewer),
-        Event::Held { character } => declare::tell_held(before, *character, viewer),
+        Event::ActCancelled { character } => declare::tell_cancelled(telling, *character),
+        Event::Held { character } => declare::tell_held(telling, *character),
         Event::InstantReached { at } => Some(flow::tell_reached(*at)),
         Event::ActsMet { one, one_power, other, other_power } => {
-            Some(landing::tell_met(before, (*one, *one_power), (*other, *other_power), viewer))
+            Some(landing::tell_met(telling, (*one, *one_power), (*other, *other_power)))
         }
-        Event::ActReduced { character, left } => {
-            landing::tell_reduced(before, *character, *left, viewer)
-        }
-        Event::ActLost { character } => landing::tell_lost(before, *character, viewer),
-        Event::ActLanded { character, left } => {
-            landing::tell_landed(before, *character, *left, viewer)
-        }
-        Event::ActMissed { character } => landing::tell_missed(before, *character, viewer),
+        Event::ActReduced { character, left } => landing::tell_reduced(telling, *character, *left),
+        Event::ActLost { character } => landing::tell_lost(telling, *character),
+        Event::ActLanded { character, left } => landing::tell_landed(telling, *character, *left),
+        Event::ActMissed { character } => landing::tell_missed(telling, *character),
         Event::Controlled { character, until, .. } => {
-            control::tell_controlled(before, *character, *until, viewer)
+            control::tell_controlled(telling, *character, *until)
         }
-        Event::Frozen { but, by: _, until } => {
-            Some(control::tell_frozen(before, *but, *until, viewer))
-        }
+        Event::Frozen { but, by: _, until } => Some(control::tell_frozen(telling, *but, *until)),
         Event::LastingGained { character, lasting } => {
-            lasting::tell_gained(before, *character, lasting, viewer)
+            lasting::tell_gained(telling, *character, lasting)
         }
         Event::LastingUsed { character, number: _, name, on, by } => {
-            lasting::tell_used(before, *character, name, (on, *by), viewer)
+            lasting::tell_used(telling, *character, name, (on, *by))
         }
         Event::LastingEnded { character, number: _, name } => {
-            lasting::tell_ended(before, *character, name, viewer)
+            lasting::tell_ended(telling, *character, name)
         }
         Event::BornWith { character, resource } => {
-            lasting::tell_borne_with(before, *character, *resource, viewer)
+            lasting::tell_borne_with(telling, *character, *resource)
         }
         Event::SkillAnswered { character, skill, target, impact } => {
-            skill::tell_answered(before, *character, skill, (*target, *impact), viewer)
+            skill::tell_answered(telling, *character, skill, (*target, *impact))
         }
         Event::Summoned { by, from, called, hit_points, position, .. } => {
             let (from, numbers) = ((from, called.as_str()), (*hit_points, *position));
-            summon::tell_summoned(before, *by, from, numbers, viewer)
+            summon::tell_summoned(telling, *by, from, numbers)
         }
         Event::Weakened { character, weakness } => {
-            weakness::tell_weakened(before, *character, weakness, viewer)
+            weakness::tell_weakened(telling, *character, weakness)
         }
-        Event::WeaknessUsed { character, by } => {
-            weakness::tell_used(before, *character, *by, viewer)
-        }
+        Event::WeaknessUsed { character, by } => weakness::tell_used(telling, *character, *by),
         Event::ControlEased { character, until } => {
-            control::tell_eased(before, *character, *until, viewer)
+            control::tell_eased(telling, *character, *until)
         }
-        Event::ShieldGained { character, by } => {
-            shield::tell_gained(before, *character, *by, viewer)
-        }
-        Event::ShieldUsed { character, by } => shield::tell_used(before, *character, *by, viewer),
+        Event::ShieldGained { character, by } => shield::tell_gained(telling, *character, *by),
+        Event::ShieldUsed { character, by } => shield::tell_used(telling, *character, *by),
         Event::RoundsFired { character, weapon: _, rounds } => {
-            weapon::tell_fired(before, *character, *rounds, viewer)
+            weapon::tell_fired(telling, *character, *rounds)
         }
-        Event::Reloaded { character, weapon: _ } => {
-            weapon::tell_reloaded(before, *character, viewer)
-        }
-        Event::Died { character } => muster::tell_died(before, *character, viewer),
+        Event::Reloaded { character, weapon: _ } => weapon::tell_reloaded(telling, *character),
+        Event::Died { character } => muster::tell_died(telling, *character),
         Event::SteppedBack { to } => Some(past::tell_stepped_back(*to)),
     }
 }

@@ -1,9 +1,10 @@
 //! What a character has, of whatever kind: how much of it, and giving it up (T-07).
 
 use super::deciding::Deciding;
+use super::telling::Telling;
 use super::{Amount, Character, Event, State};
 use crate::kernel::Decided;
-use crate::{Id, Line, Message, Refusal, Viewer, message};
+use crate::{Id, Line, Message, Refusal, message};
 
 /// The most of any one kind of thing a character may have.
 pub(super) const MOST_THINGS: usize = 100;
@@ -33,15 +34,15 @@ pub(super) fn removed(state: &mut State, who: Id, thing: Id) {
     });
 }
 
-pub(super) fn tell_removed(before: &State, who: Id, thing: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    let what = thing_name(before, who, thing);
+pub(super) fn tell_removed(telling: Telling<'_>, who: Id, thing: Id) -> Option<Line> {
+    let name = telling.name(who)?;
+    let what = thing_name(telling.before, who, thing);
     Some(message!("timeline-told-removed", name = name, what = what).into())
 }
 
 /// Someone has something they had not.
-pub(super) fn tell_gained(before: &State, who: Id, what: &str, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_gained(telling: Telling<'_>, who: Id, what: &str) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-gained", name = name, what = what).into())
 }
 

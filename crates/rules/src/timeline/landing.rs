@@ -1,20 +1,20 @@
 //! What becomes of acts: they meet others, are lessened, lost, missed, or land (T-24, T-27, T-30).
 
 use super::declare::deed_words;
+use super::telling::Telling;
 use super::{Act, Amount, Doing, Fate, Fighter, State};
-use crate::{Id, Line, Viewer, message};
+use crate::{Id, Line, message};
 
 pub(super) fn tell_met(
-    before: &State,
+    telling: Telling<'_>,
     (one, one_power): (Id, Amount),
     (other, other_power): (Id, Amount),
-    viewer: Viewer,
 ) -> Line {
     message!(
         "timeline-told-met",
-        one = before.name_for(one, viewer),
+        one = telling.other(one),
         one_power = one_power,
-        other = before.name_for(other, viewer),
+        other = telling.other(other),
         other_power = other_power
     )
     .into()
@@ -30,9 +30,9 @@ fn lessen(fighter: &mut Fighter, left: Amount) {
     }
 }
 
-pub(super) fn tell_reduced(before: &State, who: Id, left: Amount, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    let known = before.sees_declaration(who, viewer);
+pub(super) fn tell_reduced(telling: Telling<'_>, who: Id, left: Amount) -> Option<Line> {
+    let name = telling.name(who)?;
+    let known = telling.before.sees_declaration(who, telling.viewer);
     known.then(|| message!("timeline-told-reduced", name = name, left = left).into())
 }
 
@@ -43,8 +43,8 @@ pub(super) fn lost(state: &mut State, who: Id) {
     fight.change(who, |one| one.planned.clear());
 }
 
-pub(super) fn tell_lost(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_lost(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-lost", name = name).into())
 }
 
@@ -54,10 +54,10 @@ pub(super) fn landed(state: &mut State, who: Id, left: Amount) {
     fight.finish(who, Fate::Landed);
 }
 
-pub(super) fn tell_landed(before: &State, who: Id, left: Amount, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    let act: &Act = before.fight.as_deref()?.fighter(who)?.act()?;
-    let what = deed_words(before, who, &act.deed, &act.note, viewer);
+pub(super) fn tell_landed(telling: Telling<'_>, who: Id, left: Amount) -> Option<Line> {
+    let name = telling.name(who)?;
+    let act: &Act = telling.before.fight.as_deref()?.fighter(who)?.act()?;
+    let what = deed_words(telling, who, &act.deed, &act.note);
     Some(message!("timeline-told-landed", name = name, what = what, left = left).into())
 }
 
@@ -67,7 +67,7 @@ pub(super) fn missed(state: &mut State, who: Id) {
     }
 }
 
-pub(super) fn tell_missed(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_missed(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-missed", name = name).into())
 }

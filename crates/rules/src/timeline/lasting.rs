@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::Deciding;
 use super::offers::OfferBuilder;
+use super::telling::Telling;
 use super::{Amount, Attribute, Command, Event, Fighter, Resource, State};
 use crate::kernel::{Decided, choice, offer};
-use crate::{Bounds, Id, Line, Message, Refusal, Term, Viewer, message};
+use crate::{Bounds, Id, Line, Message, Refusal, Term, message};
 
 /// Something that stays with a fighter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,13 +221,8 @@ pub(super) fn gained(state: &mut State, who: Id, lasting: &Lasting) {
     shift(state, who);
 }
 
-pub(super) fn tell_gained(
-    before: &State,
-    who: Id,
-    lasting: &Lasting,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_gained(telling: Telling<'_>, who: Id, lasting: &Lasting) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-lasting", name = name, what = lasting.words()).into())
 }
 
@@ -237,13 +233,12 @@ pub(super) fn used(state: &mut State, who: Id, number: u32) {
 }
 
 pub(super) fn tell_used(
-    before: &State,
+    telling: Telling<'_>,
     who: Id,
     skill: &Term,
     (on, by): (&[Id], Amount),
-    viewer: Viewer,
 ) -> Option<Line> {
-    let (name, on) = (before.told_name(who, viewer)?, before.names(on, viewer));
+    let (name, on) = (telling.name(who)?, telling.others(on));
     let message =
         message!("timeline-told-lasting-used", name = name, skill = skill, on = on, by = by);
     Some(message.into())
@@ -254,8 +249,8 @@ pub(super) fn ended(state: &mut State, who: Id, number: u32) {
     shift(state, who);
 }
 
-pub(super) fn tell_ended(before: &State, who: Id, skill: &Term, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_ended(telling: Telling<'_>, who: Id, skill: &Term) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-lasting-ended", name = name, skill = skill).into())
 }
 
@@ -300,12 +295,11 @@ pub(super) fn borne_with(state: &mut State, who: Id, resource: Option<Resource>)
 }
 
 pub(super) fn tell_borne_with(
-    before: &State,
+    telling: Telling<'_>,
     who: Id,
     resource: Option<Resource>,
-    viewer: Viewer,
 ) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+    let name = telling.name(who)?;
     let message = match resource {
         Some(resource) => {
             message!("timeline-told-born", name = name, resource = resource.name())

@@ -64,6 +64,7 @@ mod skill_act;
 mod state;
 mod summon;
 mod target;
+mod telling;
 mod text;
 mod traits;
 mod treatment;

@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
 use super::gear::MOST_THINGS;
+use super::telling::Telling;
 use super::text::{NAME, damage_type, optional_name};
 use super::{Amount, Event, Resource, State};
 use crate::kernel::Decided;
-use crate::{Id, Line, Refusal, Viewer, message};
+use crate::{Id, Line, Refusal, message};
 
 /// A damage or healing modifier.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -201,13 +202,8 @@ pub(super) fn added(state: &mut State, who: Id, modifier: &Modifier) {
     state.change_character(who, |one| one.modifiers.push(modifier.clone()));
 }
 
-pub(super) fn tell_added(
-    before: &State,
-    who: Id,
-    modifier: &Modifier,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_added(telling: Telling<'_>, who: Id, modifier: &Modifier) -> Option<Line> {
+    let name = telling.name(who)?;
     let (source, value) = (&modifier.draft.source, modifier.draft.form.written());
     Some(message!("timeline-told-modifier", name = name, source = source, value = value).into())
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::deciding::{Deciding, within};
 use super::fight::{Entry, MOST_FIGHTERS};
 use super::offers::OfferBuilder;
+use super::telling::Telling;
 use super::{Amount, Character, Command, Doing, Event, Fate, Fight, State, flow, lasting};
 use crate::kernel::{Decided, offer};
-use crate::{Id, Line, Refusal, Viewer, message};
+use crate::{Id, Line, Refusal, message};
 
 /// Opens the timeline. Host.
 pub(super) fn open(deciding: &mut Deciding<'_>, fighters: &[Id], ambush: &[Id]) -> Decided {
@@ -50,14 +51,10 @@ pub(super) fn opened(state: &mut State, fighters: &[Id], ambush: &[Id]) {
     state.fight = Some(Arc::new(fight));
 }
 
-pub(super) fn tell_opened(before: &State, fighters: &[Id], ambush: &[Id], viewer: Viewer) -> Line {
-    let seen = |ids: &[Id]| -> Vec<Id> {
-        let known = |id: &&Id| before.character(**id).is_some_and(|one| one.sees(viewer));
-        ids.iter().filter(known).copied().collect()
-    };
-    let (fighters, ambush) = (seen(fighters), seen(ambush));
-    let (names, first) = (before.names(&fighters, viewer), before.names(&ambush, viewer));
-    match ambush.is_empty() {
+pub(super) fn tell_opened(telling: Telling<'_>, fighters: &[Id], ambush: &[Id]) -> Line {
+    let seen = |ids: &[Id]| ids.iter().filter_map(|id| telling.name(*id)).collect::<Vec<_>>();
+    let (names, first) = (seen(fighters), seen(ambush));
+    match first.is_empty() {
         true => message!("timeline-told-opened", names = names).into(),
         false => message!("timeline-told-ambush", names = names, first = first).into(),
     }
@@ -90,8 +87,8 @@ pub(super) fn joined(state: &mut State, who: Id, position: Amount) {
     }
 }
 
-pub(super) fn tell_joined(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_joined(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-joined", name = name).into())
 }
 
@@ -122,8 +119,8 @@ pub(super) fn left(state: &mut State, who: Id) {
     called.into_iter().for_each(|body| left(state, body));
 }
 
-pub(super) fn tell_left(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_left(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-left", name = name).into())
 }
 
@@ -135,8 +132,8 @@ pub(super) fn died(state: &mut State, who: Id) {
     left(state, who);
 }
 
-pub(super) fn tell_died(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_died(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-died", name = name).into())
 }
 

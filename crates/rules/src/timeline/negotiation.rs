@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::attempt::{attempted, throw, told_names};
 use super::deciding::{Deciding, within};
 use super::odds::chances;
+use super::telling::Telling;
 use super::{Amount, Attempt, Event, State, target};
 use crate::kernel::Decided;
-use crate::{Id, Line, Quote, Refusal, Viewer, message};
+use crate::{Id, Line, Quote, Refusal, message};
 
 /// Whom a negotiation is with (T-14).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,12 +110,11 @@ fn rate(
 }
 
 pub(super) fn tell_negotiated(
-    before: &State,
+    telling: Telling<'_>,
     score: Amount,
     attempt: &Attempt,
-    viewer: Viewer,
 ) -> Option<Line> {
-    let names = told_names(before, &attempt.who, viewer)?;
+    let names = told_names(telling, &attempt.who)?;
     let (rate, face) = (attempt.rate, attempt.face);
     let message = match attempt.succeeds() {
         true => message!(
@@ -135,14 +135,8 @@ pub(super) fn tell_negotiated(
     Some(attempted(attempt, message))
 }
 
-pub(super) fn tell_shown(
-    before: &State,
-    who: Id,
-    score: Amount,
-    rate: u32,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_shown(telling: Telling<'_>, who: Id, score: Amount, rate: u32) -> Option<Line> {
+    let name = telling.name(who)?;
     let message =
         message!("timeline-told-negotiation-rate", name = name, score = score, rate = rate);
     Some(message.into())

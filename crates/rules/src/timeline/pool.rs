@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::lasting::signed;
+use super::telling::Telling;
 use super::{Amount, Character, Event, Measure, Reckoning, State};
 use crate::kernel::Decided;
-use crate::{Id, Line, Refusal, Term, Viewer, message};
+use crate::{Id, Line, Refusal, Term, message};
 
 /// A resource of an extension (T-60).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,16 +74,10 @@ pub(super) fn changed(state: &mut State, who: Id, pool: &str, by: Amount) {
     });
 }
 
-pub(super) fn tell_changed(
-    before: &State,
-    who: Id,
-    pool: &str,
-    by: Amount,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    let known = before.pools.iter().find(|known| known.id == pool)?;
-    let left = before.character(who).map_or(Amount::ZERO, |one| one.in_pool(pool));
+pub(super) fn tell_changed(telling: Telling<'_>, who: Id, pool: &str, by: Amount) -> Option<Line> {
+    let name = telling.name(who)?;
+    let known = telling.before.pools.iter().find(|known| known.id == pool)?;
+    let left = telling.before.character(who).map_or(Amount::ZERO, |one| one.in_pool(pool));
     let (by, to) = (signed(by), left + by);
     Some(message!("timeline-told-pool", name = name, pool = &known.name, by = by, to = to).into())
 }

@@ -1,9 +1,10 @@
 //! Where fighters stand on the line, and who sees them there (T-30).
 
 use super::deciding::{Deciding, within};
+use super::telling::Telling;
 use super::{Amount, Event, State};
 use crate::kernel::Decided;
-use crate::{Id, Line, Viewer, message};
+use crate::{Id, Line, message};
 
 /// Puts a fighter somewhere, seen or unseen. Host.
 pub(super) fn place(
@@ -28,7 +29,7 @@ pub(super) fn moved(state: &mut State, who: Id, to: Amount) {
 }
 
 /// Of one who was placed or who moved.
-pub(super) fn tell_moved(before: &State, who: Id, to: Amount, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_moved(telling: Telling<'_>, who: Id, to: Amount) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-moved", name = name, to = to).into())
 }

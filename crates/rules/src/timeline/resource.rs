@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::fight::Entry;
 use super::lasting::signed;
+use super::telling::Telling;
 use super::{Amount, Event, State, text};
 use crate::kernel::Decided;
-use crate::{Id, Line, Message, Viewer, message};
+use crate::{Id, Line, Message, message};
 
 /// What can be lost and won back in a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -129,15 +130,14 @@ pub(super) fn changed(state: &mut State, who: Id, resource: Resource, by: Amount
 }
 
 pub(super) fn tell_changed(
-    before: &State,
+    telling: Telling<'_>,
     who: Id,
     resource: Resource,
     (by, to): (Amount, Amount),
     hits: &[Hit],
-    viewer: Viewer,
 ) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    let most = before.character(who).map_or(Amount::ZERO, |one| one.most(resource));
+    let name = telling.name(who)?;
+    let most = telling.before.character(who).map_or(Amount::ZERO, |one| one.most(resource));
     let calculation =
         |hit: &Hit| hit.calculation.as_ref().map(|text| message!("plain", text = text));
     let calculations: Vec<Message> = hits.iter().filter_map(calculation).collect();
@@ -170,13 +170,12 @@ pub(super) fn scarred(state: &mut State, who: Id, resource: Resource, by: Amount
 
 /// Scars are told of, their healing is not.
 pub(super) fn tell_scarred(
-    before: &State,
+    telling: Telling<'_>,
     who: Id,
     resource: Resource,
     by: Amount,
-    viewer: Viewer,
 ) -> Option<Line> {
-    let name = before.told_name(who, viewer).filter(|_| by.is_positive())?;
+    let name = telling.name(who).filter(|_| by.is_positive())?;
     let resource = resource.name();
     Some(message!("timeline-told-scarred", name = name, resource = resource, by = by).into())
 }

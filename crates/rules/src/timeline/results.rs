@@ -21,6 +21,22 @@ struct How {
     unhealable: bool,
 }
 
+/// Something that changes what is left of a resource: whose doing, to whom, and of what sort.
+#[derive(Clone, Copy)]
+struct Blow<'d> {
+    by: Id,
+    target: Id,
+    resource: Resource,
+    damage_type: Option<&'d str>,
+    unhealable: bool,
+}
+
+impl Blow<'_> {
+    fn plain(by: Id, target: Id, resource: Resource) -> Self {
+        Self { by, target, resource, damage_type: None, unhealable: false }
+    }
+}
+
 impl Instant<'_> {
     /// What comes of the acts that land, of what stays with fighters, and of skills that answer.
     pub fn results(&mut self) {
@@ -88,13 +104,17 @@ impl Instant<'_> {
         match deed {
             Deed::Strike { target, resource, damage_type } => {
                 let resource = resource.unwrap_or(Resource::HitPoints);
-                self.hurt(who, *target, resource, left, damage_type.as_deref(), how.unhealable);
+                let (damage_type, unhealable) = (damage_type.as_deref(), how.unhealable);
+                let blow = Blow { damage_type, unhealable, ..Blow::plain(who, *target, resource) };
+                self.hurt(blow, left);
             }
             Deed::Shoot { target: Some(target), damage_type, .. } => {
-                self.hurt(who, *target, Resource::HitPoints, left, damage_type.as_deref(), false);
+                let plain = Blow::plain(who, *target, Resource::HitPoints);
+                self.hurt(Blow { damage_type: damage_type.as_deref(), ..plain }, left);
             }
             Deed::Heal { target, resource } => {
-                self.hit(who, *target, resource.unwrap_or(Resource::HitPoints), left, None, false);
+                let resource = resource.unwrap_or(Resource::HitPoints);
+                self.hit(Blow::plain(who, *target, resource), left);
             }
             Deed::Shield { target } => {
                 self.events.push(Event::ShieldGained { character: *target, by: left });
@@ -241,7 +261,7 @@ impl Instant<'_> {
             for lasting in &fighter.lasting {
                 match (&lasting.kind, struck) {
                     (LastingKind::Charges { amount, resource, .. }, Some(target)) => {
-                        self.hurt(landing.who, target, *resource, *amount, None, false);
+                        self.hurt(Blow::plain(landing.who, target, *resource), *amount);
                         self.used(landing.who, lasting, vec![target], *amount);
                     }
                     (LastingKind::Hidden, _) if landing.act.is_hostile() => {
@@ -275,7 +295,7 @@ impl Instant<'_> {
                     let spent = spent.entry((target, lasting.number)).or_default();
                     if *spent < left {
                         *spent += 1;
-                        self.hurt(target, landing.who, Resource::HitPoints, amount, None, false);
+                        self.hurt(Blow::plain(target, landing.who, Resource::HitPoints), amount);
                         self.used(target, lasting, vec![landing.who], amount);
                     }
                 }
@@ -300,7 +320,7 @@ impl Instant<'_> {
                 }
                 let each = amount.times(1, count);
                 for offender in &offenders {
-                    self.hurt(fighter.id, *offender, Resource::HitPoints, each, None, false);
+                    self.hurt(Blow::plain(fighter.id, *offender, Resource::HitPoints), each);
                 }
                 self.used(fighter.id, lasting, offenders, each);
             }
@@ -316,9 +336,9 @@ impl Instant<'_> {
                 if let LastingKind::Ticks { next, amount, resource, drains, .. } = lasting.kind
                     && next == self.at
                 {
-                    self.hurt(lasting.by, fighter.id, resource, amount, None, false);
+                    self.hurt(Blow::plain(lasting.by, fighter.id, resource), amount);
                     if drains && fight.fighter(lasting.by).is_some() {
-                        self.hit(lasting.by, lasting.by, resource, amount, None, false);
+                        self.hit(Blow::plain(lasting.by, lasting.by, resource), amount);
                     }
                     self.used(fighter.id, lasting, vec![fighter.id], amount);
                 }
@@ -382,20 +402,12 @@ impl Instant<'_> {
     }
 
     /// A strike: standing shields take what they can, then the modifiers have their say (T-41).
-    fn hurt(
-        &mut self,
-        by: Id,
-        target: Id,
-        resource: Resource,
-        amount: Amount,
-        damage_type: Option<&str>,
-        unhealable: bool,
-    ) {
-        let Some(fighter) = self.fight.fighter(target) else { return };
+    fn hurt(&mut self, blow: Blow<'_>, amount: Amount) {
+        let Some(fighter) = self.fight.fighter(blow.target) else { return };
         if fighter.is_sealed() {
             return;
         }
-        let key = self.fight.joined(target);
+        let key = self.fight.joined(blow.target);
         let used = self.shields.get(&key).copied().unwrap_or_default();
         let taken = fighter.shield.less(used).min(amount);
         if taken.is_positive() {
@@ -403,20 +415,14 @@ impl Instant<'_> {
         }
         let rest = amount - taken;
         if rest.is_positive() {
-            let resource = fighter.bears().unwrap_or(resource);
-            self.hit(by, target, resource, -rest, damage_type, unhealable);
+            let resource = fighter.bears().unwrap_or(blow.resource);
+            self.hit(Blow { resource, ..blow }, -rest);
         }
     }
 
-    fn hit(
-        &mut self,
-        by: Id,
-        target: Id,
-        resource: Resource,
-        raw: Amount,
-        damage_type: Option<&str>,
-        unhealable: bool,
-    ) {
+    /// A loss or gain that no shield stops.
+    fn hit(&mut self, blow: Blow<'_>, raw: Amount) {
+        let Blow { by, target, resource, damage_type, unhealable } = blow;
         let Some(character) = self.state.character(target) else { return };
         let (real, calculation) = character.modified(raw, resource, damage_type);
         let stays = || self.state.character(by).is_some_and(|one| one.wounds_stay(character));

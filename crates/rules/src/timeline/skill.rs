@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::gear::{MOST_THINGS, thing_name};
 use super::offers::OfferBuilder;
+use super::telling::Telling;
 use super::text::{NAME, SKILL, optional_name, text_term};
 use super::{Amount, Attribute, Character, Command, Effect, Event, Resource, State, Verdict};
 use crate::kernel::{Decided, offer, typed};
-use crate::{Id, Line, Quote, Refusal, Term, Viewer, message};
+use crate::{Id, Line, Quote, Refusal, Term, message};
 
 /// A skill: an act of a player's own invention.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -164,13 +165,8 @@ pub(super) fn added(state: &mut State, who: Id, known: &KnownSkill) {
     state.change_character(who, |one| one.skills.push(known.clone()));
 }
 
-pub(super) fn tell_added(
-    before: &State,
-    who: Id,
-    known: &KnownSkill,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_added(telling: Telling<'_>, who: Id, known: &KnownSkill) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-learnt", name = name, skill = &known.skill.name).into())
 }
 
@@ -200,14 +196,8 @@ pub(super) fn armed(state: &mut State, who: Id, skill: Id, armed: bool) {
     });
 }
 
-pub(super) fn tell_armed(
-    before: &State,
-    who: Id,
-    skill: Id,
-    armed: bool,
-    viewer: Viewer,
-) -> Option<Line> {
-    let (name, skill) = (before.told_name(who, viewer)?, thing_name(before, who, skill));
+pub(super) fn tell_armed(telling: Telling<'_>, who: Id, skill: Id, armed: bool) -> Option<Line> {
+    let (name, skill) = (telling.name(who)?, thing_name(telling.before, who, skill));
     let message = match armed {
         true => message!("timeline-told-armed", name = name, skill = skill),
         false => message!("timeline-told-disarmed", name = name, skill = skill),
@@ -216,17 +206,16 @@ pub(super) fn tell_armed(
 }
 
 pub(super) fn tell_answered(
-    before: &State,
+    telling: Telling<'_>,
     who: Id,
     skill: &Term,
     (target, impact): (Id, Amount),
-    viewer: Viewer,
 ) -> Option<Line> {
     let message = message!(
         "timeline-told-answered",
-        name = before.told_name(who, viewer)?,
+        name = telling.name(who)?,
         skill = skill,
-        target = before.name_for(target, viewer),
+        target = telling.other(target),
         impact = impact
     );
     Some(message.into())

@@ -264,75 +264,54 @@ impl Maker<'_> {
             }),
             Effect::Assume => act.aftermath.push(Aftermath::Assume { target: aim }),
             Effect::Control { resist: None, .. } | Effect::Told { .. } => {}
-            Effect::Charges { .. }
-            | Effect::Reflect { .. }
-            | Effect::OverTime { .. }
-            | Effect::Punish { .. }
-            | Effect::Percentages { .. }
-            | Effect::Bear
-            | Effect::Spoils { .. }
-            | Effect::Reveal
-            | Effect::Hide { .. } => self.stay(effect, act),
-        }
-        act.shares.extend(shares.into_iter().filter(|share| share.amount.is_positive()));
-    }
-
-    /// What stays with a fighter when the act has landed.
-    fn stay(&self, effect: &Effect, act: &mut Act) {
-        let user = self.user.id;
-        let or_hit_points = |resource: &Option<Resource>| resource.unwrap_or(Resource::HitPoints);
-        let mut bearer = user;
-        let mut lasts = None;
-        let kind = match effect {
-            Effect::Charges { times, amount, resource } => LastingKind::Charges {
-                left: (*times).min(MOST_TIMES),
-                amount: self.amount(amount),
-                resource: or_hit_points(resource),
-            },
+            Effect::Charges { times, amount, resource } => {
+                let (left, amount) = ((*times).min(MOST_TIMES), self.amount(amount));
+                let resource = or_hit_points(resource);
+                self.stay(act, user, LastingKind::Charges { left, amount, resource }, None);
+            }
             Effect::Reflect { times, amount } => {
-                LastingKind::Reflect { left: (*times).min(MOST_TIMES), amount: self.amount(amount) }
+                let (left, amount) = ((*times).min(MOST_TIMES), self.amount(amount));
+                self.stay(act, user, LastingKind::Reflect { left, amount }, None);
             }
             Effect::OverTime { times, every, amount, resource, drains } => {
-                bearer = self.target.unwrap_or(user);
-                LastingKind::Ticks {
+                let ticks = LastingKind::Ticks {
                     left: (*times).min(MOST_TIMES),
                     every: self.amount(every).max(Amount::LEAST),
                     next: Amount::ZERO,
                     amount: self.amount(amount),
                     resource: or_hit_points(resource),
                     drains: *drains,
-                }
+                };
+                self.stay(act, aim, ticks, None);
             }
-            Effect::Punish { amount } => LastingKind::Punish { amount: self.amount(amount) },
-            Effect::Percentages { attribute, points, lasts: own } => {
-                lasts = own.as_ref().map(|own| self.amount(own).max(Amount::LEAST));
-                LastingKind::Percentages { attribute: *attribute, points: *points }
+            Effect::Punish { amount } => {
+                self.stay(act, user, LastingKind::Punish { amount: self.amount(amount) }, None);
             }
-            Effect::Bear => LastingKind::Bears { resource: None },
-            Effect::Spoils { amount, resource } => LastingKind::Spoils {
-                amount: self.amount(amount),
-                resource: or_hit_points(resource),
-            },
-            Effect::Reveal => LastingKind::Insight { of: self.target.unwrap_or(user) },
+            Effect::Percentages { attribute, points, lasts } => {
+                let lasts = lasts.as_ref().map(|own| self.amount(own).max(Amount::LEAST));
+                let (attribute, points) = (*attribute, *points);
+                self.stay(act, user, LastingKind::Percentages { attribute, points }, lasts);
+            }
+            Effect::Bear => self.stay(act, user, LastingKind::Bears { resource: None }, None),
+            Effect::Spoils { amount, resource } => {
+                let (amount, resource) = (self.amount(amount), or_hit_points(resource));
+                self.stay(act, user, LastingKind::Spoils { amount, resource }, None);
+            }
+            Effect::Reveal => self.stay(act, user, LastingKind::Insight { of: aim }, None),
             Effect::Hide { amount } => {
                 let value = self.user.attribute(self.attribute);
-                lasts = Some(windup(self.amount(amount), value));
-                LastingKind::Hidden
+                let lasts = windup(self.amount(amount), value);
+                self.stay(act, user, LastingKind::Hidden, Some(lasts));
             }
-            Effect::Damage { .. }
-            | Effect::Heal { .. }
-            | Effect::Shift { .. }
-            | Effect::Shield { .. }
-            | Effect::Move { .. }
-            | Effect::Control { .. }
-            | Effect::Weaken { .. }
-            | Effect::Hits { .. }
-            | Effect::Summon { .. }
-            | Effect::Assume
-            | Effect::Told { .. } => return,
-        };
-        let lasting =
-            Box::new(Lasting { number: 0, name: self.name.clone(), by: user, kind, until: None });
+        }
+        act.shares.extend(shares.into_iter().filter(|share| share.amount.is_positive()));
+    }
+
+    /// Something stays with a fighter when the act has landed; until the fight ends when it is not
+    /// said how long.
+    fn stay(&self, act: &mut Act, bearer: Id, kind: LastingKind, lasts: Option<Amount>) {
+        let (name, by) = (self.name.clone(), self.user.id);
+        let lasting = Box::new(Lasting { number: 0, name, by, kind, until: None });
         if lasting.is_something() {
             act.aftermath.push(Aftermath::Stays { bearer, lasting, lasts });
         }

@@ -112,18 +112,6 @@ impl State {
         }
     }
 
-    /// What the one a line is about is called; nothing to a viewer who may not see them and is
-    /// not told.
-    pub(super) fn told_name(&self, id: Id, viewer: Viewer) -> Option<Message> {
-        let seen = self.character(id).is_some_and(|one| one.sees(viewer));
-        seen.then(|| self.name(id))
-    }
-
-    /// What several are called, as [`State::name_for`].
-    pub(super) fn names(&self, who: &[Id], viewer: Viewer) -> Vec<Message> {
-        who.iter().map(|id| self.name_for(*id, viewer)).collect()
-    }
-
     /// Whether a viewer may know what a fighter has declared (T-21): views, lines, quotes and
     /// refusals ask here.
     #[must_use]

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::telling::Telling;
 use super::{Amount, Card, Character, Doing, Resource, State};
-use crate::{Id, Line, Term, Viewer, message};
+use crate::{Id, Line, Term, message};
 
 /// A body comes to be, and joins the fight without being awaited.
 pub(super) fn summoned(
@@ -37,15 +38,14 @@ fn embody(state: &mut State, id: Id, by: Id, called: &str, hit_points: Amount) {
 }
 
 pub(super) fn tell_summoned(
-    before: &State,
+    telling: Telling<'_>,
     by: Id,
     (skill, called): (&Term, &str),
     (hit_points, position): (Amount, Amount),
-    viewer: Viewer,
 ) -> Option<Line> {
     let message = message!(
         "timeline-told-summoned",
-        name = before.told_name(by, viewer)?,
+        name = telling.name(by)?,
         skill = skill,
         called = called,
         hit_points = hit_points,

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
 use super::gear::{MOST_THINGS, tell_gained};
+use super::telling::Telling;
 use super::text::{CARD, NAME, TRAIT, optional_name};
 use super::{Amount, Attribute, BuffDraft, Effect, Event, Resource, State};
 use crate::kernel::{Decided, typed};
-use crate::{Id, Line, Refusal, Viewer, message};
+use crate::{Id, Line, Refusal, message};
 
 /// An always-on property of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -203,6 +204,6 @@ pub(super) fn added(state: &mut State, who: Id, given: &Trait) {
     state.change_character(who, |one| one.traits.push(given.clone()));
 }
 
-pub(super) fn tell_added(before: &State, who: Id, given: &Trait, viewer: Viewer) -> Option<Line> {
-    tell_gained(before, who, &given.draft.name, viewer)
+pub(super) fn tell_added(telling: Telling<'_>, who: Id, given: &Trait) -> Option<Line> {
+    tell_gained(telling, who, &given.draft.name)
 }

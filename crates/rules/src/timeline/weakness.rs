@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::telling::Telling;
 use super::{Amount, Attribute, State};
-use crate::{Id, Line, Viewer, message};
+use crate::{Id, Line, message};
 
 /// A pool that is taken from the following impacts (T-29).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,13 +22,8 @@ pub(super) fn weakened(state: &mut State, who: Id, weakness: &Weakness) {
     state.change_fighter(who, |one| one.weakened.push(weakness.clone()));
 }
 
-pub(super) fn tell_weakened(
-    before: &State,
-    who: Id,
-    weakness: &Weakness,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_weakened(telling: Telling<'_>, who: Id, weakness: &Weakness) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-weakened", name = name, by = weakness.left).into())
 }
 
@@ -44,7 +40,7 @@ pub(super) fn used(state: &mut State, who: Id, by: Amount) {
     });
 }
 
-pub(super) fn tell_used(before: &State, who: Id, by: Amount, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_used(telling: Telling<'_>, who: Id, by: Amount) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-weakness-used", name = name, by = by).into())
 }

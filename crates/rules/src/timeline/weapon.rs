@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::deciding::{Deciding, within};
 use super::exact::{exact, fraction, rounded};
 use super::gear::{MOST_THINGS, tell_gained};
+use super::telling::Telling;
 use super::text::{NAME, SKILL};
 use super::{Amount, Attribute, Effect, Event, State};
 use crate::kernel::{Decided, typed};
-use crate::{Id, Line, Message, Quote, Refusal, Viewer, message};
+use crate::{Id, Line, Message, Quote, Refusal, message};
 
 /// The levels a weapon's efficiency is shown for (T-47).
 pub const LEVELS: [u32; 10] = [1, 2, 5, 10, 15, 20, 30, 50, 75, 100];
@@ -205,13 +206,13 @@ pub(super) fn added(state: &mut State, who: Id, weapon: &Weapon) {
     });
 }
 
-pub(super) fn tell_added(before: &State, who: Id, weapon: &Weapon, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    let own = before.character(who);
+pub(super) fn tell_added(telling: Telling<'_>, who: Id, weapon: &Weapon) -> Option<Line> {
+    let name = telling.name(who)?;
+    let own = telling.before.character(who);
     let strength = own.map_or(Amount::ZERO, |one| one.attribute(Attribute::Strength));
     let (draft, efficiency) = (&weapon.draft, weapon.draft.efficiency(strength));
     let Some(efficiency) = efficiency else {
-        return tell_gained(before, who, &draft.name, viewer);
+        return tell_gained(telling, who, &draft.name);
     };
     let weapon = &draft.name;
     Some(
@@ -243,14 +244,9 @@ pub(super) fn wielded(state: &mut State, who: Id, weapon: Option<Id>) {
     state.change_character(who, |one| one.wielded = weapon);
 }
 
-pub(super) fn tell_wielded(
-    before: &State,
-    who: Id,
-    weapon: Option<Id>,
-    viewer: Viewer,
-) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
-    let message = match weapon.and_then(|id| before.character(who)?.weapon(id)) {
+pub(super) fn tell_wielded(telling: Telling<'_>, who: Id, weapon: Option<Id>) -> Option<Line> {
+    let name = telling.name(who)?;
+    let message = match weapon.and_then(|id| telling.before.character(who)?.weapon(id)) {
         Some(own) => message!("timeline-told-wields", name = name, weapon = &own.draft.name),
         None => message!("timeline-told-unarmed", name = name),
     };
@@ -261,8 +257,8 @@ pub(super) fn fired(state: &mut State, who: Id, weapon: Id, rounds: u32) {
     change_rounds(state, who, weapon, |one| one.rounds = one.rounds.saturating_sub(rounds));
 }
 
-pub(super) fn tell_fired(before: &State, who: Id, rounds: u32, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_fired(telling: Telling<'_>, who: Id, rounds: u32) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-fired", name = name, rounds = rounds).into())
 }
 
@@ -270,8 +266,8 @@ pub(super) fn reloaded(state: &mut State, who: Id, weapon: Id) {
     change_rounds(state, who, weapon, |one| one.rounds = one.draft.magazine());
 }
 
-pub(super) fn tell_reloaded(before: &State, who: Id, viewer: Viewer) -> Option<Line> {
-    let name = before.told_name(who, viewer)?;
+pub(super) fn tell_reloaded(telling: Telling<'_>, who: Id) -> Option<Line> {
+    let name = telling.name(who)?;
     Some(message!("timeline-told-reloaded", name = name).into())
 }
 
