@@ -6,10 +6,10 @@ use jiff::{SignedDuration, Timestamp};
 use rules::{AnyEvent, AnyGame, Line, Message, Refusal, Role, SeatId, Viewer, message};
 
 use crate::contain::contained;
-use crate::course::{Course, Way};
 use crate::event::LinkTo;
 use crate::fair;
 use crate::frame::LineKind;
+use crate::history::{History, Way};
 use crate::lines::{Lines, OneTold, Told};
 use crate::packs::{Packs, stand_in};
 use crate::record::SCHEMA;
@@ -25,13 +25,13 @@ use crate::{CommandId, Event, Record, TableEvent, TableId, Token};
 /// After so long without a record a session ends by itself (B-04).
 const IDLE: SignedDuration = SignedDuration::from_hours(12);
 
-/// Two folds of one log: the room, which is never undone, and the game's course, which can be;
+/// Two folds of one log: the room, which is never undone, and the game's history, which can be;
 /// and what everyone was told on the way.
 #[derive(Clone, Debug)]
 pub(crate) struct Campaign {
     pub id: TableId,
     pub room: Room,
-    pub course: Course,
+    pub history: History,
     pub lines: Lines,
     /// Why the game cannot be gone on with, if its rules make the program fail. The table is then
     /// read only: its lines and its room are as they were, and an empty game stands in for its own.
@@ -98,7 +98,7 @@ impl Campaign {
         let mut campaign = Self {
             id,
             room: Room::empty(family.unwrap_or_default().to_owned()),
-            course: Course::begin(game),
+            history: History::begin(game),
             lines: Lines::default(),
             fault: None,
         };
@@ -115,8 +115,8 @@ impl Campaign {
     /// Gives up the game, because the program fails on it.
     pub fn break_down(&mut self) {
         self.fault = Some(message!("table-broken"));
-        let game = stand_in(&self.room.family).unwrap_or_else(|| self.course.start().clone());
-        self.course = Course::begin(game);
+        let game = stand_in(&self.room.family).unwrap_or_else(|| self.history.start().clone());
+        self.history = History::begin(game);
     }
 
     /// Reads the next record's game events.
@@ -133,7 +133,7 @@ impl Campaign {
             return Err(Unreadable::Crowded);
         }
         let events = record.events.iter().map(|event| match event {
-            Event::Game(event) if self.fault.is_none() => self.course.game.read(event).map(Some),
+            Event::Game(event) if self.fault.is_none() => self.history.game.read(event).map(Some),
             Event::Game(_) | Event::Table(_) => Ok(None),
         });
         Ok(Read(events.collect::<Result<_, _>>()?))
@@ -142,14 +142,14 @@ impl Campaign {
     /// Does to a copy of the game what a record will do, and draws up what is told of it. What
     /// fails here has not been written yet.
     pub fn rehearse(&self, record: &Record, Read(read): &Read) -> Rehearsed {
-        let mut game = self.course.game.clone();
+        let mut game = self.history.game.clone();
         let mut told = Vec::new();
         for event in read.iter().flatten() {
             told.push(self.tell_game(&game, event));
             game.apply(event);
         }
         if let Some(way) = record.events.iter().rev().find_map(way_of) {
-            game = self.course.preview(&way);
+            game = self.history.preview(&way);
         }
         let only_game = record.events.iter().all(|event| matches!(event, Event::Game(_)));
         Rehearsed { game, only_game, told: told.into_iter() }
@@ -179,8 +179,8 @@ impl Campaign {
                 (Event::Game(_), Some(event)) => {
                     let drawn_up = told.as_mut().and_then(Iterator::next);
                     let drawn_up = drawn_up
-                        .or_else(|| contained(|| self.tell_game(&self.course.game, &event)));
-                    for roll in self.course.game.rolls(&event) {
+                        .or_else(|| contained(|| self.tell_game(&self.history.game, &event)));
+                    for roll in self.history.game.rolls(&event) {
                         if !roll.typed_in {
                             self.room.count_roll(&roll.audience, roll.number);
                         }
@@ -191,7 +191,7 @@ impl Campaign {
                     };
                     self.write(record, by.as_ref(), drawn_up);
                     let evolve = |game: &mut AnyGame| contained(|| game.apply(&event));
-                    if game.is_none() && evolve(&mut self.course.game).is_none() {
+                    if game.is_none() && evolve(&mut self.history.game).is_none() {
                         self.break_down();
                         continue;
                     }
@@ -201,19 +201,19 @@ impl Campaign {
             }
         }
         if let Some(game) = game.filter(|_| !steps.is_empty()) {
-            self.course.game = game;
+            self.history.game = game;
         }
         if self.fault.is_some() {
             steps.clear();
         }
-        self.course.close(record.seq, record.by, steps);
+        self.history.close(record.seq, record.by, steps);
         self.room.close(record);
     }
 
     fn apply_table(&mut self, record: &Record, by: Option<&Arc<str>>, event: &TableEvent) {
         let going = match event {
             TableEvent::Rewound { to, carried, .. } => {
-                Some(self.course.going(Way { to: *to, carried: carried.clone() }))
+                Some(self.history.going(Way { to: *to, carried: carried.clone() }))
             }
             _ => None,
         };
@@ -230,7 +230,7 @@ impl Campaign {
             seats.iter().for_each(|seat| self.lines.forget(Viewer::Player(*seat)));
         }
         if let (TableEvent::Rewound { why, .. }, Some(going)) = (event, &going)
-            && contained(|| self.course.rewind(*why, &going.way)).is_none()
+            && contained(|| self.history.rewind(*why, &going.way)).is_none()
         {
             self.break_down();
         }
@@ -315,7 +315,7 @@ impl Campaign {
         }
         let name = text::name(name)?;
         self.name_is_free(&name, Some(seat))?;
-        redact(&mut records, seat, &name, &self.course.game);
+        redact(&mut records, seat, &name, &self.history.game);
         records.push(self.by_itself(now, vec![TableEvent::Redacted { seat }]));
         Ok(records)
     }

@@ -6,10 +6,10 @@ use rules::{Audience, Dice, Id, Message, Refusal, Role, Seat, SeatId, message};
 use serde_json::Value as Json;
 
 use crate::campaign::Campaign;
-use crate::course::Way;
 use crate::event::Rewind;
 use crate::fair::{self, FairDice};
 use crate::hand::HandDice;
+use crate::history::Way;
 use crate::room::Seated;
 use crate::secret::Secret;
 use crate::text;
@@ -97,7 +97,7 @@ impl Deciding<'_> {
         may_play(self.campaign, self.by)?;
         let room = &self.campaign.room;
         let mut dice = FairDice::new(room, self.id, self.fresh);
-        let events = self.campaign.course.game.decide(self.by, command, &mut dice)?;
+        let events = self.campaign.history.game.decide(self.by, command, &mut dice)?;
         if dice.would_tell() {
             return Err(session_first());
         }
@@ -110,7 +110,7 @@ impl Deciding<'_> {
         may_play(self.campaign, self.by)?;
         let fair = FairDice::new(&self.campaign.room, self.id, self.fresh);
         let mut dice = HandDice::new(fair, faces)?;
-        let events = self.campaign.course.game.decide(self.by, command, &mut dice)?;
+        let events = self.campaign.history.game.decide(self.by, command, &mut dice)?;
         dice.fit()?;
         Ok(events.into_iter().map(Event::Game).collect())
     }
@@ -225,7 +225,7 @@ impl Deciding<'_> {
         }
         let refuse = |fault: dice::Error| Refusal::from(&fault);
         let throw = Throw::parse(notation).map_err(refuse)?;
-        let game = &self.campaign.course.game;
+        let game = &self.campaign.history.game;
         let numbers = game.numbers(self.by, actor, audience);
         let refuse = |fault: dice::Error| match &fault.kind {
             // The roller may see it and others would learn it.
@@ -266,32 +266,32 @@ impl Deciding<'_> {
     }
 
     fn rewind(&self, command: &TableCommand) -> Result<TableEvent, Refusal> {
-        let course = &self.campaign.course;
+        let history = &self.campaign.history;
         let refuse = |what: Message| Refusal::new("B-13", what);
         let (why, way) = match command {
             TableCommand::TakeBack => {
                 may_play(self.campaign, self.by)?;
                 let (by, list) = (self.by, self.campaign.lines.of(self.by.viewer()));
                 let saw = |step| list.of_record(step).next().is_some();
-                let way = course.take_back(by.id, saw, |game| crate::view::game_parts(game, by));
+                let way = history.take_back(by.id, saw, |game| crate::view::game_parts(game, by));
                 let not_last = || refuse(message!("table-take-back-not-last"));
                 (Rewind::TakenBack, way.ok_or_else(not_last)?)
             }
             TableCommand::Undo => {
                 self.host()?;
-                let way = course.undo();
+                let way = history.undo();
                 let none = || refuse(message!("table-nothing-to-undo"));
                 (Rewind::Undo, way.ok_or_else(none)?)
             }
             TableCommand::Redo => {
                 self.host()?;
-                let way = course.redo();
+                let way = history.redo();
                 let none = || refuse(message!("table-nothing-to-redo"));
                 (Rewind::Redo, way.ok_or_else(none)?)
             }
             TableCommand::RewindTo { point } => {
                 self.host()?;
-                if !course.can_go(*point) {
+                if !history.can_go(*point) {
                     return Err(refuse(message!("table-no-such-point")));
                 }
                 let way = Way { to: *point, carried: Vec::new() };

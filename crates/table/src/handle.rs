@@ -1,26 +1,26 @@
-//! The way to a table that is open: every front door holds one of these.
+//! A handle to an open table: every front door holds one.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
+use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
-use crate::actor::{Ask, Letter};
+use crate::actor::Actor;
+use crate::request::{Handling, Request, send};
 use crate::{
     Answer, Bookmark, Command, CommandId, Farewell, Frame, NumberedLine, Record, SeatPart,
     Snapshot, TableId, TablePart, Token,
 };
 
-/// The way to one table. Cheap to clone; the table stays in memory while anyone holds one.
+/// A handle to one table. Cheap to clone; the table stays in memory while anyone holds one.
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     pub(crate) id: TableId,
-    /// Asks are boxed: a mailbox has room for dozens before the first is sent.
-    pub(crate) mailbox: mpsc::Sender<Box<Letter>>,
-    /// Whose way it is: all it asks is refused once the device was sent away.
+    pub(crate) mailbox: mpsc::Sender<Request>,
+    /// Whose handle it is: its requests are refused once the device was sent away.
     pub(crate) device: Option<Id>,
 }
 
@@ -78,7 +78,8 @@ pub enum Eyes {
 pub struct Frames {
     pub(crate) frames: mpsc::Receiver<Arc<Frame>>,
     pub(crate) farewell: Arc<OnceLock<Farewell>>,
-    /// Told when this is dropped, so that presence is right at once; also keeps the table open.
+    /// Gets a request when this is dropped, so that presence is right at once; also keeps the table
+    /// open.
     pub(crate) table: TableHandle,
     pub(crate) attachment: u64,
 }
@@ -105,8 +106,10 @@ impl Frames {
 impl Drop for Frames {
     fn drop(&mut self) {
         // A full mailbox is no loss: the table notices the closed channel with its next frame.
-        let ask = Ask::Detach { attachment: self.attachment };
-        let _ = self.table.mailbox.try_send(Box::new(Letter { device: None, ask }));
+        let attachment = self.attachment;
+        let detach: Request =
+            Box::new(move |actor| Box::pin(async move { actor.detach(attachment) }));
+        let _ = self.table.mailbox.try_send(detach);
     }
 }
 
@@ -117,7 +120,7 @@ impl TableHandle {
         self.id
     }
 
-    /// The way of one device. When the device is sent away, whatever it has asked for and was not
+    /// The handle of one device. When the device is sent away, whatever it has asked for and was not
     /// answered yet is refused, on all its connections (B-02).
     #[must_use]
     pub fn of_device(self, device: Id) -> Self {
@@ -134,7 +137,8 @@ impl TableHandle {
         id: CommandId,
         command: Command,
     ) -> Result<Answer, Refusal> {
-        self.ask(|reply| Ask::Command { by, id, command, reply }).await
+        let device = self.device;
+        self.ask(move |actor| Box::pin(actor.command((by, device), id, command))).await
     }
 
     /// The answer a command was given when it was accepted; none if it never was (B-11).
@@ -142,7 +146,7 @@ impl TableHandle {
     /// # Errors
     /// When the table cannot be read, or the command was another seat's.
     pub async fn answered(&self, by: SeatId, id: CommandId) -> Result<Option<Answer>, Refusal> {
-        self.ask(|reply| Ask::Answered { by, id, reply }).await
+        self.ask(move |actor| Box::pin(actor.answered(by, id))).await
     }
 
     /// What a game command would do. Never logged (B-20).
@@ -150,7 +154,7 @@ impl TableHandle {
     /// # Errors
     /// The refusal the command would get.
     pub async fn quote(&self, by: SeatId, command: Json) -> Result<Quote, Refusal> {
-        self.ask(|reply| Ask::Quote { by, command, reply }).await
+        self.ask(move |actor| Box::pin(actor.quote(by, command))).await
     }
 
     /// What a link leads to. Opening a link never joins by itself: [`TableHandle::enter`] does.
@@ -159,7 +163,7 @@ impl TableHandle {
     /// When the link is wrong or revoked.
     pub async fn look(&self, link: &Token) -> Result<Welcome, Refusal> {
         let link = link.hash();
-        self.ask(|reply| Ask::Look { link, reply }).await
+        self.ask_as_anyone(move |actor| Box::pin(actor.look(link))).await
     }
 
     /// Sits down by a link: on its seat, or on a new one under `name`.
@@ -177,7 +181,7 @@ impl TableHandle {
         id: CommandId,
     ) -> Result<Entered, Refusal> {
         let link = link.hash();
-        self.ask(|reply| Ask::Enter { link, name, id, reply }).await
+        self.ask_as_anyone(move |actor| Box::pin(actor.enter(link, name, id))).await
     }
 
     /// Who the device is.
@@ -186,7 +190,7 @@ impl TableHandle {
     /// When the token opens nothing, or nothing any more.
     pub async fn whoami(&self, device: &Token) -> Result<Sitting, Refusal> {
         let device = device.hash();
-        self.ask(|reply| Ask::WhoAmI { device, reply }).await
+        self.ask_as_anyone(move |actor| Box::pin(actor.whoami(device))).await
     }
 
     /// Begins to watch as a seat: the view now, the lines since the bookmark, then frames.
@@ -200,7 +204,7 @@ impl TableHandle {
         bookmark: Option<Bookmark>,
     ) -> Result<(Snapshot, Frames), Refusal> {
         let (snapshot, attached) =
-            self.ask(|reply| Ask::Attach { seat, device, bookmark, reply }).await?;
+            self.ask(move |actor| Box::pin(actor.attach(seat, device, bookmark))).await?;
         let frames = Frames {
             frames: attached.frames,
             farewell: attached.farewell,
@@ -220,7 +224,7 @@ impl TableHandle {
         before: Option<u64>,
         count: usize,
     ) -> Result<Vec<NumberedLine>, Refusal> {
-        self.ask(|reply| Ask::Lines { seat, before, count, reply }).await
+        self.ask(move |actor| Box::pin(actor.lines(seat, before, count))).await
     }
 
     /// Every part of a seat's view, as in a [`Snapshot`].
@@ -228,7 +232,7 @@ impl TableHandle {
     /// # Errors
     /// When there is no such seat.
     pub async fn view(&self, seat: SeatId) -> Result<BTreeMap<String, Json>, Refusal> {
-        self.ask(|reply| Ask::View { seat, reply }).await
+        self.ask(move |actor| Box::pin(actor.view(seat))).await
     }
 
     /// The view of the game as its family's types: what the text language reads.
@@ -236,7 +240,7 @@ impl TableHandle {
     /// # Errors
     /// When there is no such seat.
     pub async fn game_view(&self, seat: SeatId) -> Result<AnyView, Refusal> {
-        self.ask(|reply| Ask::GameView { seat, reply }).await
+        self.ask(move |actor| Box::pin(actor.game_view(seat))).await
     }
 
     /// The view of another seat, for the host (B-31).
@@ -248,7 +252,7 @@ impl TableHandle {
         host: SeatId,
         eyes: Eyes,
     ) -> Result<BTreeMap<String, Json>, Refusal> {
-        self.ask(|reply| Ask::ViewAs { host, eyes, reply }).await
+        self.ask(move |actor| Box::pin(actor.view_as(host, eyes))).await
     }
 
     /// What a seat can do now in the game; also the part `table/offers`.
@@ -256,7 +260,7 @@ impl TableHandle {
     /// # Errors
     /// When there is no such seat.
     pub async fn offers(&self, seat: SeatId) -> Result<Vec<Offer<Json>>, Refusal> {
-        self.ask(|reply| Ask::Offers { seat, reply }).await
+        self.ask(move |actor| Box::pin(actor.offers(seat))).await
     }
 
     /// What table this is.
@@ -264,7 +268,7 @@ impl TableHandle {
     /// # Errors
     /// When the table cannot be read.
     pub async fn about(&self) -> Result<TablePart, Refusal> {
-        self.ask(|reply| Ask::About { reply }).await
+        self.ask(|actor| Box::pin(actor.about())).await
     }
 
     /// The seats, in the order they came.
@@ -272,7 +276,7 @@ impl TableHandle {
     /// # Errors
     /// When the table cannot be read.
     pub async fn seats(&self) -> Result<Vec<SeatPart>, Refusal> {
-        self.ask(|reply| Ask::Seats { reply }).await
+        self.ask(|actor| Box::pin(actor.seats())).await
     }
 
     /// The seats that were removed.
@@ -280,7 +284,7 @@ impl TableHandle {
     /// # Errors
     /// When the table cannot be read.
     pub async fn removed(&self) -> Result<Vec<SeatPart>, Refusal> {
-        self.ask(|reply| Ask::Removed { reply }).await
+        self.ask(|actor| Box::pin(actor.removed())).await
     }
 
     /// Tells the others that a seat is typing, or no more (B-42).
@@ -288,7 +292,7 @@ impl TableHandle {
     /// # Errors
     /// When there is no such seat.
     pub async fn typing(&self, seat: SeatId, typing: bool) -> Result<(), Refusal> {
-        self.ask(|reply| Ask::Typing { seat, typing, reply }).await
+        self.ask(move |actor| Box::pin(actor.typing(seat, typing))).await
     }
 
     /// A new link to the first host seat, for whoever runs the server (B-05).
@@ -296,7 +300,7 @@ impl TableHandle {
     /// # Errors
     /// When it cannot be kept.
     pub async fn host_link(&self) -> Result<Token, Refusal> {
-        self.ask(|reply| Ask::HostLink { reply }).await
+        self.ask_as_anyone(|actor| Box::pin(actor.host_link())).await
     }
 
     /// The whole log, for an export: without the seeds of the session under way (B-22, B-50).
@@ -304,7 +308,7 @@ impl TableHandle {
     /// # Errors
     /// When the store cannot be read.
     pub async fn export(&self) -> Result<Vec<Record>, Refusal> {
-        self.ask(|reply| Ask::Export { reply }).await
+        self.ask(|actor| Box::pin(actor.export())).await
     }
 
     /// Takes the name of a seat and all it said out of the log; it is called `name` from its
@@ -313,17 +317,22 @@ impl TableHandle {
     /// # Errors
     /// When there is no such seat, the name is not fit or taken, or it cannot be kept.
     pub async fn redact(&self, seat: SeatId, name: String) -> Result<(), Refusal> {
-        self.ask(|reply| Ask::Redact { seat, name, reply }).await
+        self.ask_as_anyone(move |actor| Box::pin(actor.redact(seat, name))).await
     }
 
-    pub(crate) async fn ask<T>(
+    /// Makes a request that is refused if this handle's device was sent away (B-02).
+    async fn ask<T: Send + 'static>(
         &self,
-        ask: impl FnOnce(oneshot::Sender<Result<T, Refusal>>) -> Ask,
+        handler: impl for<'a> FnOnce(&'a mut Actor) -> Handling<'a, Result<T, Refusal>> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (reply, answer) = oneshot::channel();
-        let gone = || Refusal::new("B-40", message!("table-closed"));
-        let letter = Letter { device: self.device, ask: ask(reply) };
-        self.mailbox.send(Box::new(letter)).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?
+        send(&self.mailbox, self.device, handler).await
+    }
+
+    /// Makes a request that needs no seat.
+    pub(crate) async fn ask_as_anyone<T: Send + 'static>(
+        &self,
+        handler: impl for<'a> FnOnce(&'a mut Actor) -> Handling<'a, Result<T, Refusal>> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        send(&self.mailbox, None, handler).await
     }
 }

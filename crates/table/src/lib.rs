@@ -38,29 +38,30 @@
 //! [`PastPart`], and for hosts `links` [`LinksPart`] and `undo` [`UndoPart`].
 //!
 //! A log is a list of [`Record`]s, each all that one command did. It is folded twice: into the
-//! room (people, links, sessions), which is never undone, and into the game's course, a tree of
+//! room (people, links, sessions), which is never undone, and into the game's history, a tree of
 //! steps that a rewind walks back on (B-13). There is no HTTP here and no chat word.
 
 mod actor;
 mod archive;
-mod audience;
 mod campaign;
 mod chain;
 mod command;
 mod contain;
-mod course;
 mod decide;
 mod event;
 mod fair;
 mod frame;
 mod hand;
 mod handle;
+mod handlers;
+mod history;
 mod ids;
 mod lines;
 mod packs;
 mod part;
 mod record;
 mod redact;
+mod request;
 mod room;
 mod seating;
 mod secret;
@@ -72,6 +73,7 @@ mod token;
 mod verify;
 mod view;
 mod voice;
+mod watchers;
 mod world;
 
 pub use archive::{Archive, NotRead};

@@ -8,9 +8,10 @@ use rules::pack::CheckedPack;
 use rules::{Refusal, SeatId, message};
 use tokio::sync::mpsc;
 
-use crate::actor::{self, Actor, Ask, Letter};
+use crate::actor::{self, Actor};
 use crate::campaign::Campaign;
 use crate::packs::{self, Packs};
+use crate::request::Request;
 use crate::secret::Secret;
 use crate::store::{Store, Stored};
 use crate::text;
@@ -33,14 +34,14 @@ struct Shared {
 /// page that only asks something does not read a log each time.
 #[derive(Default)]
 struct Open {
-    mailboxes: HashMap<TableId, mpsc::WeakSender<Box<Letter>>>,
+    mailboxes: HashMap<TableId, mpsc::WeakSender<Request>>,
     recent: VecDeque<TableHandle>,
 }
 
 /// How many tables are held beyond their use.
 const RECENT: usize = 64;
 
-/// How many asks may wait for a table.
+/// How many requests may wait for a table.
 const MAILBOX: usize = 256;
 
 /// What a new table is to be.
@@ -101,13 +102,13 @@ impl Tables {
         Ok(Opened { table, host, link })
     }
 
-    /// The way to a table.
+    /// The handle to a table.
     ///
     /// # Errors
     /// When there is none of that id, or its log cannot be read.
     pub async fn table(&self, id: TableId) -> Result<TableHandle, Refusal> {
         let handle = self.handle(id);
-        handle.ask(|reply| Ask::Ready { reply }).await?;
+        handle.ask_as_anyone(|actor| Box::pin(actor.open())).await?;
         let mut open = self.open_tables();
         open.recent.retain(|recent| recent.id != id);
         open.recent.push_back(handle.clone());
@@ -132,7 +133,7 @@ impl Tables {
     /// When the store fails.
     pub async fn delete(&self, id: TableId) -> Result<bool, Refusal> {
         let handle = self.handle(id);
-        let deleted = handle.ask(|reply| Ask::Delete { reply }).await?;
+        let deleted = handle.ask_as_anyone(|actor| Box::pin(actor.delete())).await?;
         let mut open = self.open_tables();
         open.recent.retain(|recent| recent.id != id);
         open.mailboxes.remove(&id);
@@ -172,7 +173,7 @@ impl Tables {
         let known = self.open_tables().mailboxes.get(&id).and_then(mpsc::WeakSender::upgrade);
         if let Some(mailbox) = known {
             // A table that has just gone has nothing in memory that could be wrong.
-            let _ = mailbox.send(Box::new(Letter { device: None, ask: Ask::Rewritten })).await;
+            let _ = mailbox.send(Box::new(|actor| Box::pin(actor.reload()))).await;
         }
     }
 
@@ -191,7 +192,7 @@ impl Tables {
         };
         for handle in handles {
             // A table that is already gone has nobody to say farewell to.
-            let _ = handle.ask(|reply| Ask::Stop { reply }).await;
+            let _ = handle.ask_as_anyone(|actor| Box::pin(actor.stop())).await;
         }
     }
 
@@ -203,13 +204,13 @@ impl Tables {
         if let Some(mailbox) = known.filter(|mailbox| !mailbox.is_closed()) {
             return TableHandle { id, mailbox, device: None };
         }
-        let (mailbox, asks) = mpsc::channel(MAILBOX);
+        let (mailbox, requests) = mpsc::channel(MAILBOX);
         open.mailboxes.retain(|_, mailbox| mailbox.strong_count() > 0);
         open.mailboxes.insert(id, mailbox.downgrade());
         let shared = &self.shared;
         let actor =
             Actor::new(id, shared.store.clone(), shared.world.clone(), shared.packs.clone());
-        tokio::spawn(actor.run(asks));
+        tokio::spawn(actor.run(requests));
         TableHandle { id, mailbox, device: None }
     }
 

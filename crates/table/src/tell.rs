@@ -3,9 +3,9 @@
 use rules::{Line, Message, Role, SeatId, Viewer, message};
 
 use crate::campaign::Campaign;
-use crate::course::Going;
 use crate::event::Rewind;
 use crate::frame::LineKind;
+use crate::history::Going;
 use crate::voice::Voice;
 use crate::{Record, TableEvent};
 
@@ -136,8 +136,8 @@ fn rewound(
     };
     let (undone, done) = (told(&going.undone), told(&going.done));
     if undone.is_none() && done.is_none() {
-        let then = going.then(&campaign.course);
-        if campaign.course.game.view(viewer) == then.view(viewer) {
+        let then = going.then(&campaign.history);
+        if campaign.history.game.view(viewer) == then.view(viewer) {
             return None;
         }
     }

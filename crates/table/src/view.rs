@@ -78,19 +78,19 @@ impl Campaign {
     pub fn offers(&self, seat: Seat) -> Vec<Offer<Json>> {
         match May::of(self, seat) {
             May::Look => Vec::new(),
-            may => self.course.game.offers(seat, may == May::Play),
+            may => self.history.game.offers(seat, may == May::Play),
         }
     }
 
     /// Every part of a seat's view.
     pub fn view(&self, seat: Seat, presence: &PresencePart) -> Parts {
-        let mut parts = self.course.game.view(seat.viewer()).encoded();
+        let mut parts = self.history.game.view(seat.viewer()).encoded();
         parts.extend(self.table_parts(seat));
         if seat.is_host() {
             parts.insert(UNDO.to_owned(), Encoded::new(&self.undo_part()));
         }
         parts.insert(PRESENCE.to_owned(), Encoded::new(presence));
-        parts.extend(Offered::new(&self.course.game, seat, May::of(self, seat)).parts);
+        parts.extend(Offered::new(&self.history.game, seat, May::of(self, seat)).parts);
         parts
     }
 
@@ -114,7 +114,7 @@ impl Campaign {
 
     /// Whether there is something to undo or do again, for the host.
     pub fn undo_part(&self) -> UndoPart {
-        UndoPart { undo: self.course.undo().is_some(), redo: self.course.redo().is_some() }
+        UndoPart { undo: self.history.undo().is_some(), redo: self.history.redo().is_some() }
     }
 
     pub fn table_part(&self) -> TablePart {

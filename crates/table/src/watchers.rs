@@ -15,7 +15,7 @@ use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent};
 
 /// Who is watching.
 #[derive(Debug, Default)]
-pub(crate) struct Audience {
+pub(crate) struct Watchers {
     attachments: Vec<Attachment>,
     watching: BTreeMap<SeatId, Watching>,
     typing: BTreeSet<SeatId>,
@@ -77,7 +77,7 @@ pub(crate) struct Attached {
 /// How many frames may wait for a slow reader before it is let go.
 const FRAMES: usize = 256;
 
-impl Audience {
+impl Watchers {
     /// Adds a device and gives it the table as it is.
     pub fn attach(
         &mut self,
@@ -161,7 +161,7 @@ impl Audience {
         let tables = || seats().map(|seat| (seat.id, campaign.table_parts(seat))).collect();
         let watched = !self.watching.is_empty();
         Before {
-            game: (watched && touched.game).then(|| campaign.course.game.clone()),
+            game: (watched && touched.game).then(|| campaign.history.game.clone()),
             undo: campaign.undo_part(),
             tables: (watched && touched.table).then(tables),
             may: seats().map(|seat| (seat.id, May::of(campaign, seat))).collect(),
@@ -170,7 +170,7 @@ impl Audience {
 
     /// What those who watch know of what a record is about to change, and what they will be told of
     /// the game, as far as that can be drawn up while the record is still being written. Nobody is
-    /// told it yet; if the record is not kept, [`Audience::rest`] must forget it.
+    /// told it yet; if the record is not kept, [`Watchers::rest`] must forget it.
     pub fn foresee(
         &mut self,
         campaign: &Campaign,
@@ -218,7 +218,7 @@ impl Audience {
             self.typing.remove(&seat);
         }
         let may = |seat| May::of(campaign, seat);
-        let drawn = drawn.unwrap_or_else(|| self.draw_up(before, &campaign.course.game, may));
+        let drawn = drawn.unwrap_or_else(|| self.draw_up(before, &campaign.history.game, may));
         self.broadcast(campaign, before, drawn);
     }
 

@@ -12,7 +12,7 @@ use crate::event::Rewind;
 /// Each record that did something to the game is a step. Steps form a tree: a rewind goes back to
 /// an earlier step, and what follows grows a new branch. Nothing is ever cut off.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
+pub(crate) struct History {
     /// The game as it is.
     pub game: AnyGame,
     start: AnyGame,
@@ -67,8 +67,8 @@ pub(crate) struct Going {
 
 impl Going {
     /// The game at the end of the way.
-    pub fn then(&self, course: &Course) -> &AnyGame {
-        self.then.get_or_init(|| course.preview(&self.way))
+    pub fn then(&self, history: &History) -> &AnyGame {
+        self.then.get_or_init(|| history.preview(&self.way))
     }
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct Way {
     pub carried: Vec<u64>,
 }
 
-impl Course {
+impl History {
     pub fn begin(game: AnyGame) -> Self {
         Self {
             start: game.clone(),
@@ -98,7 +98,7 @@ impl Course {
         &self.start
     }
 
-    /// Remembers what record `seq` did; its events are already made so in [`Course::game`].
+    /// Remembers what record `seq` did; its events are already made so in [`History::game`].
     pub fn close(&mut self, seq: u64, by: Option<SeatId>, events: Vec<AnyEvent>) {
         if !events.is_empty() {
             self.grow(seq);
@@ -324,37 +324,37 @@ mod tests {
         STEPS.with(Cell::get)
     }
 
-    /// A course of so many steps, one record each, after the first record.
-    fn course(steps: u64) -> Course {
+    /// A history of so many steps, one record each, after the first record.
+    fn history(steps: u64) -> History {
         let pack = json!({ "family": "toy", "segments": 8 });
-        let mut course = Course::begin(AnyGame::of_log(&pack).expect("a game"));
-        course.close(1, None, Vec::new());
+        let mut history = History::begin(AnyGame::of_log(&pack).expect("a game"));
+        history.close(1, None, Vec::new());
         for seq in 2..steps + 2 {
-            step(&mut course, seq);
+            step(&mut history, seq);
         }
-        course
+        history
     }
 
-    fn step(course: &mut Course, seq: u64) {
+    fn step(history: &mut History, seq: u64) {
         let event = json!({ "event": "ticked", "segments": 1 });
-        let event = course.game.read(&GameEvent { version: 1, event }).expect("an event");
-        course.game.apply(&event);
-        course.close(seq, None, vec![event]);
+        let event = history.game.read(&GameEvent { version: 1, event }).expect("an event");
+        history.game.apply(&event);
+        history.close(seq, None, vec![event]);
     }
 
-    fn undo(course: &mut Course, seq: u64) {
-        let going = course.going(course.undo().expect("a step"));
+    fn undo(history: &mut History, seq: u64) {
+        let going = history.going(history.undo().expect("a step"));
         assert!((going.undone.len(), going.done.len()) == (1, 0));
-        let _ = going.then(course);
-        course.rewind(Rewind::Undo, &going.way);
-        course.close(seq, None, Vec::new());
+        let _ = going.then(history);
+        history.rewind(Rewind::Undo, &going.way);
+        history.close(seq, None, Vec::new());
     }
 
     #[test]
     fn b13_one_undo_costs_the_same_in_a_long_game() {
         let cost = |steps: u64| {
-            let mut course = course(steps);
-            counted(|| undo(&mut course, steps + 2))
+            let mut history = history(steps);
+            counted(|| undo(&mut history, steps + 2))
         };
         assert!(cost(4_001) <= cost(1_001) + 4 * APART as u64, "{} {}", cost(4_001), cost(1_001));
     }
@@ -364,11 +364,11 @@ mod tests {
         // One record in four goes back one step.
         let cost = |records: u64| {
             counted(|| {
-                let mut course = course(records / 2);
+                let mut history = history(records / 2);
                 for seq in records / 2 + 2..records + 2 {
                     match seq % 4 {
-                        0 => undo(&mut course, seq),
-                        _ => step(&mut course, seq),
+                        0 => undo(&mut history, seq),
+                        _ => step(&mut history, seq),
                     }
                 }
             })
@@ -380,10 +380,10 @@ mod tests {
     #[test]
     fn b13_a_rewind_costs_no_more_than_what_it_undoes() {
         let cost = |steps: u64| {
-            let course = course(steps);
+            let history = history(steps);
             let way = Way { to: 1, carried: Vec::new() };
             counted(|| {
-                let going = course.going(way);
+                let going = history.going(way);
                 assert_eq!(going.undone.len() as u64, steps);
             })
         };
@@ -393,15 +393,15 @@ mod tests {
 
     #[test]
     fn b13_the_game_after_a_rewind_is_the_fold_of_its_steps() {
-        let mut course = course(700);
+        let mut history = history(700);
         for to in [1, 130, 127, 400, 701, 257, 258, 129] {
-            let folded = (2..=to).fold(course.start.clone(), |mut game, seq| {
-                course.take(&mut game, seq);
+            let folded = (2..=to).fold(history.start.clone(), |mut game, seq| {
+                history.take(&mut game, seq);
                 game
             });
-            course.rewind(Rewind::Chosen, &Way { to, carried: Vec::new() });
+            history.rewind(Rewind::Chosen, &Way { to, carried: Vec::new() });
             let seen = |game: &AnyGame| game.view(Viewer::Host);
-            assert_eq!(seen(&course.game), seen(&folded), "{to}");
+            assert_eq!(seen(&history.game), seen(&folded), "{to}");
         }
     }
 }

@@ -1,0 +1,308 @@
+//! The handlers of requests: what [`crate::TableHandle`] asks of a table's actor.
+
+use std::collections::BTreeMap;
+
+use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
+use serde_json::Value as Json;
+
+use crate::actor::{Actor, not_kept, not_read};
+use crate::archive::without_open_seeds;
+use crate::campaign::Campaign;
+use crate::contain::{contained, failed};
+use crate::decide::{may_play, sent_away};
+use crate::event::LinkTo;
+use crate::handle::{Entered, Eyes, Sitting, Welcome};
+use crate::room::Seated;
+use crate::token::TokenHash;
+use crate::watchers::{Attached, Watchers};
+use crate::{
+    Answer, Bookmark, Command, CommandId, Farewell, NumberedLine, Record, SeatPart, Snapshot,
+    TablePart, Token,
+};
+
+type Parts = BTreeMap<String, Json>;
+
+impl Actor {
+    /// Reads the log, if it is not read yet.
+    pub async fn open(&mut self) -> Result<(), Refusal> {
+        self.ready().await.map(|_| ())
+    }
+
+    pub async fn command(
+        &mut self,
+        (by, device): (SeatId, Option<Id>),
+        id: CommandId,
+        command: Command,
+    ) -> Result<Answer, Refusal> {
+        if let Some(answer) = self.answered(by, id).await? {
+            return Ok(answer);
+        }
+        if let Some(fault) = &self.ready().await?.fault {
+            return Err(
+                Refusal::new("B-12", fault.clone()).instead(message!("table-broken-instead"))
+            );
+        }
+        self.end_idle_session().await?;
+        let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        let decided = self
+            .keep(|campaign| {
+                let decided = campaign.decide((by, device), id, &command, now, fresh)?;
+                Ok((decided.record, decided.token))
+            })
+            .await;
+        match decided {
+            Ok((_, token)) => {
+                if let Some(token) = token {
+                    self.tokens.insert(id, token.reveal().to_owned());
+                }
+                let answer = self.answered(by, id).await?;
+                Ok(answer.unwrap_or(Answer::Done))
+            }
+            Err(refusal) => match self.answered(by, id).await {
+                // Another server had accepted the very same command.
+                Ok(Some(answer)) => Ok(answer),
+                _ => Err(refusal),
+            },
+        }
+    }
+
+    /// The answer a command was given when it was accepted (B-11).
+    pub async fn answered(&mut self, by: SeatId, id: CommandId) -> Result<Option<Answer>, Refusal> {
+        if self.taken_back.contains(&id) {
+            return Err(failed());
+        }
+        let campaign = self.current().await?;
+        let Some((seat, answer)) = campaign.room.answers.get(&id) else {
+            return Ok(None);
+        };
+        if seat.is_some_and(|seat| seat != by) {
+            return Err(Refusal::new("B-11", message!("table-command-id-taken")));
+        }
+        let mut answer = answer.clone();
+        if let Answer::Link { token, .. } = &mut answer {
+            *token = self.tokens.get(&id).cloned();
+        }
+        Ok(Some(answer))
+    }
+
+    pub async fn quote(&mut self, by: SeatId, command: Json) -> Result<Quote, Refusal> {
+        let campaign = self.ready().await?;
+        let seat = campaign.seated(by)?.seat();
+        may_play(campaign, seat)?;
+        contained(|| campaign.history.game.quote(seat, &command)).ok_or_else(failed)?
+    }
+
+    /// Shows something of the table; if the program fails on it, the game breaks down, and what can
+    /// still be shown is.
+    pub async fn show<T>(
+        &mut self,
+        show: impl Fn(&Campaign, &Watchers) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        self.ready().await?;
+        let Some(campaign) = &mut self.campaign else {
+            return Err(sent_away());
+        };
+        if let Some(shown) = contained(|| show(campaign, &self.watchers)) {
+            return shown;
+        }
+        campaign.break_down();
+        contained(|| show(campaign, &self.watchers)).ok_or_else(failed)?
+    }
+
+    pub async fn look(&mut self, link: TokenHash) -> Result<Welcome, Refusal> {
+        self.look_for(|campaign| campaign.link(&link).is_ok()).await;
+        let campaign = self.ready().await?;
+        let (name, role) = match campaign.link(&link)?.to {
+            LinkTo::Seat(seat) => {
+                let seated = campaign.seated(seat)?;
+                (Some(seated.name.clone()), seated.role)
+            }
+            LinkTo::Anyone(role) => (None, role),
+        };
+        let title = campaign.room.title.clone();
+        Ok(Welcome { title, role, name })
+    }
+
+    pub async fn enter(
+        &mut self,
+        link: TokenHash,
+        name: Option<String>,
+        id: CommandId,
+    ) -> Result<Entered, Refusal> {
+        self.look_for(|campaign| campaign.link(&link).is_ok()).await;
+        let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        let (_, entered) = self
+            .keep(|campaign| {
+                let (record, seat, device, token) =
+                    campaign.enter(&link, name.as_deref(), id, now, fresh)?;
+                let entered = Entered { seat, device, token };
+                Ok((record, entered))
+            })
+            .await?;
+        Ok(entered)
+    }
+
+    pub async fn whoami(&mut self, device: TokenHash) -> Result<Sitting, Refusal> {
+        self.look_for(|campaign| campaign.room.devices.contains_key(&device)).await;
+        let campaign = self.ready().await?;
+        let device = campaign.room.devices.get(&device).ok_or_else(sent_away)?;
+        let seated = campaign.seated(device.seat)?;
+        Ok(Sitting {
+            seat: seated.id,
+            name: seated.name.clone(),
+            role: seated.role,
+            device: device.id,
+        })
+    }
+
+    pub async fn attach(
+        &mut self,
+        seat: SeatId,
+        device: Option<Id>,
+        bookmark: Option<Bookmark>,
+    ) -> Result<(Snapshot, Attached), Refusal> {
+        // One who comes may read even while the store fails.
+        let _ = self.end_idle_session().await;
+        self.ready().await?;
+        let Some(campaign) = &mut self.campaign else {
+            return Err(sent_away());
+        };
+        let seated = campaign.sitting(seat, device)?.seat();
+        let attached =
+            contained(|| self.watchers.attach(campaign, seated, device, bookmark.as_ref()));
+        if let Some(attached) = attached {
+            return Ok(attached);
+        }
+        campaign.break_down();
+        self.watchers.forget_gone();
+        let attached =
+            contained(|| self.watchers.attach(campaign, seated, device, bookmark.as_ref()));
+        attached.ok_or_else(failed)
+    }
+
+    pub fn detach(&mut self, attachment: u64) {
+        if let Some(campaign) = &self.campaign {
+            self.watchers.detach(campaign, attachment);
+        }
+    }
+
+    pub async fn lines(
+        &mut self,
+        seat: SeatId,
+        before: Option<u64>,
+        count: usize,
+    ) -> Result<Vec<NumberedLine>, Refusal> {
+        let campaign = self.ready().await?;
+        let viewer = campaign.seated(seat)?.seat().viewer();
+        Ok(campaign.lines.of(viewer).before(before, count))
+    }
+
+    pub async fn view(&mut self, seat: SeatId) -> Result<Parts, Refusal> {
+        let view = |campaign: &Campaign, watchers: &Watchers| {
+            let seat = campaign.seated(seat)?.seat();
+            let parts = campaign.view(seat, &watchers.presence(campaign));
+            Ok(parts.into_iter().map(|(key, part)| (key, part.read())).collect())
+        };
+        self.show(view).await
+    }
+
+    pub async fn game_view(&mut self, seat: SeatId) -> Result<AnyView, Refusal> {
+        let view = |campaign: &Campaign, _: &Watchers| {
+            let seat = campaign.seated(seat)?.seat();
+            Ok(campaign.history.game.view(seat.viewer()))
+        };
+        self.show(view).await
+    }
+
+    pub async fn view_as(&mut self, host: SeatId, eyes: Eyes) -> Result<Parts, Refusal> {
+        let campaign = self.ready().await?;
+        if campaign.seated(host)?.role != Role::Host {
+            return Err(Refusal::new("B-31", message!("table-host-only")));
+        }
+        match eyes {
+            Eyes::Seat(seat) => self.view(seat).await,
+            Eyes::Spectator => {
+                let view = |campaign: &Campaign, _: &Watchers| {
+                    Ok(campaign.history.game.view(rules::Viewer::Spectator).parts())
+                };
+                self.show(view).await
+            }
+        }
+    }
+
+    pub async fn offers(&mut self, seat: SeatId) -> Result<Vec<Offer<Json>>, Refusal> {
+        let offers =
+            |campaign: &Campaign, _: &Watchers| Ok(campaign.offers(campaign.seated(seat)?.seat()));
+        self.show(offers).await
+    }
+
+    pub async fn about(&mut self) -> Result<TablePart, Refusal> {
+        self.ready().await.map(Campaign::table_part)
+    }
+
+    pub async fn seats(&mut self) -> Result<Vec<SeatPart>, Refusal> {
+        self.ready().await.map(|campaign| campaign.seats_part().seats)
+    }
+
+    pub async fn removed(&mut self) -> Result<Vec<SeatPart>, Refusal> {
+        let removed = self.ready().await?.room.gone.values();
+        Ok(removed.map(Seated::part).collect())
+    }
+
+    pub async fn typing(&mut self, seat: SeatId, typing: bool) -> Result<(), Refusal> {
+        self.ready().await?.seated(seat)?;
+        if let Some(campaign) = &self.campaign {
+            self.watchers.typing(campaign, seat, typing);
+        }
+        Ok(())
+    }
+
+    pub async fn host_link(&mut self) -> Result<Token, Refusal> {
+        let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        let none = || Refusal::new("B-05", message!("table-no-such-seat"));
+        let decide = |campaign: &Campaign| campaign.host_link(now, fresh).ok_or_else(none);
+        Ok(self.keep(decide).await?.1)
+    }
+
+    pub async fn export(&mut self) -> Result<Vec<Record>, Refusal> {
+        self.current().await?;
+        let records = self.store.load(self.id, 0).await;
+        let mut records = records.map_err(|fault| not_read(&fault))?;
+        without_open_seeds(&mut records);
+        Ok(records)
+    }
+
+    /// Takes a seat's name and talk out of the log (B-76).
+    pub async fn redact(&mut self, seat: SeatId, name: String) -> Result<(), Refusal> {
+        let now = self.world.clock.now();
+        self.current().await?;
+        let records = self.store.load(self.id, 0).await;
+        let records = records.map_err(|fault| not_read(&fault))?;
+        let records = self.ready().await?.redacted(records, seat, &name, now)?;
+        let kept = self.store.replace(self.id, &records).await;
+        kept.map_err(|fault| not_kept(&fault))?;
+        self.reload().await;
+        Ok(())
+    }
+
+    /// Reads the log from its beginning: what was written in it has changed.
+    pub async fn reload(&mut self) {
+        if self.campaign.take().is_none() {
+            return;
+        }
+        let gone = matches!(self.store.load(self.id, 0).await, Ok(log) if log.is_empty());
+        self.watchers.farewell(if gone { Farewell::Deleted } else { Farewell::Rewritten });
+    }
+
+    pub async fn delete(&mut self) -> Result<bool, Refusal> {
+        let deleted = self.store.delete(self.id).await;
+        let deleted = deleted.map_err(|fault| not_kept(&fault))?;
+        self.campaign = None;
+        self.watchers.farewell(Farewell::Deleted);
+        Ok(deleted)
+    }
+    pub async fn stop(&mut self) -> Result<(), Refusal> {
+        self.watchers.farewell(Farewell::Stopping);
+        Ok(())
+    }
+}
