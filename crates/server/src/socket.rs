@@ -1,5 +1,7 @@
 //! One browser at the table: frames out, commands in (B-40).
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::time::Duration;
 
 use rules::{Message, Refusal, message};
@@ -139,10 +141,10 @@ async fn hello(socket: &mut WebSocket) -> Result<Option<Bookmark>, Ending> {
     if version.is_some_and(|version| version.as_u64() != Some(u64::from(PROTOCOL))) {
         return Err(Ending::never(message!("server-other-version")));
     }
-    match serde_json::from_str(&text) {
-        Ok(ToServer::Hello { bookmark, .. }) => Ok(bookmark),
-        _ => Err(Ending::never(message!("server-no-hello"))),
-    }
+    let Ok(ToServer::Hello { bookmark, .. }) = serde_json::from_str(&text) else {
+        return Err(Ending::never(message!("server-no-hello")));
+    };
+    Ok(bookmark)
 }
 
 struct Conversation<'s> {
@@ -200,7 +202,9 @@ impl Conversation<'_> {
                 return Err(Ending::never(message!("server-not-text")));
             }
             tungstenite::Message::Close(_) => return Err(Ending::Gone),
-            _ => return Ok(()),
+            tungstenite::Message::Ping(_)
+            | tungstenite::Message::Pong(_)
+            | tungstenite::Message::Frame(_) => return Ok(()),
         };
         // It may come back: its tokens do.
         self.pass.frame().map_err(|reason| Ending::Because { reason, again: true })?;

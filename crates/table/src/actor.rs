@@ -12,9 +12,9 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::campaign::{Campaign, Rehearsed};
+use crate::campaign::{Campaign, Preview};
 use crate::contain::{contained, contained_wait, failed};
-use crate::decide::sent_away;
+use crate::deciding::sent_away;
 use crate::event::Rewind;
 use crate::packs::Packs;
 use crate::request::Request;
@@ -88,7 +88,7 @@ impl Actor {
     fn rest(&mut self) {
         self.watchers.rest();
         if let Some(campaign) = &mut self.campaign {
-            campaign.lines.rest();
+            campaign.lines.shrink();
         }
     }
 
@@ -177,14 +177,14 @@ impl Actor {
             let (record, also) = contained(|| decide(campaign)).ok_or_else(failed)??;
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(fault.to_message()))?;
-            let rehearsed = contained(|| campaign.rehearse(&record, &read)).ok_or_else(failed)?;
-            let (kept, foreseen) = self.append(&record, &rehearsed).await;
+            let after = contained(|| campaign.preview(&record, &read)).ok_or_else(failed)?;
+            let (kept, foreseen) = self.append(&record, &after).await;
             match kept {
                 Ok(()) => {
                     let Some(campaign) = &mut self.campaign else {
                         return Ok((record, also));
                     };
-                    campaign.apply(&record, read, Some(rehearsed));
+                    campaign.apply(&record, read, Some(after));
                     let followed = foreseen.and_then(|(before, drawn)| {
                         contained(|| self.watchers.follow(campaign, &record, &before, drawn))
                     });
@@ -232,13 +232,13 @@ impl Actor {
     async fn append(
         &mut self,
         record: &Record,
-        rehearsed: &Rehearsed,
+        after: &Preview,
     ) -> (Result<(), StoreError>, Option<(Before, Option<Drawn>)>) {
         let mut appending = pin!(self.store.append(self.id, record));
         let begun = poll_fn(|context| Poll::Ready(appending.as_mut().poll(context))).await;
         let campaign = self.campaign.as_ref();
         let foreseen = campaign
-            .and_then(|campaign| contained(|| self.watchers.foresee(campaign, record, rehearsed)));
+            .and_then(|campaign| contained(|| self.watchers.foresee(campaign, record, after)));
         let kept = match begun {
             Poll::Ready(kept) => kept,
             Poll::Pending => appending.await,

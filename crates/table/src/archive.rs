@@ -4,11 +4,13 @@
 //! hash is that of the line before and of this line's bytes, so a file in which one bit has changed
 //! is found out, and so is one whose end is missing.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use rules::{Message, message};
 use serde::{Deserialize, Serialize};
 
 use crate::chain::ChainHash;
-use crate::record::{self, SCHEMA};
+use crate::record::{self, SCHEMA, opening};
 use crate::{Event, Record, TableEvent, TableId};
 
 /// The version of the file's form.
@@ -94,11 +96,7 @@ impl Archive {
     #[must_use]
     pub fn new(table: TableId, mut records: Vec<Record>) -> Self {
         without_open_seeds(&mut records);
-        let opened = records.first().and_then(|record| record.events.first());
-        let title = match opened {
-            Some(Event::Table(TableEvent::Opened { title, .. })) => title.clone(),
-            _ => String::new(),
-        };
+        let title = opening(&records).map_or(String::new(), |opened| opened.title.to_owned());
         Self { table, title, records }
     }
 
@@ -173,12 +171,13 @@ impl Archive {
 /// Takes the seeds of the session under way out of an export: they still make rolls.
 pub(crate) fn without_open_seeds(records: &mut [Record]) {
     for event in records.iter_mut().rev().flat_map(|record| record.events.iter_mut().rev()) {
-        match event {
-            Event::Table(TableEvent::SeedSealed { seed, .. }) => *seed = None,
-            Event::Table(TableEvent::SessionBegan { .. } | TableEvent::SessionEnded { .. }) => {
-                return;
-            }
-            _ => {}
+        if let Event::Table(TableEvent::SeedSealed { seed, .. }) = event {
+            *seed = None;
+        } else if let Event::Table(
+            TableEvent::SessionBegan { .. } | TableEvent::SessionEnded { .. },
+        ) = event
+        {
+            return;
         }
     }
 }

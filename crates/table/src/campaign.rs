@@ -1,32 +1,31 @@
 //! A table as the fold of its log: pure, without store, clock or randomness of its own.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use rules::{AnyEvent, AnyGame, Line, Message, Refusal, Role, SeatId, Viewer, message};
 
 use crate::contain::contained;
 use crate::event::LinkTo;
 use crate::fair;
 use crate::frame::LineKind;
-use crate::history::{History, Way};
-use crate::lines::{Lines, OneTold, Told};
+use crate::history::{History, RewindPlan, RewindTarget};
+use crate::lines::{KindedLine, LineSource, Lines, ViewerLine};
 use crate::packs::{Packs, stand_in};
-use crate::record::SCHEMA;
+use crate::record::{Opening, SCHEMA, opening};
 use crate::redact::redact;
 use crate::room::Room;
-use crate::seating::CROWD;
+use crate::seats::CROWD;
 use crate::secret::Secret;
+use crate::session::next_session;
 use crate::tables::NewTable;
-use crate::tell::tell;
 use crate::text;
-use crate::{CommandId, Event, Record, TableEvent, TableId, Token};
-
-/// After so long without a record a session ends by itself (B-04).
-const IDLE: SignedDuration = SignedDuration::from_hours(12);
+use crate::{CommandId, Event, Record, TableEvent, TableId, Token, dispatch};
 
 /// Two folds of one log: the room, which is never undone, and the game's history, which can be;
-/// and what everyone was told on the way.
+/// and the lines everyone got on the way.
 #[derive(Clone, Debug)]
 pub(crate) struct Campaign {
     pub id: TableId,
@@ -80,12 +79,9 @@ impl Campaign {
     /// # Errors
     /// When the log is not whole or was written by a newer version.
     pub fn load(id: TableId, records: &[Record], packs: &Packs) -> Result<Self, Unreadable> {
-        let first = records.first().and_then(|record| record.events.first());
-        let Some(Event::Table(TableEvent::Opened { schema, pack, .. })) = first else {
-            return Err(Unreadable::NoBeginning);
-        };
-        if *schema > SCHEMA {
-            return Err(Unreadable::Newer(*schema));
+        let Opening { schema, pack, .. } = opening(records).ok_or(Unreadable::NoBeginning)?;
+        if schema > SCHEMA {
+            return Err(Unreadable::Newer(schema));
         }
         let family = pack.get("family").and_then(serde_json::Value::as_str);
         let (game, broken) = match packs.begin(pack) {
@@ -127,7 +123,7 @@ impl Campaign {
         if record.seq != self.room.seq + 1 {
             return Err(Unreadable::Gap(record.seq));
         }
-        // Everything is told to every seat: a log made by hand must not take all memory.
+        // Every seat has a list of lines: a log made by hand must not take all memory.
         let added = |event: &&Event| matches!(event, Event::Table(TableEvent::SeatAdded { .. }));
         if self.room.seats.len() + record.events.iter().filter(added).count() > CROWD {
             return Err(Unreadable::Crowded);
@@ -139,59 +135,60 @@ impl Campaign {
         Ok(Read(events.collect::<Result<_, _>>()?))
     }
 
-    /// Does to a copy of the game what a record will do, and draws up what is told of it. What
-    /// fails here has not been written yet.
-    pub fn rehearse(&self, record: &Record, Read(read): &Read) -> Rehearsed {
+    /// Applies a record to a copy of the game, and makes the lines of its events. What fails here has
+    /// not been written yet.
+    pub fn preview(&self, record: &Record, Read(read): &Read) -> Preview {
         let mut game = self.history.game.clone();
-        let mut told = Vec::new();
+        let mut lines = Vec::new();
         for event in read.iter().flatten() {
-            told.push(self.tell_game(&game, event));
+            lines.push(self.game_lines(&game, event));
             game.apply(event);
         }
-        if let Some(way) = record.events.iter().rev().find_map(way_of) {
-            game = self.history.preview(&way);
+        if let Some(target) = record.events.iter().rev().find_map(rewind_target) {
+            game = self.history.preview(&target);
         }
         let only_game = record.events.iter().all(|event| matches!(event, Event::Game(_)));
-        Rehearsed { game, only_game, told: told.into_iter() }
+        Preview { game, only_game, lines: lines.into_iter() }
     }
 
-    fn tell_game(&self, game: &AnyGame, event: &AnyEvent) -> Vec<OneTold> {
+    fn game_lines(&self, game: &AnyGame, event: &AnyEvent) -> Vec<ViewerLine> {
         gather(self.room.viewers(), |viewer| {
             let line = game.tell(event, viewer);
             line.map(|line| (LineKind::Game, line)).into_iter().collect()
         })
     }
 
-    /// Makes a record so, and tells it. The only way anything ever changes. If the program fails on
-    /// an event that was not rehearsed, the game breaks down.
-    pub fn apply(&mut self, record: &Record, Read(read): Read, rehearsed: Option<Rehearsed>) {
-        let (game, mut told) = match rehearsed {
-            Some(rehearsed) => (Some(rehearsed.game), Some(rehearsed.told)),
+    /// Applies a record and adds its lines: the only way anything ever changes. If the program fails
+    /// on an event without a preview, the game breaks down.
+    pub fn apply(&mut self, record: &Record, Read(read): Read, preview: Option<Preview>) {
+        let (game, mut previewed) = match preview {
+            Some(preview) => (Some(preview.game), Some(preview.lines)),
             None => (None, None),
         };
         // One who has just come in has no name yet: the line itself says it.
         let by = record.by.and_then(|seat| self.room.seat(seat));
         let by: Option<Arc<str>> = by.map(|seat| seat.name.as_str().into());
+        let source = LineSource { seq: record.seq, at: record.at, by };
         let mut steps = Vec::new();
         for (event, game_event) in record.events.iter().zip(read) {
             match (event, game_event) {
-                (Event::Table(event), _) => self.apply_table(record, by.as_ref(), event),
+                (Event::Table(event), _) => self.apply_table(record, &source, event),
                 (Event::Game(_), Some(event)) => {
-                    let drawn_up = told.as_mut().and_then(Iterator::next);
-                    let drawn_up = drawn_up
-                        .or_else(|| contained(|| self.tell_game(&self.history.game, &event)));
+                    let lines = previewed.as_mut().and_then(Iterator::next);
+                    let lines =
+                        lines.or_else(|| contained(|| self.game_lines(&self.history.game, &event)));
                     for roll in self.history.game.rolls(&event) {
                         if !roll.typed_in {
                             self.room.count_roll(&roll.audience, roll.number);
                         }
                     }
-                    let Some(drawn_up) = drawn_up.filter(|_| self.fault.is_none()) else {
+                    let Some(lines) = lines.filter(|_| self.fault.is_none()) else {
                         self.break_down();
                         continue;
                     };
-                    self.write(record, by.as_ref(), drawn_up);
-                    let evolve = |game: &mut AnyGame| contained(|| game.apply(&event));
-                    if game.is_none() && evolve(&mut self.history.game).is_none() {
+                    self.lines.add(&source, lines);
+                    let apply = |game: &mut AnyGame| contained(|| game.apply(&event));
+                    if game.is_none() && apply(&mut self.history.game).is_none() {
                         self.break_down();
                         continue;
                     }
@@ -206,39 +203,19 @@ impl Campaign {
         if self.fault.is_some() {
             steps.clear();
         }
-        self.history.close(record.seq, record.by, steps);
-        self.room.close(record);
+        self.history.close_record(record.seq, record.by, steps);
+        self.room.close_record(record);
     }
 
-    fn apply_table(&mut self, record: &Record, by: Option<&Arc<str>>, event: &TableEvent) {
-        let going = match event {
-            TableEvent::Rewound { to, carried, .. } => {
-                Some(self.history.going(Way { to: *to, carried: carried.clone() }))
-            }
-            _ => None,
-        };
-        let told = || {
-            gather(self.room.viewers(), |viewer| tell(self, record, event, going.as_ref(), viewer))
-        };
-        // What is told of a rewind looks at the game, which the program may fail to show.
-        let told = contained(told).unwrap_or_default();
-        self.write(record, by, told);
-        if let TableEvent::SeatAdded { seat, .. } = event {
-            self.lines.welcome(Viewer::Player(*seat));
-        }
-        if let TableEvent::SeatsRemoved { seats } = event {
-            seats.iter().for_each(|seat| self.lines.forget(Viewer::Player(*seat)));
-        }
-        if let (TableEvent::Rewound { why, .. }, Some(going)) = (event, &going)
-            && contained(|| self.history.rewind(*why, &going.way)).is_none()
-        {
-            self.break_down();
-        }
-        self.room.evolve(event, record.at);
-    }
-
-    fn write(&mut self, record: &Record, by: Option<&Arc<str>>, told: Vec<OneTold>) {
-        self.lines.tell(&Told { seq: record.seq, at: record.at, by: by.cloned() }, told);
+    fn apply_table(&mut self, record: &Record, source: &LineSource, event: &TableEvent) {
+        let rewind = table_rewind_target(event).map(|target| self.history.plan(target));
+        let context = EventContext { record, rewind };
+        let lines =
+            || gather(self.room.viewers(), |viewer| dispatch::tell(self, &context, event, viewer));
+        // The lines of a rewind look at the game, which the program may fail to show.
+        let lines = contained(lines).unwrap_or_default();
+        self.lines.add(source, lines);
+        dispatch::apply(self, &context, event);
     }
 
     /// The first record of a new table: the table, its host, the host's link, the first session.
@@ -279,22 +256,10 @@ impl Campaign {
         Ok((record, host, link))
     }
 
-    /// The record that ends a session nobody has touched for twelve hours, and begins the next.
-    pub fn idle(&self, now: Timestamp, fresh: Secret) -> Option<Record> {
-        let session = self.room.session()?;
-        if now.duration_since(self.room.last) < IDLE {
-            return None;
-        }
-        let mut events = vec![fair::end(session, true)];
-        events.extend(fair::begin(&self.room, fresh));
-        Some(self.by_itself(now, events))
-    }
-
     /// The record an import adds: seeds that stayed behind make no more rolls.
     pub fn imported(&self, now: Timestamp, fresh: Secret) -> Record {
         let mut events = vec![TableEvent::Imported];
-        events.extend(self.room.session().map(|session| fair::end(session, false)));
-        events.extend(fair::begin(&self.room, fresh));
+        events.extend(next_session(&self.room, fresh, false));
         self.by_itself(now, events)
     }
 
@@ -334,32 +299,53 @@ impl Campaign {
 
 /// What a record will do to the game.
 #[derive(Debug)]
-pub(crate) struct Rehearsed {
+pub(crate) struct Preview {
     /// The game as the record leaves it.
     pub game: AnyGame,
     /// Whether it does nothing but go on with the game.
     pub only_game: bool,
-    /// What is told of each game event.
-    told: std::vec::IntoIter<Vec<OneTold>>,
+    /// The lines of each game event.
+    lines: std::vec::IntoIter<Vec<ViewerLine>>,
 }
 
-fn way_of(event: &Event) -> Option<Way> {
-    match event {
-        Event::Table(TableEvent::Rewound { to, carried, .. }) => {
-            Some(Way { to: *to, carried: carried.clone() })
-        }
-        _ => None,
+/// What applying and telling a table event need beside it.
+#[derive(Debug)]
+pub(crate) struct EventContext<'r> {
+    /// The record it is from.
+    pub record: &'r Record,
+    /// What it undoes and does again, if it is a rewind.
+    pub rewind: Option<RewindPlan>,
+}
+
+impl EventContext<'_> {
+    /// The name of whoever brought it about; empty if nobody is named.
+    pub fn who(&self, campaign: &Campaign) -> String {
+        self.record.by.map_or(String::new(), |seat| campaign.room.name(seat).to_owned())
     }
+}
+
+fn rewind_target(event: &Event) -> Option<RewindTarget> {
+    match event {
+        Event::Table(event) => table_rewind_target(event),
+        Event::Game(_) => None,
+    }
+}
+
+fn table_rewind_target(event: &TableEvent) -> Option<RewindTarget> {
+    let TableEvent::Rewound { to, carried, .. } = event else {
+        return None;
+    };
+    Some(RewindTarget { to: *to, carried: carried.clone() })
 }
 
 /// The game events of a record, read; none where the record has a table event.
 #[derive(Debug)]
 pub(crate) struct Read(Vec<Option<AnyEvent>>);
 
-/// What each viewer is told, in order; equal lines are kept once.
-fn gather(viewers: Vec<Viewer>, tell: impl Fn(Viewer) -> Vec<(LineKind, Line)>) -> Vec<OneTold> {
+/// The lines of each viewer, in order; equal lines are shared.
+fn gather(viewers: Vec<Viewer>, tell: impl Fn(Viewer) -> Vec<KindedLine>) -> Vec<ViewerLine> {
     let mut known: Vec<Arc<Line>> = Vec::new();
-    let mut told = Vec::new();
+    let mut gathered = Vec::new();
     for viewer in viewers {
         for (kind, line) in tell(viewer) {
             let line = match known.iter().find(|known| ***known == line) {
@@ -369,8 +355,8 @@ fn gather(viewers: Vec<Viewer>, tell: impl Fn(Viewer) -> Vec<(LineKind, Line)>) 
                     known[known.len() - 1].clone()
                 }
             };
-            told.push((viewer, kind, line));
+            gathered.push((viewer, kind, line));
         }
     }
-    told
+    gathered
 }

@@ -4,6 +4,8 @@
 //! is made from the seed, the seats' own salts and the roll's number; when the session ends the
 //! seed is shown, and anyone can make every roll again.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::BTreeMap;
 
 use dice::{Expr, Names, Source};

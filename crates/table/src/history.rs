@@ -1,4 +1,4 @@
-//! The part of a table that can be rewound: its game, and the way it came (B-13).
+//! The history of a game: the part of a table that can be rewound (B-13).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -7,7 +7,7 @@ use rules::{AnyEvent, AnyGame, SeatId};
 
 use crate::event::Rewind;
 
-/// The game and every way it has gone.
+/// The game, and all steps it ever took.
 ///
 /// Each record that did something to the game is a step. Steps form a tree: a rewind goes back to
 /// an earlier step, and what follows grows a new branch. Nothing is ever cut off.
@@ -24,13 +24,13 @@ pub(crate) struct History {
     heads: Vec<Option<usize>>,
     /// Heads left by undoing, the last on top.
     redo: Vec<Option<usize>>,
-    /// The game at every [`APART`]-th node of each way, so that going back never begins at the start.
-    /// A game shares what did not change with the others.
-    kept: BTreeMap<usize, AnyGame>,
+    /// The game at every [`SNAPSHOT_EVERY`]-th node of each branch, so that a rewind never replays
+    /// from the start. Snapshots share what did not change.
+    snapshots: BTreeMap<usize, AnyGame>,
 }
 
-/// How many steps apart the kept games are.
-const APART: usize = 128;
+/// How many steps apart the snapshots are.
+const SNAPSHOT_EVERY: usize = 128;
 
 /// What one record did to the game.
 #[derive(Clone, Debug)]
@@ -46,35 +46,36 @@ struct Node {
     /// How many steps lead here.
     depth: usize,
     step: u64,
-    /// The first record after which the game stood here; none for one passed in carrying.
+    /// The first record after which the game was here; none for a node only passed while steps were
+    /// carried over.
     record: Option<u64>,
 }
 
 /// The first record, which opens the table and does nothing to its game.
 const FIRST: u64 = 1;
 
-/// What going a way undoes and does, found once for all who are told.
+/// What a rewind undoes and does again, computed once for all viewers.
 #[derive(Debug)]
-pub(crate) struct Going {
-    /// The way.
-    pub way: Way,
-    /// The steps undone: on the path of the game as it is, and not on the other.
+pub(crate) struct RewindPlan {
+    /// Where to.
+    pub target: RewindTarget,
+    /// The steps undone: on the path to the game as it is, and not on the other.
     pub undone: Vec<u64>,
-    /// The steps done: on the other path, and not on this one.
-    pub done: Vec<u64>,
-    then: OnceLock<AnyGame>,
+    /// The steps done again: on the other path, and not on this one.
+    pub redone: Vec<u64>,
+    result: OnceLock<AnyGame>,
 }
 
-impl Going {
-    /// The game at the end of the way.
-    pub fn then(&self, history: &History) -> &AnyGame {
-        self.then.get_or_init(|| history.preview(&self.way))
+impl RewindPlan {
+    /// The game after the rewind.
+    pub fn result(&self, history: &History) -> &AnyGame {
+        self.result.get_or_init(|| history.preview(&self.target))
     }
 }
 
-/// A way through the tree of steps: back to a record, then some steps again.
+/// Where a rewind goes: back to a record, then some steps once more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
+pub(crate) struct RewindTarget {
     pub to: u64,
     pub carried: Vec<u64>,
 }
@@ -89,7 +90,7 @@ impl History {
             head: None,
             heads: vec![None],
             redo: Vec::new(),
-            kept: BTreeMap::new(),
+            snapshots: BTreeMap::new(),
         }
     }
 
@@ -98,14 +99,14 @@ impl History {
         &self.start
     }
 
-    /// Remembers what record `seq` did; its events are already made so in [`History::game`].
-    pub fn close(&mut self, seq: u64, by: Option<SeatId>, events: Vec<AnyEvent>) {
+    /// Adds what record `seq` did; its events are already applied to [`History::game`].
+    pub fn close_record(&mut self, seq: u64, by: Option<SeatId>, events: Vec<AnyEvent>) {
         if !events.is_empty() {
-            self.grow(seq);
+            self.add_node(seq);
             self.redo.clear();
             let events = events.into();
             self.steps.insert(seq, Step { by, events });
-            self.keep();
+            self.keep_snapshot();
         }
         if let Some(head) = self.head {
             self.nodes[head].record.get_or_insert(seq);
@@ -113,16 +114,18 @@ impl History {
         self.heads.push(self.head);
     }
 
-    fn grow(&mut self, step: u64) {
+    fn add_node(&mut self, step: u64) {
         let depth = self.depth(self.head) + 1;
         self.nodes.push(Node { parent: self.head, depth, step, record: None });
         self.head = Some(self.nodes.len() - 1);
     }
 
-    /// Keeps the game at the head, if it is one of those that are kept.
-    fn keep(&mut self) {
-        if let Some(head) = self.head.filter(|head| self.nodes[*head].depth.is_multiple_of(APART)) {
-            self.kept.insert(head, self.game.clone());
+    /// Keeps a snapshot of the game at the head, if one is due.
+    fn keep_snapshot(&mut self) {
+        if let Some(head) =
+            self.head.filter(|head| self.nodes[*head].depth.is_multiple_of(SNAPSHOT_EVERY))
+        {
+            self.snapshots.insert(head, self.game.clone());
         }
     }
 
@@ -135,21 +138,21 @@ impl History {
         head.and_then(|node| self.nodes[node].parent)
     }
 
-    /// Goes `way`.
-    pub fn rewind(&mut self, why: Rewind, way: &Way) {
-        let head = self.head_after(way.to).unwrap_or(self.head);
+    /// Rewinds the game.
+    pub fn rewind(&mut self, why: Rewind, target: &RewindTarget) {
+        let head = self.head_after(target.to).unwrap_or(self.head);
         if why == Rewind::Redo {
             self.redo.pop();
         } else {
             self.redo.push(self.head);
         }
-        self.game = self.fold(head);
+        self.game = self.game_at(head);
         self.head = head;
-        for step in &way.carried {
-            if let Some(taken) = self.steps.get(step) {
-                take(&mut self.game, taken);
-                self.grow(*step);
-                self.keep();
+        for step in &target.carried {
+            if let Some(carried) = self.steps.get(step) {
+                apply_step(&mut self.game, carried);
+                self.add_node(*step);
+                self.keep_snapshot();
             }
         }
     }
@@ -159,7 +162,7 @@ impl History {
         self.heads.get(usize::try_from(seq).ok()?).copied()
     }
 
-    /// The steps that lead from `from`, which is on the way, to `head`, first to last.
+    /// The steps that lead from `from`, which is one of its ancestors, to `head`, first to last.
     fn path(&self, from: Option<usize>, mut head: Option<usize>) -> Vec<u64> {
         let mut path = Vec::new();
         while let Some(node) = head.filter(|_| head != from) {
@@ -170,30 +173,30 @@ impl History {
         path
     }
 
-    /// The game at `head`: from the nearest one kept on its path.
-    fn fold(&self, head: Option<usize>) -> AnyGame {
+    /// The game at `head`: replayed from the nearest snapshot on its path.
+    fn game_at(&self, head: Option<usize>) -> AnyGame {
         if head == self.head {
             return self.game.clone();
         }
         let mut from = head;
-        let kept = loop {
+        let snapshot = loop {
             match from {
                 None => break &self.start,
-                Some(node) => match self.kept.get(&node) {
+                Some(node) => match self.snapshots.get(&node) {
                     Some(game) => break game,
                     None => from = self.parent(from),
                 },
             }
         };
-        let mut game = kept.clone();
+        let mut game = snapshot.clone();
         for step in self.path(from, head) {
-            self.take(&mut game, step);
+            self.apply_step(&mut game, step);
         }
         game
     }
 
-    fn take(&self, game: &mut AnyGame, step: u64) {
-        take(game, &self.steps[&step]);
+    fn apply_step(&self, game: &mut AnyGame, step: u64) {
+        apply_step(game, &self.steps[&step]);
     }
 
     /// The last node that both paths go through.
@@ -209,37 +212,37 @@ impl History {
         one
     }
 
-    /// The way back to before the last step.
-    pub fn undo(&self) -> Option<Way> {
-        Some(self.way(self.nodes[self.head?].parent))
+    /// Where undoing the last step goes.
+    pub fn undo(&self) -> Option<RewindTarget> {
+        Some(self.target_at(self.nodes[self.head?].parent))
     }
 
-    /// The way to where the game was before the last rewind.
-    pub fn redo(&self) -> Option<Way> {
-        self.redo.last().map(|head| self.way(*head))
+    /// Where the game was before the last rewind.
+    pub fn redo(&self) -> Option<RewindTarget> {
+        self.redo.last().map(|head| self.target_at(*head))
     }
 
     /// How to get to `head`: the nearest record on its path, and the steps from there.
-    fn way(&self, mut head: Option<usize>) -> Way {
+    fn target_at(&self, mut head: Option<usize>) -> RewindTarget {
         let mut carried = Vec::new();
         while let Some(node) = head.map(|node| self.nodes[node]) {
             if let Some(to) = node.record {
                 carried.reverse();
-                return Way { to, carried };
+                return RewindTarget { to, carried };
             }
             carried.push(node.step);
             head = node.parent;
         }
         carried.reverse();
-        Way { to: FIRST, carried }
+        RewindTarget { to: FIRST, carried }
     }
 
-    /// Whether going to `point` would change where the game is.
-    pub fn can_go(&self, point: u64) -> bool {
+    /// Whether a rewind to `point` would change where the game is.
+    pub fn can_rewind_to(&self, point: u64) -> bool {
         point > 0 && self.head_after(point).is_some_and(|head| head != self.head)
     }
 
-    /// The way `seat` can take back its last command; none if the seat saw anything happen since.
+    /// Where `seat` taking back its last command goes; none if the seat saw anything happen since.
     ///
     /// What the seat could not see must not matter, or the refusal would tell of it: such steps are
     /// carried over.
@@ -248,58 +251,58 @@ impl History {
         seat: SeatId,
         saw: impl Fn(u64) -> bool,
         look: impl Fn(&AnyGame) -> Vec<serde_json::Value>,
-    ) -> Option<Way> {
+    ) -> Option<RewindTarget> {
         let mut own = self.head;
         while self.steps[&self.nodes[own?].step].by != Some(seat) {
             own = self.parent(own);
         }
         let since = self.path(own, self.head);
-        let mut game = self.fold(own);
+        let mut game = self.game_at(own);
         let seen = look(&game);
         for step in &since {
-            self.take(&mut game, *step);
+            self.apply_step(&mut game, *step);
             if saw(*step) || look(&game) != seen {
                 return None;
             }
         }
-        let mut way = self.way(self.parent(own));
-        way.carried.extend(&since);
-        Some(way)
+        let mut target = self.target_at(self.parent(own));
+        target.carried.extend(&since);
+        Some(target)
     }
 
-    /// The game as it would be at the end of `way`.
-    pub fn preview(&self, way: &Way) -> AnyGame {
-        let mut game = self.fold(self.head_after(way.to).unwrap_or(self.head));
-        for step in way.carried.iter().filter(|step| self.steps.contains_key(step)) {
-            self.take(&mut game, *step);
+    /// The game as it would be after a rewind.
+    pub fn preview(&self, target: &RewindTarget) -> AnyGame {
+        let mut game = self.game_at(self.head_after(target.to).unwrap_or(self.head));
+        for step in target.carried.iter().filter(|step| self.steps.contains_key(step)) {
+            self.apply_step(&mut game, *step);
         }
         game
     }
 
-    /// What going `way` undoes and does. Only what lies beyond the fork of both paths is looked at.
-    pub fn going(&self, way: Way) -> Going {
-        let to = self.head_after(way.to).unwrap_or(self.head);
+    /// What a rewind undoes and does again. Only steps beyond the fork of both paths are visited.
+    pub fn plan(&self, target: RewindTarget) -> RewindPlan {
+        let to = self.head_after(target.to).unwrap_or(self.head);
         let fork = self.fork(self.head, to);
         let here = self.path(fork, self.head);
         let mut there = self.path(fork, to);
-        there.extend(&way.carried);
+        there.extend(&target.carried);
         let only = |these: &[u64], those: &[u64]| -> Vec<u64> {
             let those: BTreeSet<&u64> = those.iter().collect();
             these.iter().filter(|step| !those.contains(step)).copied().collect()
         };
-        let (undone, done) = (only(&here, &there), only(&there, &here));
-        Going { way, undone, done, then: OnceLock::new() }
+        let (undone, redone) = (only(&here, &there), only(&there, &here));
+        RewindPlan { target, undone, redone, result: OnceLock::new() }
     }
 }
 
-fn take(game: &mut AnyGame, step: &Step) {
+fn apply_step(game: &mut AnyGame, step: &Step) {
     count_step();
     for event in step.events.iter() {
         game.apply(event);
     }
 }
 
-/// Counts a node that was walked over or a step that was taken, for the tests of how that grows.
+/// Counts a node that was walked over or a step that was applied, for the tests of how that grows.
 fn count_step() {
     #[cfg(test)]
     tests::STEPS.with(|steps| steps.set(steps.get() + 1));
@@ -328,7 +331,7 @@ mod tests {
     fn history(steps: u64) -> History {
         let pack = json!({ "family": "toy", "segments": 8 });
         let mut history = History::begin(AnyGame::of_log(&pack).expect("a game"));
-        history.close(1, None, Vec::new());
+        history.close_record(1, None, Vec::new());
         for seq in 2..steps + 2 {
             step(&mut history, seq);
         }
@@ -339,15 +342,15 @@ mod tests {
         let event = json!({ "event": "ticked", "segments": 1 });
         let event = history.game.read(&GameEvent { version: 1, event }).expect("an event");
         history.game.apply(&event);
-        history.close(seq, None, vec![event]);
+        history.close_record(seq, None, vec![event]);
     }
 
     fn undo(history: &mut History, seq: u64) {
-        let going = history.going(history.undo().expect("a step"));
-        assert!((going.undone.len(), going.done.len()) == (1, 0));
-        let _ = going.then(history);
-        history.rewind(Rewind::Undo, &going.way);
-        history.close(seq, None, Vec::new());
+        let plan = history.plan(history.undo().expect("a step"));
+        assert!((plan.undone.len(), plan.redone.len()) == (1, 0));
+        let _ = plan.result(history);
+        history.rewind(Rewind::Undo, &plan.target);
+        history.close_record(seq, None, Vec::new());
     }
 
     #[test]
@@ -356,7 +359,12 @@ mod tests {
             let mut history = history(steps);
             counted(|| undo(&mut history, steps + 2))
         };
-        assert!(cost(4_001) <= cost(1_001) + 4 * APART as u64, "{} {}", cost(4_001), cost(1_001));
+        assert!(
+            cost(4_001) <= cost(1_001) + 4 * SNAPSHOT_EVERY as u64,
+            "{} {}",
+            cost(4_001),
+            cost(1_001)
+        );
     }
 
     #[test]
@@ -381,10 +389,10 @@ mod tests {
     fn b13_a_rewind_costs_no_more_than_what_it_undoes() {
         let cost = |steps: u64| {
             let history = history(steps);
-            let way = Way { to: 1, carried: Vec::new() };
+            let target = RewindTarget { to: 1, carried: Vec::new() };
             counted(|| {
-                let going = history.going(way);
-                assert_eq!(going.undone.len() as u64, steps);
+                let plan = history.plan(target);
+                assert_eq!(plan.undone.len() as u64, steps);
             })
         };
         let (short, long) = (cost(1_000), cost(4_000));
@@ -396,10 +404,10 @@ mod tests {
         let mut history = history(700);
         for to in [1, 130, 127, 400, 701, 257, 258, 129] {
             let folded = (2..=to).fold(history.start.clone(), |mut game, seq| {
-                history.take(&mut game, seq);
+                history.apply_step(&mut game, seq);
                 game
             });
-            history.rewind(Rewind::Chosen, &Way { to, carried: Vec::new() });
+            history.rewind(Rewind::Chosen, &RewindTarget { to, carried: Vec::new() });
             let seen = |game: &AnyGame| game.view(Viewer::Host);
             assert_eq!(seen(&history.game), seen(&folded), "{to}");
         }

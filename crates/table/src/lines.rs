@@ -1,22 +1,22 @@
-//! What each viewer has been told: lists that only grow.
+//! The lines of each viewer: lists that only grow.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use rules::{Line, Seat, Viewer};
+use rules::{Line, Message, Seat, Viewer};
 
 use crate::frame::{Bookmark, LineKind, NumberedLine};
 
-/// The lines of every viewer. A line told to many is kept once: a viewer has only its place, so
-/// that a table with hundreds of seats costs little more than one with three.
+/// The lines of every viewer. A line that many get is stored once, and each has its index, so that
+/// a table with hundreds of seats costs little more than one with three.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Lines {
     kept: Vec<Kept>,
     lists: BTreeMap<Viewer, Places>,
 }
 
-/// The places in [`Lines::kept`] of one viewer's lines, in the order they were told.
+/// The indexes in [`Lines::kept`] of one viewer's lines, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Places {
     all: Vec<u32>,
@@ -24,7 +24,7 @@ struct Places {
     of_game: Vec<u32>,
 }
 
-/// A line as all who were told it have it.
+/// A line as all who got it share it.
 #[derive(Clone, Debug, PartialEq)]
 struct Kept {
     seq: u64,
@@ -34,26 +34,34 @@ struct Kept {
     line: Arc<Line>,
 }
 
-/// The lines one viewer has been told.
+/// The lines of one viewer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct List<'l> {
     kept: &'l [Kept],
     places: &'l [u32],
     of_game: &'l [u32],
-    /// Whether the reader is told which record a line is from.
+    /// Whether the reader sees which record a line is from.
     is_host: bool,
 }
 
-/// Of which record lines are told.
+/// The record that lines are from.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
+pub(crate) struct LineSource {
     pub seq: u64,
     pub at: Timestamp,
     pub by: Option<Arc<str>>,
 }
 
-/// What one viewer is told of an event.
-pub(crate) type OneTold = (Viewer, LineKind, Arc<Line>);
+/// A line of an event.
+pub(crate) type KindedLine = (LineKind, Line);
+
+/// A line that one viewer gets.
+pub(crate) type ViewerLine = (Viewer, LineKind, Arc<Line>);
+
+/// The one line of an event at the table.
+pub(crate) fn table_line(message: Message) -> Vec<KindedLine> {
+    vec![(LineKind::Table, Line::new(message))]
+}
 
 /// How many lines a reader without a bookmark gets; older ones load on scroll.
 pub(crate) const LAST: usize = 200;
@@ -69,17 +77,17 @@ impl Lines {
         List { kept: &self.kept, places: all, of_game, is_host: viewer == Viewer::Host }
     }
 
-    /// Adds what is told of an event to the lists of those who are told it.
-    pub fn tell(&mut self, of: &Told, told: Vec<OneTold>) {
+    /// Adds the lines of an event to the lists of those who get them.
+    pub fn add(&mut self, source: &LineSource, lines: Vec<ViewerLine>) {
         let first = self.kept.len();
-        // Before anyone is told, so that nobody is told twice.
-        told.iter().for_each(|(viewer, ..)| self.welcome(*viewer));
-        for (viewer, kind, line) in told {
+        // A new viewer begins with the spectators' list: without the lines that follow.
+        lines.iter().for_each(|(viewer, ..)| self.add_viewer(*viewer));
+        for (viewer, kind, line) in lines {
             let same = |kept: &Kept| kept.kind == kind && Arc::ptr_eq(&kept.line, &line);
             let place = match self.kept[first..].iter().position(same) {
                 Some(place) => first + place,
                 None => {
-                    let Told { seq, at, by } = of.clone();
+                    let LineSource { seq, at, by } = source.clone();
                     self.kept.push(Kept { seq, at, by, kind, line });
                     self.kept.len() - 1
                 }
@@ -93,8 +101,8 @@ impl Lines {
         }
     }
 
-    /// Gives back the room kept for lines to come.
-    pub fn rest(&mut self) {
+    /// Gives back memory reserved for lines to come.
+    pub fn shrink(&mut self) {
         self.kept.shrink_to_fit();
         for places in self.lists.values_mut() {
             places.all.shrink_to_fit();
@@ -102,16 +110,16 @@ impl Lines {
         }
     }
 
-    /// Gives a viewer who has just come a list of its own.
-    pub fn welcome(&mut self, viewer: Viewer) {
+    /// Gives a viewer who has just come a list of its own: what any spectator has read.
+    pub fn add_viewer(&mut self, viewer: Viewer) {
         if !self.lists.contains_key(&viewer) {
             let read = self.lists.get(&Viewer::Spectator).cloned().unwrap_or_default();
             self.lists.insert(viewer, read);
         }
     }
 
-    /// Forgets the list of a viewer who never comes back.
-    pub fn forget(&mut self, viewer: Viewer) {
+    /// Drops the list of a viewer who never comes back.
+    pub fn remove_viewer(&mut self, viewer: Viewer) {
         self.lists.remove(&viewer);
     }
 }
@@ -136,7 +144,7 @@ impl<'l> List<'l> {
         self.between(end.saturating_sub(count), end)
     }
 
-    /// The lines told of record `seq`.
+    /// The lines of record `seq`.
     pub fn of_record(&self, seq: u64) -> impl DoubleEndedIterator<Item = &'l Line> + use<'l> {
         let start = self.places.partition_point(|place| self.kept(*place).seq < seq);
         let end = self.places.partition_point(|place| self.kept(*place).seq <= seq);
@@ -144,7 +152,7 @@ impl<'l> List<'l> {
         self.places[start..end].iter().map(move |place| &*kept[*place as usize].line)
     }
 
-    /// The last line of the game told of record `seq` or before.
+    /// The last line of the game from record `seq` or before.
     pub fn last_of_game(&self, seq: u64) -> Option<&'l Line> {
         let end = self.of_game.partition_point(|place| self.kept(*place).seq <= seq);
         self.of_game[..end].last().map(|place| &*self.kept(*place).line)
@@ -201,23 +209,23 @@ mod tests {
     use rules::{Id, SeatId, message};
 
     #[test]
-    fn b40_a_line_told_to_hundreds_of_seats_is_kept_once() {
+    fn b40_a_line_for_hundreds_of_seats_is_kept_once() {
         let seats = |count| (0..count).map(|bits| Viewer::Player(SeatId(Id::from_bits(bits))));
         let mut lines = Lines::default();
         for seq in 1..=1_000 {
             let line = Arc::new(Line::new(message!("plain", text = seq)));
             let viewers = [Viewer::Host, Viewer::Spectator].into_iter().chain(seats(190));
-            let told = viewers.map(|viewer| (viewer, LineKind::Talk, line.clone())).collect();
-            lines.tell(&Told { seq, at: Timestamp::UNIX_EPOCH, by: None }, told);
+            let added = viewers.map(|viewer| (viewer, LineKind::Talk, line.clone())).collect();
+            lines.add(&LineSource { seq, at: Timestamp::UNIX_EPOCH, by: None }, added);
         }
-        lines.rest();
+        lines.shrink();
         assert_eq!(lines.kept.len(), 1_000);
         let places = lines.lists.values().map(|places| places.all.capacity()).sum::<usize>();
-        assert!(places * size_of::<u32>() <= 192 * 1_000 * 4, "four bytes for each that is told");
+        assert!(places * size_of::<u32>() <= 192 * 1_000 * 4, "four bytes for each who gets it");
         let last = lines.of(Viewer::Host).before(None, 1);
         assert_eq!((last[0].n, last[0].point), (1_000, Some(1_000)));
         // Who comes now has read what a spectator has, and holds no line of their own.
-        lines.welcome(Viewer::Player(SeatId(Id::from_bits(9_999))));
+        lines.add_viewer(Viewer::Player(SeatId(Id::from_bits(9_999))));
         assert_eq!(lines.kept.len(), 1_000);
     }
 }

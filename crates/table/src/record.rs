@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use rules::{GameEvent, SeatId};
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use crate::{CommandId, TableEvent};
 
@@ -35,6 +36,23 @@ pub enum Event {
     Table(TableEvent),
     /// In the game: undone by a rewind.
     Game(GameEvent),
+}
+
+/// What a log's first event says of the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opening<'l> {
+    pub schema: u32,
+    pub title: &'l str,
+    pub pack: &'l Json,
+}
+
+/// The first event of a log; none if it is not that of a table being opened.
+pub(crate) fn opening(records: &[Record]) -> Option<Opening<'_>> {
+    let first = records.first()?.events.first()?;
+    let Event::Table(TableEvent::Opened { schema, title, pack, .. }) = first else {
+        return None;
+    };
+    Some(Opening { schema: *schema, title, pack })
 }
 
 /// Reads a record as it was written, in this or an older version.

@@ -1,14 +1,18 @@
 //! Taking a person's name and talk out of a log (B-76): the only change ever made to what is
 //! written.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::{BTreeSet, HashSet};
 
-use rules::{AnyGame, GameEvent, Roll, SeatId};
+use rules::{AnyGame, GameEvent, Roll, SeatId, message};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
+use crate::lines::{KindedLine, table_line};
+use crate::room::Room;
 use crate::voice::Voice;
-use crate::{Event, Record, TableEvent};
+use crate::{Event, Record, TableEvent, dispatch};
 
 /// What stands where something was said.
 pub(crate) const NOTHING: &str = "…";
@@ -29,24 +33,37 @@ pub(crate) fn redact(records: &mut [Record], seat: SeatId, name: &str, game: &An
         let own = record.by == Some(seat);
         for event in &mut record.events {
             match event {
-                Event::Table(event) => redaction.table(event, own),
+                Event::Table(event) => dispatch::redact(&redaction, event, own),
                 Event::Game(event) => redaction.game(event, own),
             }
         }
     }
 }
 
+/// Counts a redaction: readers of the lines begin anew.
+pub(crate) fn redacted(room: &mut Room) {
+    room.redactions += 1;
+}
+
+pub(crate) fn tell_redacted(room: &Room, seat: SeatId) -> Vec<KindedLine> {
+    table_line(message!("table-redacted", name = room.name(seat)))
+}
+
 /// Everything the seat was ever called.
 fn names(records: &[Record], seat: SeatId) -> BTreeSet<String> {
     let events = records.iter().flat_map(|record| &record.events);
-    let names = events.filter_map(|event| match event {
-        Event::Table(
+    let mut names = BTreeSet::new();
+    for event in events {
+        if let Event::Table(
             TableEvent::SeatAdded { seat: whose, name, .. }
             | TableEvent::SeatRenamed { seat: whose, name },
-        ) if *whose == seat => Some(name.clone()),
-        _ => None,
-    });
-    names.collect()
+        ) = event
+            && *whose == seat
+        {
+            names.insert(name.clone());
+        }
+    }
+    names
 }
 
 /// All texts and keys of a pack.
@@ -64,7 +81,7 @@ fn words_of(json: &Json, words: &mut HashSet<String>) {
     }
 }
 
-struct Redaction<'g> {
+pub(crate) struct Redaction<'g> {
     seat: SeatId,
     /// What the seat is called from now on.
     name: &'g str,
@@ -78,49 +95,33 @@ struct Redaction<'g> {
 }
 
 impl Redaction<'_> {
-    fn table(&mut self, event: &mut TableEvent, own: bool) {
-        match event {
-            TableEvent::SeatAdded { seat, name, .. } | TableEvent::SeatRenamed { seat, name } => {
-                if *seat == self.seat {
-                    self.name.clone_into(name);
-                }
-            }
-            TableEvent::Said { voice, text } => {
-                self.typed(text, own);
-                if let Voice::InCharacter { name: Some(name) } = voice {
-                    self.typed(name, own);
-                }
-            }
-            TableEvent::Rolled { reason: Some(reason), .. } => self.typed(reason, own),
-            // A table keeps its title, but not this name in it.
-            TableEvent::Opened { title, .. } | TableEvent::Changed { title: Some(title), .. } => {
-                self.typed(title, false);
-            }
-            TableEvent::Rolled { reason: None, .. }
-            | TableEvent::Changed { title: None, .. }
-            | TableEvent::RoleChanged { .. }
-            | TableEvent::LinkMade { .. }
-            | TableEvent::LinkRevoked { .. }
-            | TableEvent::DeviceEntered { .. }
-            | TableEvent::DeviceRevoked { .. }
-            | TableEvent::SeatRevoked { .. }
-            | TableEvent::SeatsRemoved { .. }
-            | TableEvent::SessionBegan { .. }
-            | TableEvent::SeedSealed { .. }
-            | TableEvent::SaltSet { .. }
-            | TableEvent::SessionEnded { .. }
-            | TableEvent::Rewound { .. }
-            | TableEvent::Imported
-            | TableEvent::Redacted { .. }
-            | TableEvent::Paused
-            | TableEvent::Resumed => {}
+    /// A seat's name, if it is this seat's.
+    pub fn seat_name(&self, seat: SeatId, name: &mut String) {
+        if seat == self.seat {
+            self.name.clone_into(name);
         }
     }
 
-    fn typed(&self, text: &mut String, own: bool) {
+    /// Talk, and the name it was said by.
+    pub fn said(&self, voice: &mut Voice, text: &mut String, own: bool) {
+        self.text(text, own);
+        if let Voice::InCharacter { name } = voice {
+            self.optional_text(name, own);
+        }
+    }
+
+    /// A text somebody typed: all of it goes if it is the person's own, else only their names.
+    pub fn text(&self, text: &mut String, own: bool) {
         match own {
             true => NOTHING.clone_into(text),
             false => *text = self.without_names(text),
+        }
+    }
+
+    /// The same for a text that may be left out.
+    pub fn optional_text(&self, text: &mut Option<String>, own: bool) {
+        if let Some(text) = text {
+            self.text(text, own);
         }
     }
 

@@ -1,15 +1,16 @@
 //! The part of a table that is never undone (B-13): people, links, sessions, and what was answered.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 use rules::{Audience, Id, Role, Seat, SeatId, Viewer};
 
 use crate::event::LinkTo;
-use crate::seating::MINUTE;
 use crate::secret::Secret;
 use crate::token::TokenHash;
-use crate::{Answer, CommandId, Event, Record, SeatPart, TableEvent};
+use crate::{Answer, CommandId, Event, Record, SeatPart, TableEvent, dispatch};
 
 /// People, links, sessions: the fold of a log's table events.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,7 +130,7 @@ impl Room {
         self.seats.iter().find(|seat| seat.id == id)
     }
 
-    fn seat_mut(&mut self, id: SeatId) -> Option<&mut Seated> {
+    pub fn seat_mut(&mut self, id: SeatId) -> Option<&mut Seated> {
         self.seats.iter_mut().find(|seat| seat.id == id)
     }
 
@@ -151,7 +152,7 @@ impl Room {
         self.sessions.last().filter(|session| session.ended.is_none())
     }
 
-    fn session_mut(&mut self) -> Option<&mut Session> {
+    pub fn session_mut(&mut self) -> Option<&mut Session> {
         let last = self.sessions.last_mut();
         last.filter(|session| session.ended.is_none())
     }
@@ -164,138 +165,8 @@ impl Room {
         }
     }
 
-    /// Makes a table event so. Total: what no longer fits is passed over.
-    pub fn evolve(&mut self, event: &TableEvent, at: Timestamp) {
-        match event {
-            TableEvent::Opened { title, language, time_zone, key, .. } => {
-                self.title.clone_from(title);
-                self.language.clone_from(language);
-                self.time_zone.clone_from(time_zone);
-                self.key = *key;
-            }
-            TableEvent::Changed { title, language, time_zone } => {
-                let change = |field: &mut String, to: &Option<String>| {
-                    if let Some(to) = to {
-                        field.clone_from(to);
-                    }
-                };
-                change(&mut self.title, title);
-                change(&mut self.language, language);
-                change(&mut self.time_zone, time_zone);
-            }
-            TableEvent::SeatAdded { seat, name, role } => {
-                let (revoked, invited, acted) = (false, false, false);
-                let name = name.clone();
-                self.seats.push(Seated { id: *seat, name, role: *role, revoked, invited, acted });
-            }
-            TableEvent::SeatRenamed { seat, name } => {
-                if let Some(seated) = self.seat_mut(*seat) {
-                    seated.name.clone_from(name);
-                }
-            }
-            TableEvent::RoleChanged { seat, role } => {
-                if let Some(seated) = self.seat_mut(*seat) {
-                    seated.role = *role;
-                }
-            }
-            TableEvent::LinkMade { link, hash, to } => {
-                if let LinkTo::Seat(seat) = to {
-                    self.revive(*seat);
-                }
-                let (since, entered) = (self.seq, Vec::new());
-                let link = Link { id: *link, to: *to, made: at, since, entered };
-                self.links.insert(hash.clone(), link);
-            }
-            TableEvent::LinkRevoked { link } => self.links.retain(|_, made| made.id != *link),
-            TableEvent::DeviceEntered { device, hash, seat, link } => {
-                self.revive(*seat);
-                self.came_by(*link, *seat, at);
-                let since = self.seq;
-                let device = Device { id: *device, seat: *seat, entered: at, since };
-                self.devices.insert(hash.clone(), device);
-            }
-            TableEvent::DeviceRevoked { device } => {
-                self.devices.retain(|_, entered| entered.id != *device);
-            }
-            TableEvent::SeatRevoked { seat } => {
-                self.shut_out(*seat);
-                if let Some(seated) = self.seat_mut(*seat) {
-                    seated.revoked = true;
-                }
-            }
-            TableEvent::SeatsRemoved { seats } => {
-                for id in seats {
-                    self.shut_out(*id);
-                    if let Some(place) = self.seats.iter().position(|seat| seat.id == *id) {
-                        let seated = self.seats.remove(place);
-                        self.gone.insert(*id, seated);
-                    }
-                }
-            }
-            TableEvent::SessionBegan { number } => self.sessions.push(Session {
-                number: *number,
-                began: at,
-                ended: None,
-                seeds: BTreeMap::new(),
-            }),
-            TableEvent::SeedSealed { audience, commitment, seed } => {
-                let sealed = Sealed { commitment: commitment.clone(), seed: *seed, rolled: 0 };
-                if let Some(session) = self.session_mut() {
-                    session.seeds.insert(audience.clone(), sealed);
-                }
-            }
-            TableEvent::SessionEnded { .. } => {
-                if let Some(session) = self.session_mut() {
-                    session.ended = Some(at);
-                }
-            }
-            TableEvent::SaltSet { seat, salt } => {
-                self.salts.insert(*seat, salt.clone());
-            }
-            TableEvent::Rolled { rolls, .. } => {
-                for roll in rolls {
-                    self.count_roll(&roll.audience, roll.number);
-                }
-            }
-            TableEvent::Imported => {
-                self.links.clear();
-                self.devices.clear();
-            }
-            TableEvent::Redacted { .. } => self.redactions += 1,
-            TableEvent::Paused => self.paused = true,
-            TableEvent::Resumed => self.paused = false,
-            TableEvent::Said { .. } | TableEvent::Rewound { .. } => {}
-        }
-    }
-
-    /// Somebody can sit on the seat again.
-    fn revive(&mut self, seat: SeatId) {
-        if let Some(seated) = self.seat_mut(seat) {
-            seated.revoked = false;
-        }
-    }
-
-    /// No device and no link opens the seat any more.
-    fn shut_out(&mut self, seat: SeatId) {
-        self.devices.retain(|_, device| device.seat != seat);
-        self.links.retain(|_, link| link.to != LinkTo::Seat(seat));
-    }
-
-    /// Counts one who came in. Logs of old do not say by which link.
-    fn came_by(&mut self, link: Option<Id>, seat: SeatId, at: Timestamp) {
-        let Some(link) = self.links.values_mut().find(|known| Some(known.id) == link) else {
-            return;
-        };
-        link.entered.retain(|earlier| at.duration_since(*earlier) < MINUTE);
-        link.entered.push(at);
-        let invited = matches!(link.to, LinkTo::Anyone(_));
-        if let Some(seated) = self.seat_mut(seat).filter(|_| invited) {
-            seated.invited = true;
-        }
-    }
-
-    /// Remembers a record's place and answer, once its events are made so.
-    pub fn close(&mut self, record: &Record) {
+    /// Keeps a record's place and answer, once its events are applied.
+    pub fn close_record(&mut self, record: &Record) {
         self.seq = record.seq;
         self.last = record.at;
         let entered =
@@ -321,16 +192,10 @@ impl Room {
 }
 
 /// What a record's command was answered with, as far as the log knows.
-pub(crate) fn answer(record: &Record) -> Answer {
-    record
-        .events
-        .iter()
-        .find_map(|event| match event {
-            Event::Table(TableEvent::SeatAdded { seat, .. }) => Some(Answer::Seat { seat: *seat }),
-            Event::Table(TableEvent::LinkMade { link, .. }) => {
-                Some(Answer::Link { link: *link, token: None })
-            }
-            _ => None,
-        })
-        .unwrap_or(Answer::Done)
+fn answer(record: &Record) -> Answer {
+    let answers = record.events.iter().find_map(|event| match event {
+        Event::Table(event) => dispatch::answer(event),
+        Event::Game(_) => None,
+    });
+    answers.unwrap_or(Answer::Done)
 }

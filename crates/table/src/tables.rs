@@ -11,11 +11,12 @@ use tokio::sync::mpsc;
 use crate::actor::{self, Actor};
 use crate::campaign::Campaign;
 use crate::packs::{self, Packs};
+use crate::record::opening;
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::store::{Store, Stored};
 use crate::text;
-use crate::{Event, Record, TableEvent, TableHandle, TableId, Token, World};
+use crate::{Record, TableHandle, TableId, Token, World};
 
 /// All tables kept in one store.
 #[derive(Clone)]
@@ -149,10 +150,8 @@ impl Tables {
         let now = world.clock.now();
         let fresh = Secret(world.bytes().map_err(actor::no_entropy)?);
         let id = new_id(now, fresh);
-        if let Some(Event::Table(TableEvent::Opened { pack, .. })) =
-            records.first().and_then(|record| record.events.first())
-        {
-            packs::check(pack).map_err(|faults| {
+        if let Some(opened) = opening(records) {
+            packs::check(opened.pack).map_err(|faults| {
                 Refusal::new("B-60", message!("table-pack-bad", faults = faults))
             })?;
         }

@@ -1,5 +1,7 @@
 //! Proof that no roll was altered after its seed was committed to (B-22).
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
@@ -8,8 +10,9 @@ use rules::{AnyGame, Audience, Message, Refusal, Roll, SeatId, message};
 use crate::campaign::Unreadable;
 use crate::event::RollCount;
 use crate::fair;
+use crate::record::opening;
 use crate::secret::Secret;
-use crate::{Event, Record, TableEvent};
+use crate::{Event, Record, TableEvent, dispatch};
 
 /// What was checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -269,7 +272,7 @@ impl Mismatch {
 
 /// What the dice of the log are made of at some point of it.
 #[derive(Default)]
-struct Checking {
+pub(crate) struct Checking {
     salts: BTreeMap<SeatId, String>,
     session: Option<Session>,
     /// All that were ever published.
@@ -316,11 +319,8 @@ pub fn verify_stored(records: &[Record]) -> Result<Proof, Mismatch> {
 }
 
 fn check(records: &[Record], stored: bool) -> Result<Proof, Mismatch> {
-    let opened = records.first().and_then(|record| record.events.first());
-    let Some(Event::Table(TableEvent::Opened { pack, .. })) = opened else {
-        return Err(Unreadable::NoBeginning.into());
-    };
-    let game = AnyGame::of_log(pack).map_err(Unreadable::from)?;
+    let opened = opening(records).ok_or(Unreadable::NoBeginning)?;
+    let game = AnyGame::of_log(opened.pack).map_err(Unreadable::from)?;
     let mut checking = Checking::default();
     for (due, record) in (1..).zip(records) {
         if record.seq != due {
@@ -328,7 +328,7 @@ fn check(records: &[Record], stored: bool) -> Result<Proof, Mismatch> {
         }
         for event in &record.events {
             match event {
-                Event::Table(event) => checking.table(record, event)?,
+                Event::Table(event) => dispatch::verify(&mut checking, record, event)?,
                 Event::Game(event) => {
                     let event = game.read(event).map_err(Unreadable::from)?;
                     for roll in game.rolls(&event) {
@@ -349,45 +349,15 @@ fn check(records: &[Record], stored: bool) -> Result<Proof, Mismatch> {
 }
 
 impl Checking {
-    fn table(&mut self, record: &Record, event: &TableEvent) -> Result<(), Mismatch> {
-        let seq = record.seq;
-        match event {
-            TableEvent::SeatAdded { seat, name, .. } | TableEvent::SeatRenamed { seat, name } => {
-                self.proof.names.insert(*seat, name.clone());
-            }
-            TableEvent::SaltSet { seat, salt } => {
-                self.salts.insert(*seat, salt.clone());
-            }
-            TableEvent::SessionBegan { number } => self.begin(record, *number)?,
-            TableEvent::SeedSealed { audience, commitment, seed } => {
-                self.seal(seq, audience, commitment, *seed)?;
-            }
-            TableEvent::SessionEnded { rolled, .. } => self.end(record, rolled.as_deref())?,
-            TableEvent::Rolled { rolls, .. } => {
-                for roll in rolls {
-                    self.roll(seq, roll)?;
-                }
-            }
-            TableEvent::Opened { .. }
-            | TableEvent::Changed { .. }
-            | TableEvent::RoleChanged { .. }
-            | TableEvent::LinkMade { .. }
-            | TableEvent::LinkRevoked { .. }
-            | TableEvent::DeviceEntered { .. }
-            | TableEvent::DeviceRevoked { .. }
-            | TableEvent::SeatRevoked { .. }
-            | TableEvent::SeatsRemoved { .. }
-            | TableEvent::Said { .. }
-            | TableEvent::Rewound { .. }
-            | TableEvent::Imported
-            | TableEvent::Redacted { .. }
-            | TableEvent::Paused
-            | TableEvent::Resumed => {}
-        }
-        Ok(())
+    pub fn seat_name(&mut self, seat: SeatId, name: &str) {
+        self.proof.names.insert(seat, name.to_owned());
     }
 
-    fn begin(&mut self, record: &Record, number: u32) -> Result<(), Mismatch> {
+    pub fn salt(&mut self, seat: SeatId, salt: &str) {
+        self.salts.insert(seat, salt.to_owned());
+    }
+
+    pub fn begin(&mut self, record: &Record, number: u32) -> Result<(), Mismatch> {
         let seq = record.seq;
         if let Some(open) = &self.session {
             return Err(Mismatch::NotEnded { seq, session: open.number });
@@ -400,7 +370,7 @@ impl Checking {
         Ok(())
     }
 
-    fn seal(
+    pub fn seal(
         &mut self,
         seq: u64,
         audience: &Audience,
@@ -425,7 +395,7 @@ impl Checking {
 
     /// Ends a session: all its seeds must be shown, or none if an import left them behind, and all
     /// its rolls must be there.
-    fn end(&mut self, record: &Record, rolled: Option<&[RollCount]>) -> Result<(), Mismatch> {
+    pub fn end(&mut self, record: &Record, rolled: Option<&[RollCount]>) -> Result<(), Mismatch> {
         let open = self.session.take();
         let session = open.ok_or(Mismatch::Outside { seq: record.seq })?;
         let number = session.number;
@@ -478,6 +448,10 @@ impl Checking {
             left_behind,
             seals: seals.collect(),
         });
+    }
+
+    pub fn rolls(&mut self, seq: u64, rolls: &[Roll]) -> Result<(), Mismatch> {
+        rolls.iter().try_for_each(|roll| self.roll(seq, roll))
     }
 
     fn roll(&mut self, seq: u64, roll: &Roll) -> Result<(), Mismatch> {

@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::campaign::Campaign;
-use crate::decide::May;
 use crate::event::LinkTo;
 use crate::part::{
     DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatsPart,
     SeedPart, SessionPart, TablePart, UndoPart, YouPart,
 };
+use crate::play::May;
 use crate::room::{Seated, Session};
 
 /// Parts of a view by their keys, as they are sent.

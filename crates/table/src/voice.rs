@@ -1,5 +1,7 @@
 //! How something is said (B-41).
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::BTreeSet;
 
 use rules::{Audience, SeatId};
@@ -34,7 +36,7 @@ impl Voice {
     pub fn audience(&self, speaker: Option<SeatId>) -> Audience {
         match self {
             Voice::Whisper { to } => Audience::Seats(to.iter().copied().chain(speaker).collect()),
-            _ => Audience::All,
+            Voice::InCharacter { .. } | Voice::OutOfCharacter | Voice::Narration => Audience::All,
         }
     }
 }

@@ -1,17 +1,19 @@
 //! Who is watching a table, and what each has been sent (B-40, B-42).
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use rules::{AnyGame, Encoded, Id, Seat, SeatId, Viewer};
 use tokio::sync::mpsc;
 
-use crate::campaign::{Campaign, Rehearsed};
-use crate::decide::May;
+use crate::campaign::{Campaign, Preview};
 use crate::lines::list_name;
 use crate::part::{PresencePart, UndoPart};
+use crate::play::May;
 use crate::view::{Offered, PRESENCE, Parts, UNDO, changed};
-use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent};
+use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent, dispatch};
 
 /// Who is watching.
 #[derive(Debug, Default)]
@@ -156,14 +158,14 @@ impl Watchers {
 
     /// What those who watch know of what a record is about to change.
     pub fn before(&self, campaign: &Campaign, record: &Record) -> Before {
-        let touched = Touched::by(record);
+        let changes = Changes::of(record);
         let seats = || self.watching.values().map(|watching| watching.seat);
         let tables = || seats().map(|seat| (seat.id, campaign.table_parts(seat))).collect();
         let watched = !self.watching.is_empty();
         Before {
-            game: (watched && touched.game).then(|| campaign.history.game.clone()),
+            game: (watched && changes.game).then(|| campaign.history.game.clone()),
             undo: campaign.undo_part(),
-            tables: (watched && touched.table).then(tables),
+            tables: (watched && changes.table).then(tables),
             may: seats().map(|seat| (seat.id, May::of(campaign, seat))).collect(),
         }
     }
@@ -175,13 +177,12 @@ impl Watchers {
         &mut self,
         campaign: &Campaign,
         record: &Record,
-        rehearsed: &Rehearsed,
+        after: &Preview,
     ) -> (Before, Option<Drawn>) {
         let before = self.before(campaign, record);
-        let drawn_up = before.game.is_some() && rehearsed.only_game;
+        let drawn_up = before.game.is_some() && after.only_game;
         // Only the game changes, not what anyone may do.
-        let drawn =
-            drawn_up.then(|| self.draw_up(&before, &rehearsed.game, |seat| before.may(seat)));
+        let drawn = drawn_up.then(|| self.draw_up(&before, &after.game, |seat| before.may(seat)));
         (before, drawn)
     }
 
@@ -200,18 +201,7 @@ impl Watchers {
         before: &Before,
         drawn: Option<Drawn>,
     ) {
-        let seated = record.events.iter().any(|event| {
-            matches!(
-                event,
-                Event::Table(
-                    TableEvent::RoleChanged { .. }
-                        | TableEvent::DeviceRevoked { .. }
-                        | TableEvent::SeatRevoked { .. }
-                        | TableEvent::SeatsRemoved { .. }
-                )
-            )
-        });
-        if seated {
+        if Changes::of(record).access {
             self.send_away(campaign);
         }
         if let Some(seat) = record.by.filter(|_| said_to_all(record)) {
@@ -365,40 +355,49 @@ impl Games<'_> {
             {
                 *self.plain.get_or_insert(viewer)
             }
-            _ => viewer,
+            Viewer::Host | Viewer::Player(_) | Viewer::Spectator => viewer,
         };
         let changes = || self.now.changes(before, eyes);
         self.views.entry(eyes).or_insert_with(changes).clone()
     }
 }
 
-/// What of a view a record can have changed; talk and dice change nothing but lines.
-#[derive(Clone, Copy, Default)]
-struct Touched {
+/// What of the views an event can change, beside lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Changes {
+    /// The table's own parts.
     table: bool,
+    /// The game's parts.
     game: bool,
+    /// Who may watch, and as what: someone may have to be let go.
+    access: bool,
 }
 
-impl Touched {
-    fn by(record: &Record) -> Self {
-        let mut touched = Touched::default();
-        for event in &record.events {
-            match event {
-                Event::Game(_) | Event::Table(TableEvent::Rewound { .. }) => touched.game = true,
-                Event::Table(TableEvent::Said { .. } | TableEvent::Rolled { .. }) => {}
-                Event::Table(_) => touched.table = true,
-            }
-        }
-        touched
+impl Changes {
+    pub const NONE: Self = Self { table: false, game: false, access: false };
+    pub const TABLE: Self = Self { table: true, ..Self::NONE };
+    pub const GAME: Self = Self { game: true, ..Self::NONE };
+    pub const ACCESS: Self = Self { access: true, ..Self::TABLE };
+
+    fn of(record: &Record) -> Self {
+        let changes = record.events.iter().map(|event| match event {
+            Event::Game(_) => Self::GAME,
+            Event::Table(event) => dispatch::changes(event),
+        });
+        changes.fold(Self::NONE, |all, one| Self {
+            table: all.table || one.table,
+            game: all.game || one.game,
+            access: all.access || one.access,
+        })
     }
 }
 
-/// Whether the record is something everyone hears. A whisper must not even end the typing.
+/// Whether everyone hears what the record says. A whisper must not even end the typing.
 fn said_to_all(record: &Record) -> bool {
-    record.events.iter().any(|event| match event {
-        Event::Table(TableEvent::Said { voice, .. }) => {
-            voice.audience(record.by) == rules::Audience::All
-        }
-        _ => false,
+    record.events.iter().any(|event| {
+        let Event::Table(TableEvent::Said { voice, .. }) = event else {
+            return false;
+        };
+        voice.audience(record.by) == rules::Audience::All
     })
 }
