@@ -388,6 +388,12 @@ impl AnyGame {
         self.0.pack()
     }
 
+    /// The state without the pack, for tests that compare all of it across versions.
+    #[must_use]
+    pub fn state(&self) -> &dyn std::fmt::Debug {
+        each!(self, game => &game.state)
+    }
+
     /// Whether another game holds the same pack.
     #[must_use]
     pub fn shares_its_pack(&self) -> bool {

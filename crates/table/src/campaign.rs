@@ -7,6 +7,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use rules::{AnyEvent, AnyGame, Line, Message, Refusal, Role, SeatId, Viewer, message};
 
+use crate::chain::ChainHash;
 use crate::contain::contained;
 use crate::event::LinkTo;
 use crate::fair;
@@ -71,6 +72,17 @@ impl Unreadable {
             Unreadable::Game(fault) => fault.to_message(),
         }
     }
+}
+
+/// The hash of the whole state a log folds into, hidden things included: the room and the game. It
+/// is taken of their `Debug` text, so it also changes when a type or a field is renamed.
+///
+/// # Errors
+/// When the log is not whole or was written by a newer version.
+pub fn state_hash(id: TableId, records: &[Record]) -> Result<ChainHash, Unreadable> {
+    let Campaign { room, history, .. } = Campaign::load(id, records, &Packs::default())?;
+    let text = format!("{room:?}{:?}", history.game.state());
+    Ok(ChainHash::root(b"state").then(text.as_bytes()))
 }
 
 impl Campaign {

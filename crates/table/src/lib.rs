@@ -85,7 +85,7 @@ mod watchers;
 mod world;
 
 pub use archive::{Archive, NotRead};
-pub use campaign::Unreadable;
+pub use campaign::{Unreadable, state_hash};
 pub use chain::ChainHash;
 pub use command::{Answer, Command, TableCommand};
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};

@@ -2,7 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use rules::{Audience, Id, Role, Seat, SeatId, Viewer};
@@ -30,7 +30,7 @@ pub(crate) struct Room {
     pub salts: BTreeMap<SeatId, String>,
     pub sessions: Vec<Session>,
     /// Accepted commands and their answers (B-11), and the seat each is from.
-    pub answers: HashMap<CommandId, (Option<SeatId>, Answer)>,
+    pub answers: BTreeMap<CommandId, (Option<SeatId>, Answer)>,
     /// How often someone's talk was taken out of the log.
     pub redactions: u32,
     /// The number of the last record.
@@ -119,7 +119,7 @@ impl Room {
             devices: BTreeMap::new(),
             salts: BTreeMap::new(),
             sessions: Vec::new(),
-            answers: HashMap::new(),
+            answers: BTreeMap::new(),
             redactions: 0,
             seq: 0,
             last: Timestamp::UNIX_EPOCH,

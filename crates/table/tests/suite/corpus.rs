@@ -10,7 +10,7 @@ use rules::{AnyGame, Audience, SeatId};
 use sha2::{Digest, Sha256};
 use table::{
     Archive, Command, Event, MemoryStore, Record, SqliteStore, Store, TableCommand, TableEvent,
-    TableId, Tables, Voice, World, verify, verify_stored,
+    TableId, Tables, Voice, World, state_hash, verify, verify_stored,
 };
 
 use crate::group::{self, Group, without_presence};
@@ -20,8 +20,19 @@ fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
 }
 
-/// The hash of all a log has come to: what each seat sees, and what each was told.
-async fn hash_of(table: TableId, records: &[Record]) -> String {
+/// The hashes of what a log folds into: of the whole state, and of every seat's view and lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Hashes {
+    state: String,
+    views: String,
+}
+
+async fn hashes_of(table: TableId, records: &[Record]) -> Hashes {
+    let state = state_hash(table, records).expect("the log is read").to_string();
+    Hashes { state, views: hash_of_views(table, records).await }
+}
+
+async fn hash_of_views(table: TableId, records: &[Record]) -> String {
     let store = MemoryStore::new();
     store.create(table, records).await.expect("an empty store");
     let tables = Tables::new(Arc::new(store), World::fixed(1).0);
@@ -113,7 +124,7 @@ async fn b10_the_corpus_of_recorded_logs_folds_into_the_states_they_had() {
         let archive = Archive::read(&bytes).expect("whole");
         let proof = verify(&archive.records).expect("every roll");
         assert!(proof.proven >= 20 && proof.sealed == 0, "{name}: {proof:?}");
-        found.insert(name, hash_of(archive.table, &archive.records).await);
+        found.insert(name, hashes_of(archive.table, &archive.records).await);
     }
     for layout in ["layout-1", "layout-2"] {
         found.insert(layout.to_owned(), brought_up(layout).await);
@@ -154,7 +165,7 @@ async fn b10_events_of_an_older_version_are_brought_up() {
     group.tick(group.ann, 2).await.expect("ticked");
     group.tick(group.ben, 1).await.expect("ticked");
     let mut records = group.table.export().await.expect("a log");
-    let now = hash_of(group.table.id(), &records).await;
+    let now = hashes_of(group.table.id(), &records).await;
     let mut older = 0;
     for event in records.iter_mut().flat_map(|record| &mut record.events) {
         if let Event::Game(event) = event {
@@ -166,11 +177,11 @@ async fn b10_events_of_an_older_version_are_brought_up() {
         }
     }
     assert_eq!(older, 2);
-    assert_eq!(hash_of(group.table.id(), &records).await, now);
+    assert_eq!(hashes_of(group.table.id(), &records).await, now);
 }
 
 /// A database of an older version, brought up as a server does.
-async fn brought_up(layout: &str) -> String {
+async fn brought_up(layout: &str) -> Hashes {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mistline.db");
     fs::copy(corpus().join(format!("{layout}.db")), &file).expect("a copy");
@@ -179,11 +190,15 @@ async fn brought_up(layout: &str) -> String {
     let table = store.list().await.expect("tables")[0].table;
     let records = store.load(table, 0).await.expect("records");
     verify_stored(&records).expect("every roll");
-    hash_of(table, &records).await
+    hashes_of(table, &records).await
 }
 
-fn check(found: &BTreeMap<String, String>) {
-    let text: String = found.iter().map(|(name, hash)| format!("{hash}  {name}\n")).collect();
+/// Compares with `hashes.txt`: a line for each log with the hash of its state, that of its views,
+/// and its name.
+fn check(found: &BTreeMap<String, Hashes>) {
+    let line =
+        |(name, Hashes { state, views }): (&String, &Hashes)| format!("{state}  {views}  {name}\n");
+    let text: String = found.iter().map(line).collect();
     let path = corpus().join("hashes.txt");
     if std::env::var_os("UPDATE").is_some() || std::env::var_os("RECORD").is_some() {
         fs::write(&path, &text).expect("it can be written");
