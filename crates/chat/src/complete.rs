@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use serde_json::Value as Json;
+use words::fold::folded;
 
-use crate::fold::folded;
 use crate::reader::Typed;
 use crate::verb;
 

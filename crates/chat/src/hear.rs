@@ -7,7 +7,7 @@ use crate::desk::Desk;
 use crate::mistake::Mistake;
 use crate::reader::{Reader, Typed};
 use crate::verb::{self, Verb};
-use crate::{common, fate, fold, mist, timeline};
+use crate::{common, fate, mist, timeline};
 
 /// The longest line that is heard; longer ones are refused before anything looks at them (C-02).
 pub const MOST_CHARACTERS: usize = 2000;
@@ -203,7 +203,7 @@ fn unknown_verb(mut reader: Reader<'_>, start: usize, desk: &Desk) -> Mistake {
     let range = reader.token();
     let text = reader.between(range.clone());
     let mistake = Mistake::new(range, message!("chat-unknown-verb", text = text.as_str()));
-    match verb::near(&fold::folded(&text), desk.family()) {
+    match verb::near(&words::fold::folded(&text), desk.family()) {
         Some(near) => mistake.example_text(&format!(".{near}")),
         None => mistake.instead(message!("chat-see-help")),
     }

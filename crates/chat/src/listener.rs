@@ -1,5 +1,7 @@
 //! One person at a table: hears what they type, does it, answers.
 
+use export::render::signed;
+use export::{Workers, search_in};
 use rules::{Id, Line, Message, Refusal, Role, Seat, SeatId, message};
 use table::{Answer, Command, CommandId, TableCommand, TableHandle};
 use uuid::Uuid;
@@ -8,9 +10,7 @@ use words::Language;
 use crate::common;
 use crate::desk::Desk;
 use crate::hear::{Heard, understand};
-use crate::keepsake::look_through;
 use crate::timeline;
-use crate::workers::Workers;
 
 /// How many lines `.find` shows.
 const FOUND: usize = 10;
@@ -143,8 +143,7 @@ impl Listener {
     /// The last lines that say `text`, in whichever language the reader reads them (B-41).
     async fn find(&self, text: &str) -> Result<Vec<Line>, Refusal> {
         let (workers, table) = (&self.workers, &self.table);
-        let found =
-            look_through(workers, table, self.seat, &Language::ALL, text, None, FOUND).await?;
+        let found = search_in(workers, table, self.seat, &Language::ALL, text, None, FOUND).await?;
         if found.is_empty() {
             return Ok(vec![message!("chat-found-none", text = text).into()]);
         }
@@ -182,15 +181,6 @@ impl Listener {
         let mut lines = vec![link.into()];
         lines.extend(common::next(&self.desk().await?));
         Ok(lines)
-    }
-}
-
-/// `+2`, `−1`, `0`: with a true minus sign.
-pub(crate) fn signed(value: i64) -> String {
-    match value {
-        0 => "0".to_owned(),
-        1.. => format!("+{value}"),
-        _ => format!("−{}", value.unsigned_abs()),
     }
 }
 

@@ -3,11 +3,13 @@
 
 use std::ops::Range;
 
+use export::render::numbered;
 use rules::{Message, Term, message};
+use words::fold::folded;
 
 use crate::about;
-use crate::fold::{folded, nearest};
 use crate::mistake::Mistake;
+use crate::nearest::nearest;
 use crate::reader::Reader;
 
 /// Something that can be named.
@@ -174,18 +176,6 @@ fn choose<T: Clone + PartialEq>(
 /// Names as they may be typed: in full, and with a number where two are the same (C-06).
 pub fn each_in_full<T>(names: &[Name<T>]) -> Vec<Message> {
     numbered(&names.iter().map(Name::in_full).collect::<Vec<_>>())
-}
-
-fn numbered(full: &[Message]) -> Vec<Message> {
-    let count = |among: &[Message], name: &Message| among.iter().filter(|one| *one == name).count();
-    let one = |(at, name): (usize, &Message)| match count(full, name) {
-        1 => name.clone(),
-        _ => {
-            let number = count(&full[..=at], name);
-            message!("chat-name-number", name = name.clone(), number = number)
-        }
-    };
-    full.iter().enumerate().map(one).collect()
 }
 
 /// The columns of the name that is next, its folded text, and whether it was quoted.

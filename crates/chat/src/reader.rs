@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::about::Spot;
-use crate::fold::{folded, plain};
 use crate::mistake::Mistake;
 use rules::message;
+use words::fold::{folded, plain};
 
 /// A typed line: as it was typed, and in plain forms at the same columns.
 #[derive(Clone, Debug)]

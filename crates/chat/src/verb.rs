@@ -1,6 +1,6 @@
 //! The words lines begin with, in Chinese and English (C-01).
 
-use crate::fold::nearest;
+use crate::nearest::nearest;
 use crate::reader::Reader;
 
 macro_rules! verbs {

@@ -42,19 +42,20 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
         let text = match arguments.log.as_deref().and_then(Form::of_ending) {
             Some(form) => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
-                chat::log(&chat::Workers::default(), &listed.handle, seat, arguments.session)
+                export::log(&export::Workers::default(), &listed.handle, seat, arguments.session)
                     .await?
                     .write(form)
             }
             None if arguments.characters => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
-                let characters = chat::characters(&listed.handle, seat).await?;
+                let characters = export::characters(&listed.handle, seat).await?;
                 serde_json::to_string_pretty(&characters).map_err(std::io::Error::from)? + "\n"
             }
             None if arguments.sheets => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
                 let sheets =
-                    chat::sheets(&chat::Workers::default(), &listed.handle, seat, language).await?;
+                    export::sheets(&export::Workers::default(), &listed.handle, seat, language)
+                        .await?;
                 words::sheet::page(language, &listed.table.title, &sheets)
             }
             None => {

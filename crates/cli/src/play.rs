@@ -145,7 +145,7 @@ fn refuse(
         let width = unicode_width::UnicodeWidthStr::width(before.as_str());
         writeln!(out, "  {text}\n  {}{red}^{red:#}", " ".repeat(width))?;
     }
-    for line in chat::refused(language, &refusal) {
+    for line in export::render::refusal(language, &refusal) {
         writeln!(out, "{red}{line}{red:#}")?;
     }
     Ok(Some(refusal))
@@ -167,7 +167,7 @@ fn text(news: &[Line], language: Language) -> String {
             Tone::Style => AnsiColor::Cyan,
         });
         let style = Style::new().fg_color(colour.map(Into::into));
-        for shown in chat::shown(language, line) {
+        for shown in export::render::line(language, line) {
             text += &format!("{style}{shown}{style:#}\n");
         }
     }

@@ -13,9 +13,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("rules", &["dice"]),
     ("words", &["dice", "rules"]),
     ("table", &["dice", "rules"]),
-    ("chat", &["dice", "rules", "table", "words"]),
-    ("server", &["chat", "dice", "rules", "table", "words"]),
-    ("mistline", &["chat", "dice", "rules", "server", "table", "words"]),
+    ("export", &["rules", "table", "words"]),
+    ("chat", &["dice", "export", "rules", "table", "words"]),
+    ("server", &["chat", "dice", "export", "rules", "table", "words"]),
+    ("mistline", &["chat", "dice", "export", "rules", "server", "table", "words"]),
 ];
 
 /// Everything from outside that the pure crates may use: no I/O, no async, no clock, no randomness

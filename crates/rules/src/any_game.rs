@@ -139,6 +139,32 @@ families! {
     #[cfg(feature = "toy")] "The family that proves the boundaries in tests." Toy is crate::toy::Toy;
 }
 
+/// An [`AnyView`] by its family, of the families that people play.
+#[derive(Clone, Copy, Debug)]
+pub enum FamilyView<'v> {
+    /// Tags and statuses.
+    Mist(&'v View<<Mist as Ruleset>::Part>),
+    /// Aspects and fate points.
+    Fate(&'v View<<Fate as Ruleset>::Part>),
+    /// Acts on a timeline.
+    Timeline(&'v View<<Timeline as Ruleset>::Part>),
+}
+
+impl AnyView {
+    /// The view by its family, to be matched without a wildcard; none for the family of tests,
+    /// which only some builds know.
+    #[must_use]
+    pub fn by_family(&self) -> Option<FamilyView<'_>> {
+        match self {
+            AnyView::Mist(view) => Some(FamilyView::Mist(view)),
+            AnyView::Fate(view) => Some(FamilyView::Fate(view)),
+            AnyView::Timeline(view) => Some(FamilyView::Timeline(view)),
+            #[cfg(feature = "toy")]
+            AnyView::Toy(_) => None,
+        }
+    }
+}
+
 fn each_part<P, T>(view: &View<P>, encode: impl Fn(&P) -> T) -> BTreeMap<String, T> {
     view.iter().map(|(key, part)| (key.clone(), encode(part))).collect()
 }

@@ -30,7 +30,7 @@ pub mod timeline;
 #[cfg(feature = "toy")]
 pub mod toy;
 
-pub use any_game::{AnyDrafts, AnyEvent, AnyGame, AnyView, GameEvent, Unreadable};
+pub use any_game::{AnyDrafts, AnyEvent, AnyGame, AnyView, FamilyView, GameEvent, Unreadable};
 pub use drafts::{Batch, Drafts};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};

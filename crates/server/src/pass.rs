@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use axum::http::StatusCode;
-use chat::Workers;
+use export::Workers;
 use rules::{Message, Refusal, SeatId};
 use table::{Answer, Command, CommandId, Farewell, TableHandle, TableId};
 

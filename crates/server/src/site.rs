@@ -4,7 +4,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use chat::Workers;
+use export::Workers;
 use rules::pack::{CheckedPack, ReadyPack};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};

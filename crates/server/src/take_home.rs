@@ -70,7 +70,7 @@ pub async fn log(
         return Err(Refusing::new(StatusCode::BAD_REQUEST, refusal));
     };
     let workers = site.workers();
-    let log = chat::log(workers, &table, sitting.seat, ask.session).await?;
+    let log = export::log(workers, &table, sitting.seat, ask.session).await?;
     let name = format!("{}.{}", log.name(), form.ending());
     let text = workers.run(table.id(), sitting.seat, move || log.write(form)).await?;
     Ok(file(&name, form.content_type(), text))
@@ -87,7 +87,7 @@ pub async fn log(
     )
 )]
 pub async fn characters(Seated { table, sitting }: Seated) -> Result<Json<Value>, Refusing> {
-    Ok(Json(chat::characters(&table, sitting.seat).await?))
+    Ok(Json(export::characters(&table, sitting.seat).await?))
 }
 
 /// `GET /api/tables/{id}/sheets`: the same as a page to print, in the table's language.
@@ -106,7 +106,7 @@ pub async fn sheets(
 ) -> Result<Response, Refusing> {
     let about = table.about().await?;
     let language = about.language.parse().unwrap_or(Language::ZhHans);
-    let sheets = chat::sheets(site.workers(), &table, sitting.seat, language).await?;
+    let sheets = export::sheets(site.workers(), &table, sitting.seat, language).await?;
     let page = words::sheet::page(language, &about.title, &sheets);
     Ok(file(&format!("{}.html", about.title), Form::Html.content_type(), page))
 }
@@ -138,7 +138,7 @@ pub async fn search(
     }
     let language = ask.language.and_then(|tag| tag.parse().ok()).unwrap_or(Language::ZhHans);
     let (workers, seat) = (site.workers(), sitting.seat);
-    let lines = chat::search(workers, &table, seat, language, text, ask.before, FOUND).await?;
+    let lines = export::search(workers, &table, seat, language, text, ask.before, FOUND).await?;
     Ok(Json(Found { lines }))
 }
 

@@ -1,6 +1,7 @@
 //! Lines typed into the box: talk, and commands of the text language.
 
-use chat::{Listener, Workers};
+use chat::Listener;
+use export::Workers;
 use rules::{Line, Refusal, SeatId};
 use table::{Answer, CommandId, TableHandle};
 

@@ -18,6 +18,7 @@
 //! there with the arguments it needs.
 
 mod catalogue;
+pub mod fold;
 mod language;
 pub mod log;
 pub mod reference;

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::book::Book;
 use crate::bars;
-use crate::listener::signed;
+use export::render::signed;
 
 /// The most choices a reply lists.
 const MOST: usize = 12;

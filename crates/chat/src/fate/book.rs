@@ -1,8 +1,10 @@
 //! What a seat sees of a game of the fate family, ready to be looked up by name.
 
+use export::render::name;
+use export::sheet::fate::{Cast, is_unnamed_boost};
 use rules::fate::{
-    ActionPart, AspectKind, AspectPart, CharacterPart, CompelPart, HitPart, Holder, LedgerPart,
-    Part, Place, RulesetPart, ScenePart,
+    ActionPart, AspectPart, CharacterPart, CompelPart, HitPart, Holder, LedgerPart, Part, Place,
+    RulesetPart, ScenePart,
 };
 use rules::{Id, Message, Term, View, message};
 
@@ -17,6 +19,8 @@ use crate::reader::Reader;
 pub struct Book<'v> {
     /// The seat's desk.
     pub desk: &'v Desk,
+    /// Everyone in the view, as sheets call them.
+    pub cast: Cast<'v>,
     /// What the pack says.
     pub ruleset: Option<&'v RulesetPart>,
     /// The scene.
@@ -38,12 +42,14 @@ pub struct Book<'v> {
 impl<'v> Book<'v> {
     /// The view of a desk, sorted.
     pub fn new(desk: &'v Desk, view: &'v View<Part>, actor: Option<Id>) -> Self {
+        let cast = Cast::new(view);
         let mut book = Book {
             desk,
-            ruleset: None,
-            scene: None,
+            ruleset: cast.ruleset,
+            scene: cast.scene,
             ledger: None,
-            characters: Vec::new(),
+            characters: cast.characters.clone(),
+            cast,
             actions: Vec::new(),
             hits: Vec::new(),
             compels: Vec::new(),
@@ -51,18 +57,15 @@ impl<'v> Book<'v> {
         };
         for part in view.values() {
             match part {
-                Part::Ruleset(part) => book.ruleset = Some(part),
-                Part::Scene(part) => book.scene = Some(part),
                 Part::Ledger(part) => book.ledger = Some(part),
-                Part::Character(part) => book.characters.push(part),
                 Part::Action(part) => book.actions.push(part),
                 Part::Hit(part) => book.hits.push(part),
                 Part::Compel(part) => book.compels.push(part),
+                Part::Ruleset(_) | Part::Scene(_) | Part::Character(_) => {}
             }
         }
         if let Some(scene) = book.scene {
             let age = |ids: &[Id], id: Id| ids.iter().position(|one| *one == id);
-            book.characters.sort_by_key(|part| age(&scene.characters, part.id));
             book.actions.sort_by_key(|part| age(&scene.actions, part.id));
             book.hits.sort_by_key(|part| age(&scene.hits, part.id));
             book.compels.sort_by_key(|part| age(&scene.compels, part.id));
@@ -72,12 +75,12 @@ impl<'v> Book<'v> {
 
     /// The character with an id.
     pub fn character(&self, id: Id) -> Option<&'v CharacterPart> {
-        self.characters.iter().copied().find(|part| part.id == id)
+        self.cast.character(id)
     }
 
     /// What a character is called.
     pub fn called(&self, id: Id) -> Message {
-        self.character(id).map_or_else(|| message!("fate-host"), |part| name(&part.name))
+        self.cast.called(id)
     }
 
     /// Whether the seat plays a character: the host plays those without a seat.
@@ -170,30 +173,19 @@ impl<'v> Book<'v> {
         }
     }
 
-    /// Every aspect the seat sees, with whose it is.
-    pub fn aspects(&self) -> Vec<(&'v AspectPart, Option<&'v Term>)> {
-        let mut all: Vec<(&AspectPart, Option<&Term>)> = Vec::new();
-        for character in &self.characters {
-            all.extend(character.aspects.iter().map(|aspect| (aspect, Some(&character.name))));
-        }
-        all.extend(self.scene.iter().flat_map(|scene| &scene.aspects).map(|aspect| (aspect, None)));
-        all
-    }
-
     /// Names of all aspects. An unnamed boost is the boost of whoever holds it, and the actor's
     /// own is meant first (C-06).
     pub fn aspect_names(&self) -> Vec<Name<Id>> {
         let unnamed = Term::from("推助");
         let me = self.default_actor().map(|part| Holder::Character(part.id));
         let me = me.or_else(|| self.desk.seat.is_host().then_some(Holder::Host));
-        let named = |(aspect, owner): (&AspectPart, Option<&Term>)| {
+        let named = |(aspect, bearer): (&AspectPart, Option<&Term>)| {
             let mut name = Name::new(aspect.id, aspect.name.as_ref().unwrap_or(&unnamed));
-            let mut owner = owner.cloned();
-            if aspect.aspect == AspectKind::Boost && aspect.name.is_none() {
+            if is_unnamed_boost(aspect) {
                 name = name.also("boost").shown(message!("chat-f-boost"));
                 let holder = aspect.free.first().map(|free| free.to);
                 name = name.apart(u8::from(holder.is_none() || holder != me));
-                let whose = holder.and_then(|holder| self.holder(holder));
+                let whose = holder.and_then(|holder| self.cast.holder(holder));
                 // As the page and the offers call it.
                 let place = holder.map(|holder| self.boost_place(aspect.id, holder));
                 if let (Some(whose), Some((place, count))) = (&whose, place) {
@@ -204,49 +196,28 @@ impl<'v> Book<'v> {
                         }
                     }
                 }
-                owner = whose.or(owner);
             }
-            match owner {
+            match self.cast.owner(aspect, bearer) {
                 Some(owner) => name.of(&owner),
                 None => name,
             }
         };
-        self.aspects().into_iter().map(named).collect()
+        self.cast.aspects().into_iter().map(named).collect()
     }
 
     /// Which of someone's unnamed boosts it is, counted from 1, and how many there are.
     fn boost_place(&self, id: Id, holder: Holder) -> (usize, usize) {
         let held = |aspect: &AspectPart| aspect.free.first().is_some_and(|free| free.to == holder);
         let boosts: Vec<Id> = self
+            .cast
             .aspects()
             .into_iter()
             .map(|(aspect, _)| aspect)
-            .filter(|aspect| aspect.aspect == AspectKind::Boost && aspect.name.is_none())
-            .filter(|aspect| held(aspect))
+            .filter(|aspect| is_unnamed_boost(aspect) && held(aspect))
             .map(|aspect| aspect.id)
             .collect();
         let place = boosts.iter().position(|one| *one == id);
         (place.map_or(1, |place| place + 1), boosts.len())
-    }
-
-    /// What an aspect is called, as it may be typed: an unnamed boost by whose it is (C-06).
-    pub fn boost_name(&self, id: Id) -> Message {
-        let names = self.aspect_names();
-        let shown = names::each_in_full(&names);
-        let found = names.iter().zip(shown).find(|(name, _)| name.it == id);
-        found.map_or_else(|| message!("chat-f-boost"), |(_, shown)| shown)
-    }
-
-    /// The name of someone who holds something, as it may be typed after `@`.
-    fn holder(&self, holder: Holder) -> Option<Term> {
-        match holder {
-            Holder::Character(id) => self.term(id),
-            Holder::Host => Some(Term::PerLanguage {
-                zh_hans: "主持人".into(),
-                zh_hant: Some("主持人".into()),
-                en: Some("host".into()),
-            }),
-        }
     }
 
     /// What a character is called, to be typed.
@@ -364,11 +335,6 @@ impl<'v> Book<'v> {
         let called = |id: Id| self.term(id);
         about::resolve(reader, all, &Picking { named, spot, called: &called }, none)
     }
-}
-
-/// A name, as a message.
-pub fn name(term: &Term) -> Message {
-    message!("chat-name", name = term)
 }
 
 /// A whole number with or without a sign, if one is next.

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use rules::fate::{AspectDraft, CharacterDraft, Command};
 use rules::{SeatId, message};
 
-use super::book::{Book, name, number};
+use super::book::{Book, number};
 use super::{done, sheet};
 use crate::common::{needed, seat};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+use export::render::name;
 
 #[derive(Clone, Copy)]
 enum Does {

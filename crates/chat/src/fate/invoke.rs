@@ -39,6 +39,7 @@ pub fn boost(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     let by = book.holding(&reader)?;
     let held = |free: &rules::fate::Free| free.to == by;
     let mut boosts = book
+        .cast
         .aspects()
         .into_iter()
         .map(|(aspect, _)| aspect)
@@ -64,6 +65,7 @@ pub fn boost(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
 /// Several boosts could be meant: each with a line that can be typed (F-13, C-06).
 fn which_boost(reader: &Reader<'_>, book: &Book<'_>, by: Holder) -> Mistake {
     let boosts: Vec<Id> = book
+        .cast
         .aspects()
         .into_iter()
         .map(|(aspect, _)| aspect)

@@ -1,9 +1,11 @@
 //! Fate points, compels and milestones (F-14, F-15, F-52).
 
+use export::render::name;
+use export::sheet::fate;
 use rules::fate::{Command, CompelKind, CompelPart, CompelStage, MilestoneKind, Purse};
 use rules::{Id, Line, message};
 
-use super::book::{Book, name, number};
+use super::book::{Book, number};
 use super::done;
 use crate::about::{About, Spot};
 use crate::hear::Heard;
@@ -47,7 +49,7 @@ pub fn compel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
 
 /// A compel among others, by whom and what it is about.
 fn about(compel: &CompelPart, own: bool, book: &Book<'_>) -> About<(Id, bool)> {
-    let aspect = book.aspects().into_iter().find(|(aspect, _)| aspect.id == compel.aspect);
+    let aspect = book.cast.aspects().into_iter().find(|(aspect, _)| aspect.id == compel.aspect);
     let aspect = aspect.and_then(|(aspect, _)| aspect.name.as_ref());
     let aspect = aspect.map_or_else(|| message!("chat-f-boost"), name);
     let who = book.called(compel.to);
@@ -123,19 +125,8 @@ fn listed(book: &Book<'_>) -> Vec<Line> {
         let all = book.ledger.iter().flat_map(|ledger| &ledger.purses);
         all.filter(|one| one.purse == wanted).map(|one| one.points).sum::<i64>()
     };
-    let mut lines: Vec<Line> = Vec::new();
-    for part in book.characters.iter().filter(|part| part.pc) {
-        lines.push(
-            message!(
-                "chat-f-points",
-                who = name(&part.name),
-                points = part.points,
-                later = part.later,
-                refresh = part.refresh
-            )
-            .into(),
-        );
-    }
+    let players = book.characters.iter().filter(|part| part.pc);
+    let mut lines: Vec<Line> = players.map(|part| fate::points(part)).collect();
     let (pool, later) = (purse(Purse::Host), purse(Purse::HostLater));
     lines.push(message!("chat-f-pool", points = pool, later = later).into());
     lines

@@ -1,52 +1,30 @@
 //! What is shown on asking: the scene, sheets, aspects, odds.
 
-use rules::fate::{ActionPart, AspectKind, AspectPart, CharacterPart, Use};
+use export::render::{name, push_list};
+use export::sheet::fate;
+use rules::fate::{ActionPart, AspectKind, Use};
 use rules::{Line, Message, message};
 
 use super::answer;
-use super::book::{Book, name};
+use super::book::Book;
 use crate::bars;
 use crate::hear::Heard;
-use crate::listener::signed;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
-
-fn push_list(lines: &mut Vec<Line>, items: Vec<Message>, line: impl Fn(Vec<Message>) -> Message) {
-    if !items.is_empty() {
-        lines.push(line(items).into());
-    }
-}
-
-/// An aspect with its free invokes.
-fn aspect(part: &AspectPart, book: &Book<'_>) -> Message {
-    let said = match &part.name {
-        Some(name) => message!("fate-aspect-name", name = name),
-        None => book.boost_name(part.id),
-    };
-    let free: Vec<Message> = part
-        .free
-        .iter()
-        .map(|free| {
-            let who = match free.to {
-                rules::fate::Holder::Host => message!("fate-host"),
-                rules::fate::Holder::Character(id) => book.called(id),
-            };
-            message!("fate-free-of", who = who, count = free.count)
-        })
-        .collect();
-    let hidden = part.seen.as_ref().is_some_and(|seen| *seen != rules::Audience::All);
-    let said = if hidden { message!("chat-hidden", what = said) } else { said };
-    if free.is_empty() { said } else { message!("chat-f-aspect-free", aspect = said, free = free) }
-}
 
 /// `.aspect`: every aspect there is.
 pub fn aspects(book: &Book<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
-    let here: Vec<Message> =
-        book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
+    let here: Vec<Message> = book
+        .scene
+        .iter()
+        .flat_map(|scene| &scene.aspects)
+        .map(|part| book.cast.aspect(part))
+        .collect();
     push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
     for character in book.characters.iter().filter(|part| book.named_or_nobody(part.id)) {
-        let own: Vec<Message> = character.aspects.iter().map(|part| aspect(part, book)).collect();
+        let own: Vec<Message> =
+            character.aspects.iter().map(|part| book.cast.aspect(part)).collect();
         push_list(&mut lines, own, |aspects| {
             message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects)
         });
@@ -62,7 +40,7 @@ pub fn wounds(book: &Book<'_>) -> Vec<Line> {
             .aspects
             .iter()
             .filter(|part| matches!(part.aspect, AspectKind::Consequence { .. }))
-            .map(|part| aspect(part, book))
+            .map(|part| book.cast.aspect(part))
             .collect();
         push_list(&mut lines, own, |aspects| {
             message!("chat-f-aspects-of", who = name(&character.name), aspects = aspects)
@@ -77,22 +55,7 @@ pub fn wounds(book: &Book<'_>) -> Vec<Line> {
 /// `.stress`: everyone's boxes.
 pub fn stress(book: &Book<'_>) -> Vec<Line> {
     let asked = book.characters.iter().filter(|part| book.named_or_nobody(part.id));
-    let with = asked.filter(|part| !part.tracks.is_empty());
-    with.map(|part| message!("chat-f-stress", who = name(&part.name), tracks = tracks(part)).into())
-        .collect()
-}
-
-fn tracks(part: &CharacterPart) -> Vec<Message> {
-    let boxes = |marked: u8, boxes: u8| {
-        let marked = usize::from(marked.min(boxes));
-        format!("{}{}", "■".repeat(marked), "□".repeat(usize::from(boxes) - marked))
-    };
-    part.tracks
-        .iter()
-        .map(|track| {
-            message!("chat-f-track", track = &track.name, boxes = boxes(track.marked, track.boxes))
-        })
-        .collect()
+    asked.filter_map(|part| fate::stress(part)).collect()
 }
 
 /// `.now`: the scene, what is in it, what waits.
@@ -147,8 +110,12 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
         None => lines.push(message!("chat-no-scene").into()),
     }
-    let here: Vec<Message> =
-        book.scene.iter().flat_map(|scene| &scene.aspects).map(|part| aspect(part, book)).collect();
+    let here: Vec<Message> = book
+        .scene
+        .iter()
+        .flat_map(|scene| &scene.aspects)
+        .map(|part| book.cast.aspect(part))
+        .collect();
     push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
     for action in &book.actions {
         lines.extend(answer::of_action(action, book));
@@ -167,44 +134,7 @@ pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let Some(part) = book.character(who) else {
         return Err(Mistake::new(reader.here(), message!("fate-no-character")));
     };
-    let mut lines: Vec<Line> = vec![
-        message!(
-            "chat-f-points",
-            who = name(&part.name),
-            points = part.points,
-            later = part.later,
-            refresh = part.refresh
-        )
-        .into(),
-    ];
-    let own = part.aspects.iter().map(|part| aspect(part, book)).collect();
-    push_list(&mut lines, own, |aspects| message!("chat-f-aspects", aspects = aspects));
-    if let (Some(skills), Some(rules)) = (&part.skills, book.ruleset) {
-        let mut rated: Vec<_> = rules
-            .skills
-            .list
-            .iter()
-            .filter_map(|skill| Some((skill, *skills.get(&skill.id)?)))
-            .collect();
-        rated.sort_by_key(|(_, rating)| std::cmp::Reverse(*rating));
-        let rated = rated
-            .into_iter()
-            .map(|(skill, rating)| {
-                message!("fate-skill-at", skill = &skill.name, number = signed(rating))
-            })
-            .collect();
-        push_list(&mut lines, rated, |skills| message!("chat-f-skills", skills = skills));
-    }
-    let stunts = part
-        .stunts
-        .iter()
-        .map(|stunt| message!("chat-f-stunt", stunt = &stunt.name, text = &stunt.text))
-        .collect();
-    push_list(&mut lines, stunts, |stunts| message!("chat-f-stunts", stunts = stunts));
-    if !part.tracks.is_empty() {
-        lines.push(message!("chat-f-stress", who = name(&part.name), tracks = tracks(part)).into());
-    }
-    Ok(Heard::Reply(lines))
+    Ok(Heard::Reply(book.cast.sheet(part)))
 }
 
 /// `.pc`: who plays whom, and who is ready to play.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use export::render::name;
 use rules::mist::{
     ChallengePart, CharacterPart, CluePart, ConsequencePart, Holder, Part, RollPart, RulesetPart,
     ScenePart, StoryPart, TagPart, ThemePart,
@@ -279,11 +280,6 @@ impl<'v> Book<'v> {
         let challenge = self.challenges.iter().find(|part| part.id == id);
         character.map(|part| name(&part.name)).or(challenge.map(|part| name(&part.name)))
     }
-}
-
-/// A name, as a message.
-pub fn name(term: &Term) -> Message {
-    message!("chat-name", name = term)
 }
 
 fn theme_name(theme: &ThemePart) -> Name<Id> {

@@ -3,13 +3,14 @@
 use rules::mist::{Command, Fate, Kind, ThemeDraft};
 use rules::{Message, SeatId, Term, message};
 
-use super::book::{Book, name};
+use super::book::Book;
 use super::{done, sheet};
 use crate::common::{needed, seat};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+use export::render::name;
 
 #[derive(Clone, Copy)]
 enum Does {

@@ -1,29 +1,19 @@
 //! What is shown on asking: the scene, a sheet, the odds, the file.
 
+use export::render::{name, push_list, signed};
+use export::sheet::mist::{push_here, sheet};
 use rules::mist::{
     ChallengePart, Change, CharacterPart, LimitPart, RollPart, StatusPart, Step, TagPart,
     ThreatPart,
 };
 use rules::{Audience, Id, Line, Message, message};
 
-use super::book::{Book, Sort, name};
+use super::book::{Book, Sort};
 use super::{answer, line};
 use crate::bars;
 use crate::hear::Heard;
-use crate::listener::signed;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
-
-fn tag(part: &TagPart) -> Message {
-    match part.burnt {
-        true => message!("chat-tag-burnt", name = &part.name),
-        false => name(&part.name),
-    }
-}
-
-fn status(part: &StatusPart) -> Message {
-    message!("chat-status", name = &part.name, tier = part.tier)
-}
 
 fn hides(seen: Option<&Audience>) -> bool {
     seen.is_some_and(|seen| *seen != Audience::All)
@@ -74,12 +64,6 @@ pub fn is_hidden(id: Id, book: &Book<'_>) -> bool {
         })
 }
 
-fn push_list(lines: &mut Vec<Line>, items: Vec<Message>, line: impl Fn(Vec<Message>) -> Message) {
-    if !items.is_empty() {
-        lines.push(line(items).into());
-    }
-}
-
 /// `.now`: the scene, what is in it, what waits.
 pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.finish()?;
@@ -96,9 +80,7 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             }
             let present = scene.present.iter().filter_map(|id| book.called(*id)).collect();
             push_list(&mut lines, present, |present| message!("chat-present", names = present));
-            let tags = scene.tags.iter().map(tag);
-            let here = tags.chain(scene.statuses.iter().map(status)).collect();
-            push_list(&mut lines, here, |things| message!("chat-here", things = things));
+            push_here(&mut lines, &scene.tags, &scene.statuses);
             let threats = scene.threats.iter().map(threat).collect();
             push_list(&mut lines, threats, |threats| message!("chat-threats", threats = threats));
         }
@@ -131,9 +113,7 @@ fn of_challenge(challenge: &ChallengePart) -> Vec<Line> {
     lines.push(heading.into());
     let limits = challenge.limits.iter().map(limit).collect();
     push_list(&mut lines, limits, |limits| message!("chat-limits", limits = limits));
-    let tags = challenge.tags.iter().map(tag);
-    let things = tags.chain(challenge.statuses.iter().map(status)).collect();
-    push_list(&mut lines, things, |things| message!("chat-here", things = things));
+    push_here(&mut lines, &challenge.tags, &challenge.statuses);
     let threats = challenge.threats.iter().map(threat).collect();
     push_list(&mut lines, threats, |threats| message!("chat-threats", threats = threats));
     lines
@@ -143,39 +123,8 @@ fn of_challenge(challenge: &ChallengePart) -> Vec<Line> {
 pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let id = book.acting(&mut reader)?;
     reader.finish()?;
-    Ok(Heard::Reply(book.character(id).map(|character| sheet(character, book)).unwrap_or_default()))
-}
-
-fn sheet(character: &CharacterPart, book: &Book<'_>) -> Vec<Line> {
-    let mut lines: Vec<Line> = vec![name(&character.name).into()];
-    for theme in &character.themes {
-        let powers: Vec<Message> = theme.powers.iter().map(tag).collect();
-        let weaknesses: Vec<Message> = theme.weaknesses.iter().map(tag).collect();
-        if let Some(rules) = book.ruleset {
-            let kind = rules.kinds.of(theme.kind);
-            let heading = message!(
-                "chat-theme",
-                kind = &kind.name,
-                title = &theme.title,
-                improve = &kind.improve,
-                improved = theme.improve,
-                decay = &kind.decay,
-                decayed = theme.decay
-            );
-            lines.push(heading.into());
-        }
-        lines.push(message!("chat-powers", tags = powers).into());
-        push_list(&mut lines, weaknesses, |tags| message!("chat-weaknesses", tags = tags));
-    }
-    let tags = character.tags.iter().map(tag);
-    let things = tags.chain(character.statuses.iter().map(status)).collect();
-    push_list(&mut lines, things, |things| message!("chat-here", things = things));
-    if character.evolution > 0 {
-        lines.push(message!("chat-evolution", count = character.evolution).into());
-    }
-    let pangs = character.pangs.iter().map(|pang| name(&pang.title)).collect();
-    push_list(&mut lines, pangs, |pangs| message!("chat-pangs", pangs = pangs));
-    lines
+    let character = book.character(id);
+    Ok(Heard::Reply(character.map(|part| sheet(part, book.ruleset)).unwrap_or_default()))
 }
 
 /// `.pc`: the characters in play, and the examples ready to be taken.

@@ -86,7 +86,7 @@ pub fn tiered(mut reader: Reader<'_>) -> Result<(String, u8), Mistake> {
     let (name, tier) = match leading {
         Some(tier) => (text.to_owned(), tier),
         None => {
-            let folded: String = text.chars().map(crate::fold::plain).collect();
+            let folded: String = text.chars().map(words::fold::plain).collect();
             let digits = folded.chars().rev().take_while(char::is_ascii_digit).count();
             let split = text.chars().count() - digits;
             let tier = folded.chars().skip(split).collect::<String>();

@@ -2,11 +2,11 @@
 
 use rules::timeline::{Amount, Attribute, CharacterPart, FightPart, Part, RulesetPart, TablePart};
 use rules::{Id, Message, Term, View, message};
+use words::fold::folded;
 use words::{Language, say};
 
 use crate::about;
 use crate::desk::Desk;
-use crate::fold::folded;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;

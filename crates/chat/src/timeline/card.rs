@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use export::sheet::timeline;
 use rules::timeline::{Amount, Attribute, Card, CharacterPart, Command, Resource};
-use rules::{Id, Message, message};
+use rules::{Id, Line, Message, message};
+use words::fold::folded;
 
 use super::book::{Book, amount, place, word};
-use super::{command, done, sheet};
-use crate::fold::folded;
+use super::{command, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -168,12 +169,12 @@ const DOES: &[(Does, &[&str])] =
 pub fn chr(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let own: Vec<&CharacterPart> = book.own().collect();
     if reader.is_done() {
-        return Ok(Heard::Reply(sheet::list(book, &own)));
+        return Ok(Heard::Reply(list(book, &own)));
     }
     match reader.word(DOES) {
         Some(Does::Show) => {
             reader.finish()?;
-            Ok(Heard::Reply(sheet::of(book.actor(&reader)?)))
+            Ok(Heard::Reply(timeline::sheet(book.actor(&reader)?)))
         }
         Some(Does::Delete) => {
             let gone = place(&mut reader, &own)?;
@@ -239,8 +240,8 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let actor = book.actor(&reader)?;
     let character = actor.id;
     if reader.is_done() {
-        let mut lines = vec![sheet::pools(actor)];
-        lines.extend(sheet::pool_lines(actor));
+        let mut lines = vec![timeline::pools(actor)];
+        lines.extend(timeline::pool_lines(actor));
         return Ok(Heard::Reply(lines));
     }
     let at = reader.here();
@@ -281,6 +282,31 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             done(Command::ChangePool { character, pool, by })
         }
     }
+}
+
+/// `.me`: the seat's own card.
+pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    Ok(Heard::Reply(timeline::sheet(book.actor(&reader)?)))
+}
+
+/// The seat's characters, numbered; the chosen one marked.
+fn list(book: &Book<'_>, own: &[&CharacterPart]) -> Vec<Line> {
+    if own.is_empty() {
+        return vec![message!("timeline-chat-no-character").into()];
+    }
+    let chosen = book.default_actor().map(|one| one.id);
+    own.iter()
+        .enumerate()
+        .map(|(place, one)| {
+            let place = place + 1;
+            let name = one.card.name.as_str();
+            Line::from(match chosen == Some(one.id) {
+                true => message!("timeline-chat-listed-chosen", place = place, name = name),
+                false => message!("timeline-chat-listed", place = place, name = name),
+            })
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
 //! What a character has: `.buff`, `.dr`, `.wp`, `.setupwp`, `.trait`, `.item`, and where everyone
 //! is: `.env` (T-08, T-40 … T-47, T-60).
 
+use export::sheet::timeline;
 use rules::timeline::{
     Amount, Attribute, BuffDraft, BuffKind, Command, Form, ModifierDraft, Range, Resource, Sign,
     TraitDraft, WeaponDraft, WeaponKind, Worth,
 };
 use rules::{Id, Line, message};
+use words::fold::folded;
 
 use super::book::{Book, amount, attribute, marked, place, word};
-use super::{command, done, sheet};
-use crate::fold::folded;
+use super::{command, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -157,7 +158,7 @@ pub fn modifier(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
 pub fn weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let actor = book.actor(&reader)?;
     if reader.is_done() {
-        let lines = sheet::weapons(actor);
+        let lines = timeline::weapons(actor);
         return Ok(Heard::Reply(listed(&actor.card.name, lines)));
     }
     let things: Vec<Id> = actor.weapons.iter().map(|one| one.weapon.id).collect();
@@ -166,7 +167,7 @@ pub fn weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     }
     if reader.word(&[((), &["show", "显示", "顯示"][..])]).is_some() {
         reader.finish()?;
-        let mut lines = listed(&actor.card.name, sheet::weapons(actor));
+        let mut lines = listed(&actor.card.name, timeline::weapons(actor));
         lines.extend(actor.weapons.iter().filter_map(|part| {
             let curve = part.weapon.draft.curve_words()?;
             let name = message!("plain", text = &part.weapon.draft.name);

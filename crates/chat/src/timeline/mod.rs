@@ -6,7 +6,6 @@ mod card;
 mod chart;
 mod check;
 mod gear;
-mod sheet;
 mod skill;
 
 use rules::timeline::{Command, Part};
@@ -35,7 +34,7 @@ pub fn hear(
     let book = Book::new(desk, view, actor);
     let hears: Hears = match verb {
         Verb::Now => bat::now,
-        Verb::Me => sheet::me,
+        Verb::Me => card::me,
         Verb::As => card::speak_as,
         Verb::TlSetup => card::setup,
         Verb::Chr => card::chr,

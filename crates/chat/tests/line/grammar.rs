@@ -17,7 +17,7 @@ fn heard(desk: &Desk, lines: &[&str]) -> String {
             }
             Ok(Heard::Reply(lines)) => {
                 for line in lines {
-                    let shown = chat::shown(words::Language::ZhHans, &line);
+                    let shown = export::render::line(words::Language::ZhHans, &line);
                     told += &format!("    答| {}\n", shown.join("\n    答| "));
                 }
             }

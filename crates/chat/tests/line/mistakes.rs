@@ -1,7 +1,8 @@
 //! C-02: what cannot be understood is refused with a column and the nearest valid form, in three
 //! languages.
 
-use chat::{MOST_CHARACTERS, hear, refused};
+use chat::{MOST_CHARACTERS, hear};
+use export::render;
 use rules::Refusal;
 use words::Language;
 
@@ -62,7 +63,7 @@ fn c02_mistakes_point_and_suggest() {
                     assert!(mistake.at.start < mistake.at.end, "{line}: {:?}", mistake.at);
                     let refusal = Refusal::from(mistake);
                     for language in Language::ALL {
-                        told += &format!("    {}\n", refused(language, &refusal).join(" "));
+                        told += &format!("    {}\n", render::refusal(language, &refusal).join(" "));
                     }
                 }
             }

@@ -152,7 +152,7 @@ impl Stage {
         match heard {
             Ok(reply) => {
                 for line in reply {
-                    let shown = chat::shown(language, &line);
+                    let shown = export::render::line(language, &line);
                     lines.extend(shown.iter().map(|text| told("答", text)));
                 }
                 if cue.refused {
@@ -160,7 +160,7 @@ impl Stage {
                 }
             }
             Err(refusal) => {
-                let shown = chat::refused(language, &refusal);
+                let shown = export::render::refusal(language, &refusal);
                 lines.extend(shown.iter().map(|text| told("拒", text)));
                 if !cue.refused {
                     let why = say(language, &refusal.what);
@@ -223,7 +223,7 @@ impl Stage {
             let mut queue = VecDeque::new();
             while let Some(frame) = seat.frames.ready() {
                 for line in &frame.lines {
-                    queue.push_back(chat::numbered(language, line).join("\n"));
+                    queue.push_back(export::render::line(language, &line.line).join("\n"));
                 }
             }
             queues.push((seat.name.clone(), queue));

@@ -1,39 +1,19 @@
-//! Cards as text (T-01, T-05, T-47).
+//! Sheets of Time Line: cards as text (T-01, T-05, T-47).
 
-use rules::timeline::{CharacterPart, WeaponKind};
-use rules::{Line, Message, message};
+use rules::timeline::{CharacterPart, Part, WeaponKind};
+use rules::{Line, Message, Term, View, message};
 
-use super::book::Book;
-use crate::hear::Heard;
-use crate::mistake::Mistake;
-use crate::reader::Reader;
-
-/// `.me`: the seat's own card.
-pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    reader.finish()?;
-    Ok(Heard::Reply(of(book.actor(&reader)?)))
-}
-
-/// The seat's characters, numbered; the chosen one marked.
-pub fn list(book: &Book<'_>, own: &[&CharacterPart]) -> Vec<Line> {
-    if own.is_empty() {
-        return vec![message!("timeline-chat-no-character").into()];
-    }
-    let chosen = book.default_actor().map(|one| one.id);
-    own.iter()
-        .enumerate()
-        .map(|(place, one)| {
-            let place = place + 1;
-            let name = one.card.name.as_str();
-            Line::from(match chosen == Some(one.id) {
-                true => message!("timeline-chat-listed-chosen", place = place, name = name),
-                false => message!("timeline-chat-listed", place = place, name = name),
-            })
-        })
-        .collect()
+/// The sheet of every character of a view.
+pub(super) fn sheets(view: &View<Part>) -> Vec<(Term, Vec<Line>)> {
+    let characters = view.values().filter_map(|part| match part {
+        Part::Character(part) => Some(part),
+        _ => None,
+    });
+    characters.map(|part| (Term::from(part.card.name.as_str()), sheet(part))).collect()
 }
 
 /// Hit points, willpower and cash.
+#[must_use]
 pub fn pools(one: &CharacterPart) -> Line {
     message!(
         "timeline-chat-pools",
@@ -48,7 +28,8 @@ pub fn pools(one: &CharacterPart) -> Line {
 }
 
 /// A card: what was filled in, what follows, the attributes with their rates.
-pub fn of(one: &CharacterPart) -> Vec<Line> {
+#[must_use]
+pub fn sheet(one: &CharacterPart) -> Vec<Line> {
     let card = &one.card;
     let mut lines = vec![
         Line::from(message!(
@@ -102,6 +83,7 @@ pub fn of(one: &CharacterPart) -> Vec<Line> {
 }
 
 /// The resources of extensions.
+#[must_use]
 pub fn pool_lines(one: &CharacterPart) -> Vec<Line> {
     let line = |pool: &rules::timeline::PoolPart| {
         Line::from(message!(
@@ -115,6 +97,7 @@ pub fn pool_lines(one: &CharacterPart) -> Vec<Line> {
 }
 
 /// The weapons, numbered, with their efficiency.
+#[must_use]
 pub fn weapons(one: &CharacterPart) -> Vec<Line> {
     let line = |(place, part): (usize, &rules::timeline::WeaponPart)| {
         let draft = &part.weapon.draft;

@@ -67,7 +67,7 @@ impl Evening {
     }
 
     async fn text(&self, seat: SeatId, session: Option<u32>) -> String {
-        chat::log(&chat::Workers::default(), &self.table, seat, session)
+        export::log(&export::Workers::default(), &self.table, seat, session)
             .await
             .expect("a log")
             .write(Form::Text)
@@ -96,7 +96,7 @@ async fn b50_each_seats_log_holds_what_it_was_told_by_sessions_in_the_tables_tim
         [(host, true, true), (ann, true, false), (ben, true, false), (eve, false, false)]
     {
         for form in [Form::Markdown, Form::Html, Form::Text] {
-            let log = chat::log(&chat::Workers::default(), &evening.table, seat, Some(1))
+            let log = export::log(&export::Workers::default(), &evening.table, seat, Some(1))
                 .await
                 .expect("a log")
                 .write(form);
@@ -107,7 +107,7 @@ async fn b50_each_seats_log_holds_what_it_was_told_by_sessions_in_the_tables_tim
     }
     let last = evening.text(eve, None).await;
     assert!(last.contains("第二夜") && !last.contains("大家好"), "the last if none is asked for");
-    let none = chat::log(&chat::Workers::default(), &evening.table, ann, Some(3))
+    let none = export::log(&export::Workers::default(), &evening.table, ann, Some(3))
         .await
         .expect_err("no third");
     assert_eq!(none.what.id, "log-no-session");
@@ -122,8 +122,8 @@ async fn b41_a_search_finds_only_what_the_seat_was_told() {
     }
     evening.say(ann, Voice::Whisper { to: [ben].into() }, "门后有人").await;
     let found = async |seat, text: &str, before| {
-        let lines = chat::search(
-            &chat::Workers::default(),
+        let lines = export::search(
+            &export::Workers::default(),
             &evening.table,
             seat,
             Language::ZhHans,
@@ -136,8 +136,8 @@ async fn b41_a_search_finds_only_what_the_seat_was_told() {
         lines.iter().map(|line| line.n).collect::<Vec<_>>()
     };
     for (seat, count) in [(host, 4), (ann, 4), (ben, 4), (eve, 3)] {
-        let lines = chat::search(
-            &chat::Workers::default(),
+        let lines = export::search(
+            &export::Workers::default(),
             &evening.table,
             seat,
             Language::ZhHans,
@@ -162,7 +162,10 @@ async fn b22_b41_the_text_language_types_in_dice_and_finds_lines() {
     let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
     ann.hear(CommandId::random(), ".手掷 3，5 .r 2d6+1 撬锁").await.expect("rolled");
     let lines = evening.table.lines(evening.eve, None, 1).await.expect("lines");
-    assert_eq!(chat::shown(Language::En, &lines[0].line)[1], "  2d6[3, 5] + 1 = 9 (by hand)");
+    assert_eq!(
+        export::render::line(Language::En, &lines[0].line)[1],
+        "  2d6[3, 5] + 1 = 9 (by hand)"
+    );
     for wrong in [".hand", ".hand 3 5", ".hand .r 2d6", ".hand 3 .help", ".hand 3 .hand 3 .r d6"] {
         let refusal = ann.hear(CommandId::random(), wrong).await.expect_err(wrong);
         assert_eq!(refusal.rule.to_string(), "C-02", "{wrong}");
@@ -182,10 +185,10 @@ async fn b50_characters_are_those_the_seat_sees() {
     let taken = evening.table.command(evening.ann, CommandId::random(), Command::Game(take)).await;
     taken.expect("a character");
     for seat in [evening.host, evening.ann, evening.eve] {
-        let characters = chat::characters(&evening.table, seat).await.expect("characters");
+        let characters = export::characters(&evening.table, seat).await.expect("characters");
         assert_eq!(characters.as_array().map(Vec::len), Some(1), "{characters}");
         let sheets =
-            chat::sheets(&chat::Workers::default(), &evening.table, seat, Language::ZhHans)
+            export::sheets(&export::Workers::default(), &evening.table, seat, Language::ZhHans)
                 .await
                 .expect("sheets");
         assert!(sheets.len() == 1 && sheets[0].lines.len() > 3, "{sheets:?}");
@@ -206,9 +209,46 @@ async fn b50_every_family_has_sheets_to_print() {
         let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
         ann.hear(CommandId::random(), line).await.unwrap_or_else(|no| panic!("{pack}: {no:?}"));
         let sheets =
-            chat::sheets(&chat::Workers::default(), &evening.table, evening.ann, Language::En)
+            export::sheets(&export::Workers::default(), &evening.table, evening.ann, Language::En)
                 .await
                 .expect(pack);
         assert!(sheets.iter().any(|sheet| sheet.lines.len() > 1), "{pack}: {sheets:?}");
+    }
+}
+
+#[tokio::test]
+async fn b50_characters_of_one_name_and_of_any_name_have_their_own_sheets() {
+    let card = |name: &str, level: u32| {
+        format!(
+            ".tlsetup 姓名:{name},种族:人类,成年年龄:,标准体型:,年龄:20,体型:60,外貌:50,资产:50,\
+             性别:,职业:,等级:{level},物理思维比值:500,体质:50,敏捷:0,力量:50,意志:30,教育:35,\
+             智力:35,医学及生命科学:20,工程与科技:20,军事与生存:20,文学:20,视觉及表演艺术:20,负重:0"
+        )
+    };
+    let example = |name: &str| [format!(".pc take 阿岚: {name}"), format!(".pc take 陆潮: {name}")];
+    let lines = |name: &str| {
+        let [fate, mist] = example(name);
+        [("fate-condensed", fate), ("mist-2d6", mist), ("timeline", card(name, 10))]
+    };
+    for name in ["同名", "老\"刀\"", "「夜」行者"] {
+        for (pack, line) in lines(name) {
+            let evening = Evening::of(pack).await;
+            for seat in [evening.ann, evening.ben] {
+                let mut listener = chat::Listener::new(evening.table.clone(), seat);
+                let heard = listener.hear(CommandId::random(), &line).await;
+                heard.unwrap_or_else(|no| panic!("{pack}: {no:?}"));
+            }
+            for seat in [evening.host, evening.ann, evening.eve] {
+                let sheets =
+                    export::sheets(&export::Workers::default(), &evening.table, seat, Language::En)
+                        .await
+                        .expect(pack);
+                assert_eq!(sheets.len(), 2, "{pack} {name}");
+                for sheet in &sheets {
+                    assert!(sheet.name.starts_with(name), "{pack}: {}", sheet.name);
+                    assert!(sheet.lines.len() > 1, "{pack} {name}: {sheets:?}");
+                }
+            }
+        }
     }
 }
