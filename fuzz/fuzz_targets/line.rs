@@ -12,8 +12,8 @@ use scene::SCENE;
 
 fuzz_target!(|line: &str| {
     let length = line.chars().count();
-    for desk in [&SCENE.host, &SCENE.player] {
-        if let Err(mistake) = chat::hear(line, desk) {
+    for context in [&SCENE.host, &SCENE.player] {
+        if let Err(mistake) = chat::hear(line, context) {
             assert!(mistake.at.start <= length.min(chat::MOST_CHARACTERS));
             assert!(words::knows(&mistake.what.id));
         }

@@ -6,14 +6,18 @@ use std::collections::BTreeMap;
 
 use rules::{Id, Message, Term, message};
 
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
 
 /// Who acts in a line: whom the line names, else whom the seat speaks as, else its only character.
-pub fn actor(named: Option<Id>, desk: &Desk, mut own: impl Iterator<Item = Id>) -> Option<Id> {
+pub fn actor(
+    named: Option<Id>,
+    context: &SeatContext,
+    mut own: impl Iterator<Item = Id>,
+) -> Option<Id> {
     let only = || own.next().filter(|_| own.next().is_none());
-    named.or(desk.speaking_as).or_else(only)
+    named.or(context.speaking_as).or_else(only)
 }
 
 /// One thing a command could be about.

@@ -7,7 +7,7 @@ use dice::{Expr, Throw};
 use rules::{AnyView, Audience, Id, Line, Message, Role, SeatId, Term, message};
 use table::{TableCommand, Voice};
 
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::hear::{Heard, OddsOf, own_actor, own_voice, verb_names};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -20,41 +20,41 @@ pub fn hear(
     verb: Verb,
     mut reader: Reader<'_>,
     actor: Option<Id>,
-    desk: &Desk,
+    context: &SeatContext,
 ) -> Result<Heard, Mistake> {
     match verb {
-        Verb::Roll | Verb::RollHidden => roll(verb, reader, actor, desk),
-        Verb::Odds => odds(reader, actor, desk),
-        Verb::Help => help(reader, desk),
+        Verb::Roll | Verb::RollHidden => roll(verb, reader, actor, context),
+        Verb::Odds => odds(reader, actor, context),
+        Verb::Help => help(reader, context),
         Verb::Why => reader.finish().map(|()| Heard::Why),
-        Verb::Now | Verb::Me | Verb::As => match &desk.view {
-            AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
-            AnyView::Fate(view) => fate::hear(verb, reader, actor, desk, view),
-            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, desk, view),
+        Verb::Now | Verb::Me | Verb::As => match &context.view {
+            AnyView::Mist(view) => mist::hear(verb, reader, actor, context, view),
+            AnyView::Fate(view) => fate::hear(verb, reader, actor, context, view),
+            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, context, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Ok(Heard::Reply(Vec::new())),
         },
         Verb::Undo => {
             reader.finish()?;
-            Ok(Heard::table(match desk.seat.role {
+            Ok(Heard::table(match context.seat.role {
                 Role::Host => TableCommand::Undo,
                 _ => TableCommand::TakeBack,
             }))
         }
         Verb::Redo => reader.finish().map(|()| Heard::table(TableCommand::Redo)),
-        Verb::Say => in_character(reader, actor, desk),
+        Verb::Say => in_character(reader, actor, context),
         Verb::Aside => say(reader, Voice::OutOfCharacter),
         Verb::Narrate => say(reader, Voice::Narration),
-        Verb::Whisper => whisper(reader, desk),
+        Verb::Whisper => whisper(reader, context),
         Verb::Nickname => {
             let name = needed(&mut reader, "nn")?;
-            let seat = desk.seat.id;
+            let seat = context.seat.id;
             Ok(Heard::table(TableCommand::RenameSeat { seat, name }))
         }
         Verb::Language => language(reader),
         Verb::Who => {
             reader.finish()?;
-            let seats = desk.seats.iter().map(|seat| {
+            let seats = context.seats.iter().map(|seat| {
                 let role = role_word(seat.role);
                 message!("chat-seat", name = seat.name.as_str(), role = role)
             });
@@ -63,7 +63,7 @@ pub fn hear(
         }
         Verb::Invite => invite(reader),
         Verb::Door => door(reader),
-        Verb::Kick => kick(reader, desk),
+        Verb::Kick => kick(reader, context),
         Verb::Pause => {
             let anonymous = reader.word(ANONYMOUS).is_some();
             reader.finish()?;
@@ -75,7 +75,7 @@ pub fn hear(
             let salt = needed(&mut reader, "salt")?;
             Ok(Heard::table(TableCommand::SetSalt { salt }))
         }
-        Verb::Hand => hand::by_hand(reader, actor, desk),
+        Verb::Hand => hand::by_hand(reader, actor, context),
         Verb::Find => needed(&mut reader, "find").map(Heard::Find),
         _ => Err(Mistake::new(reader.here(), message!("chat-unknown-verb", text = verb.name()))),
     }
@@ -102,9 +102,13 @@ fn say(mut reader: Reader<'_>, voice: Voice) -> Result<Heard, Mistake> {
 }
 
 /// `.say 你好`, `.say @乙 你好`: as the character who acts, never silently as the player.
-fn in_character(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
-    let actor = actor.or_else(|| own_actor(&mut reader, desk));
-    match own_voice(actor, desk) {
+fn in_character(
+    mut reader: Reader<'_>,
+    actor: Option<Id>,
+    context: &SeatContext,
+) -> Result<Heard, Mistake> {
+    let actor = actor.or_else(|| own_actor(&mut reader, context));
+    match own_voice(actor, context) {
         Voice::OutOfCharacter => {
             let mistake = Mistake::new(reader.here(), message!("chat-say-who")).by("C-04");
             Err(mistake.instead(message!("chat-say-how")))
@@ -130,23 +134,23 @@ fn roll(
     verb: Verb,
     mut reader: Reader<'_>,
     actor: Option<Id>,
-    desk: &Desk,
+    context: &SeatContext,
 ) -> Result<Heard, Mistake> {
-    let audience = match (verb, desk.seat.role) {
+    let audience = match (verb, context.seat.role) {
         (Verb::RollHidden, Role::Host) => Audience::Host,
-        (Verb::RollHidden, _) => Audience::Seats(BTreeSet::from([desk.seat.id])),
+        (Verb::RollHidden, _) => Audience::Seats(BTreeSet::from([context.seat.id])),
         _ => Audience::All,
     };
     // `.r 投掷` is the ruleset's own roll (C-03).
     let mut probe = reader;
     let game_roll = probe.word(GAME_ROLL).is_some();
-    if let (true, AnyView::Timeline(view)) = (game_roll, &desk.view) {
-        return timeline::throw(probe, actor, desk, view, audience);
+    if let (true, AnyView::Timeline(view)) = (game_roll, &context.view) {
+        return timeline::throw(probe, actor, context, view, audience);
     }
     if game_roll && probe.is_done() {
-        return match &desk.view {
-            AnyView::Mist(view) => mist::hear(Verb::Go, probe, actor, desk, view),
-            AnyView::Fate(view) => fate::hear(Verb::Go, probe, actor, desk, view),
+        return match &context.view {
+            AnyView::Mist(view) => mist::hear(Verb::Go, probe, actor, context, view),
+            AnyView::Fate(view) => fate::hear(Verb::Go, probe, actor, context, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Err(Mistake::new(reader.here(), message!("chat-text-missing"))),
         };
@@ -154,20 +158,24 @@ fn roll(
     let start = reader.at();
     let notation = needed(&mut reader, "r")?;
     Throw::parse(&notation).map_err(|error| dice_mistake(error, start, verb))?;
-    let actor = actor.or(desk.speaking_as);
+    let actor = actor.or(context.speaking_as);
     Ok(Heard::table(TableCommand::Roll { notation, audience, actor }))
 }
 
-fn odds(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
-    if let AnyView::Timeline(view) = &desk.view
-        && let Some(heard) = timeline::odds(reader, actor, desk, view)?
+fn odds(
+    mut reader: Reader<'_>,
+    actor: Option<Id>,
+    context: &SeatContext,
+) -> Result<Heard, Mistake> {
+    if let AnyView::Timeline(view) = &context.view
+        && let Some(heard) = timeline::odds(reader, actor, context, view)?
     {
         return Ok(heard);
     }
     if reader.is_done() || reader.peek() == Some('@') {
-        return match &desk.view {
-            AnyView::Mist(view) => mist::hear(Verb::Odds, reader, actor, desk, view),
-            AnyView::Fate(view) => fate::hear(Verb::Odds, reader, actor, desk, view),
+        return match &context.view {
+            AnyView::Mist(view) => mist::hear(Verb::Odds, reader, actor, context, view),
+            AnyView::Fate(view) => fate::hear(Verb::Odds, reader, actor, context, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
             _ => Err(Mistake::new(reader.here(), message!("chat-text-missing"))),
         };
@@ -191,17 +199,17 @@ impl OddsOf {
     }
 }
 
-fn help(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
+fn help(mut reader: Reader<'_>, context: &SeatContext) -> Result<Heard, Mistake> {
     if reader.is_done() {
         let mut lines: Vec<Line> = vec![message!("chat-help").into()];
-        let words = verb_names(desk.family());
+        let words = verb_names(context.family());
         lines.push(message!("chat-help-words", words = words).into());
-        lines.extend(next(desk));
+        lines.extend(next(context));
         return Ok(Heard::Reply(lines));
     }
     let mut probe = reader;
     let _ = probe.eat('.') || probe.eat('/');
-    if let Some(verb) = verb::read(&mut probe, desk.family())
+    if let Some(verb) = verb::read(&mut probe, context.family())
         && probe.is_done()
     {
         let also: Vec<Message> = verb
@@ -210,7 +218,7 @@ fn help(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
             .iter()
             .map(|word| message!("plain", text = format!(".{word}")))
             .collect();
-        let own = format!("chat-help-{}-{}", desk.family(), verb.name());
+        let own = format!("chat-help-{}-{}", context.family(), verb.name());
         let shared = format!("chat-help-{}", verb.name());
         let what = entry(if words::knows(&own) { own } else { shared });
         return Ok(Heard::Reply(vec![
@@ -278,7 +286,7 @@ fn entry(id: String) -> Message {
 }
 
 /// What the seat is told after its line was done.
-pub fn after(before: &Desk, after: &Desk) -> Vec<Line> {
+pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
     match &after.view {
         AnyView::Timeline(_) => timeline::after(before, after),
         AnyView::Fate(_) => fate::after(before, after),
@@ -287,23 +295,23 @@ pub fn after(before: &Desk, after: &Desk) -> Vec<Line> {
 }
 
 /// What can be done next, for the end of a reply (C-05).
-pub fn next(desk: &Desk) -> Option<Line> {
-    match &desk.view {
-        AnyView::Mist(view) => mist::next(desk, view),
-        AnyView::Fate(view) => fate::next(desk, view),
+pub fn next(context: &SeatContext) -> Option<Line> {
+    match &context.view {
+        AnyView::Mist(view) => mist::next(context, view),
+        AnyView::Fate(view) => fate::next(context, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => None,
     }
 }
 
-fn whisper(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
+fn whisper(mut reader: Reader<'_>, context: &SeatContext) -> Result<Heard, Mistake> {
     let mut to = BTreeSet::new();
     loop {
         reader.gap();
         if !reader.eat('@') {
             break;
         }
-        to.insert(seat(&mut reader, desk)?);
+        to.insert(seat(&mut reader, context)?);
     }
     if to.is_empty() {
         let mistake = Mistake::new(reader.here(), message!("chat-to-whom"));
@@ -316,8 +324,8 @@ fn whisper(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
 ///
 /// # Errors
 /// When no seat is called that, or more than one is.
-pub fn seat(reader: &mut Reader<'_>, desk: &Desk) -> Result<SeatId, Mistake> {
-    let known: Vec<Name<SeatId>> = desk
+pub fn seat(reader: &mut Reader<'_>, context: &SeatContext) -> Result<SeatId, Mistake> {
+    let known: Vec<Name<SeatId>> = context
         .seats
         .iter()
         .map(|seat| Name::new(seat.seat, &Term::from(seat.name.as_str())))
@@ -379,7 +387,7 @@ fn door(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
 }
 
 /// Removes seats by their names.
-fn kick(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
+fn kick(mut reader: Reader<'_>, context: &SeatContext) -> Result<Heard, Mistake> {
     let mut seats = Vec::new();
     loop {
         reader.gap();
@@ -389,7 +397,7 @@ fn kick(mut reader: Reader<'_>, desk: &Desk) -> Result<Heard, Mistake> {
         if !reader.eat('@') {
             return Err(Mistake::new(reader.here(), message!("chat-kick-whom")).example("kick"));
         }
-        seats.push(seat(&mut reader, desk)?);
+        seats.push(seat(&mut reader, context)?);
     }
 }
 

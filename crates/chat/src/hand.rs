@@ -3,7 +3,7 @@
 use rules::{Id, message};
 use table::{Command, TableCommand};
 
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::hear::{Heard, understand_as};
 use crate::mistake::Mistake;
 use crate::reader::Reader;
@@ -12,7 +12,11 @@ use crate::reader::Reader;
 ///
 /// # Errors
 /// When there are none, or the line does not throw dice with one command.
-pub fn by_hand(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
+pub fn by_hand(
+    mut reader: Reader<'_>,
+    actor: Option<Id>,
+    context: &SeatContext,
+) -> Result<Heard, Mistake> {
     let mut faces = Vec::new();
     while let Some(face) = face(&mut reader) {
         faces.push(face);
@@ -23,7 +27,7 @@ pub fn by_hand(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result
     if faces.is_empty() || !is_command {
         return Err(wrong());
     }
-    let heard = understand_as(actor, &reader.rest(), desk).map_err(|mut mistake| {
+    let heard = understand_as(actor, &reader.rest(), context).map_err(|mut mistake| {
         mistake.at = mistake.at.start + start..mistake.at.end + start;
         mistake
     })?;

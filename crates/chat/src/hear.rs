@@ -3,7 +3,7 @@
 use rules::{AnyView, Id, Line, Message, Role, message};
 use table::{Command, TableCommand, Voice};
 
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::mistake::Mistake;
 use crate::reader::{Reader, Typed};
 use crate::verb::{self, Verb};
@@ -62,20 +62,24 @@ pub struct OddsOf {
 ///
 /// # Errors
 /// A mistake: where, what, and the nearest thing that would be understood.
-pub fn hear(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
-    match understand(text, desk)? {
+pub fn hear(text: &str, context: &SeatContext) -> Result<Heard, Mistake> {
+    match understand(text, context)? {
         Heard::Odds(asked) => asked.lines().map(Heard::Reply),
         heard => Ok(heard),
     }
 }
 
 /// As [`hear`], without the work that takes long.
-pub(crate) fn understand(text: &str, desk: &Desk) -> Result<Heard, Mistake> {
-    understand_as(None, text, desk)
+pub(crate) fn understand(text: &str, context: &SeatContext) -> Result<Heard, Mistake> {
+    understand_as(None, text, context)
 }
 
 /// As [`understand`], in a line that has already said who acts.
-pub(crate) fn understand_as(actor: Option<Id>, text: &str, desk: &Desk) -> Result<Heard, Mistake> {
+pub(crate) fn understand_as(
+    actor: Option<Id>,
+    text: &str,
+    context: &SeatContext,
+) -> Result<Heard, Mistake> {
     if text.chars().count() > MOST_CHARACTERS {
         let what = message!("chat-too-long", most = MOST_CHARACTERS);
         return Err(Mistake::new(MOST_CHARACTERS..MOST_CHARACTERS + 1, what));
@@ -84,34 +88,34 @@ pub(crate) fn understand_as(actor: Option<Id>, text: &str, desk: &Desk) -> Resul
     let mut reader = typed.reader();
     reader.space();
     let whole = reader;
-    let actor = leading_actor(&mut reader, desk)?.or(actor);
+    let actor = leading_actor(&mut reader, context)?.or(actor);
     if !is_command(&reader) {
         // `@NAME` of someone else's character is a word to them, not by them.
-        let own = actor.is_some() && own_voice(actor, desk) != Voice::OutOfCharacter;
+        let own = actor.is_some() && own_voice(actor, context) != Voice::OutOfCharacter;
         return match own {
-            true => talk(reader, actor, desk),
-            false => talk(whole, None, desk),
+            true => talk(reader, actor, context),
+            false => talk(whole, None, context),
         };
     }
     reader.step(1);
     let start = reader.at();
-    let Some(verb) = verb::read(&mut reader, desk.family()) else {
-        return Err(unknown_verb(reader, start, desk));
+    let Some(verb) = verb::read(&mut reader, context.family()) else {
+        return Err(unknown_verb(reader, start, context));
     };
     reader.space();
     let actor = match actor {
-        None if verb.names_actor(desk.family()) => following_actor(&mut reader, desk)?,
+        None if verb.names_actor(context.family()) => following_actor(&mut reader, context)?,
         actor => actor,
     };
     reader.end_word();
     match verb.entry().family {
-        "" => common::hear(verb, reader, actor, desk),
-        _ => match &desk.view {
-            AnyView::Mist(view) => mist::hear(verb, reader, actor, desk, view),
-            AnyView::Fate(view) => fate::hear(verb, reader, actor, desk, view),
-            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, desk, view),
+        "" => common::hear(verb, reader, actor, context),
+        _ => match &context.view {
+            AnyView::Mist(view) => mist::hear(verb, reader, actor, context, view),
+            AnyView::Fate(view) => fate::hear(verb, reader, actor, context, view),
+            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, context, view),
             #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-            _ => Err(unknown_verb(reader, start, desk)),
+            _ => Err(unknown_verb(reader, start, context)),
         },
     }
 }
@@ -122,12 +126,12 @@ fn is_command(reader: &Reader<'_>) -> bool {
 }
 
 /// `@NAME` before a command names who acts. Before talk, a name that is nobody's is just talk.
-fn leading_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mistake> {
+fn leading_actor(reader: &mut Reader<'_>, context: &SeatContext) -> Result<Option<Id>, Mistake> {
     let mut probe = *reader;
     if !probe.eat('@') {
         return Ok(None);
     }
-    let found = character(&mut probe, desk);
+    let found = character(&mut probe, context);
     probe.space();
     match found {
         Ok(actor) => {
@@ -140,31 +144,31 @@ fn leading_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mis
 }
 
 /// `@NAME` right after the command word names who acts too (C-04).
-fn following_actor(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mistake> {
+fn following_actor(reader: &mut Reader<'_>, context: &SeatContext) -> Result<Option<Id>, Mistake> {
     if !reader.eat('@') {
         return Ok(None);
     }
-    let found = character(reader, desk)?;
+    let found = character(reader, context)?;
     reader.space();
     Ok(found)
 }
 
 /// Reads the name of a character.
-fn character(reader: &mut Reader<'_>, desk: &Desk) -> Result<Option<Id>, Mistake> {
-    match &desk.view {
-        AnyView::Mist(view) => mist::character(reader, desk, view).map(Some),
-        AnyView::Fate(view) => fate::character(reader, desk, view).map(Some),
-        AnyView::Timeline(view) => timeline::character(reader, desk, view).map(Some),
+fn character(reader: &mut Reader<'_>, context: &SeatContext) -> Result<Option<Id>, Mistake> {
+    match &context.view {
+        AnyView::Mist(view) => mist::character(reader, context, view).map(Some),
+        AnyView::Fate(view) => fate::character(reader, context, view).map(Some),
+        AnyView::Timeline(view) => timeline::character(reader, context, view).map(Some),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => Ok(None),
     }
 }
 
 /// `@NAME` next, if the seat may speak as them; else it is a word of what is said.
-pub(crate) fn own_actor(reader: &mut Reader<'_>, desk: &Desk) -> Option<Id> {
+pub(crate) fn own_actor(reader: &mut Reader<'_>, context: &SeatContext) -> Option<Id> {
     let mut probe = *reader;
-    let actor = following_actor(&mut probe, desk).ok().flatten()?;
-    if own_voice(Some(actor), desk) == Voice::OutOfCharacter {
+    let actor = following_actor(&mut probe, context).ok().flatten()?;
+    if own_voice(Some(actor), context) == Voice::OutOfCharacter {
         return None;
     }
     *reader = probe;
@@ -172,23 +176,27 @@ pub(crate) fn own_actor(reader: &mut Reader<'_>, desk: &Desk) -> Option<Id> {
 }
 
 /// Text without a prefix (C-01): in character when the seat has one to speak as, aside in brackets.
-fn talk(mut reader: Reader<'_>, actor: Option<Id>, desk: &Desk) -> Result<Heard, Mistake> {
+fn talk(
+    mut reader: Reader<'_>,
+    actor: Option<Id>,
+    context: &SeatContext,
+) -> Result<Heard, Mistake> {
     let at = reader.here();
     let aside = reader.peek() == Some('(');
     let text = reader.rest();
     if text.is_empty() {
         return Err(Mistake::new(at, message!("chat-empty")));
     }
-    let voice = if aside { Voice::OutOfCharacter } else { own_voice(actor, desk) };
+    let voice = if aside { Voice::OutOfCharacter } else { own_voice(actor, context) };
     Ok(Heard::table(TableCommand::Say { voice, text }))
 }
 
 /// How the seat speaks: as its character, if it has one to speak as.
-pub(crate) fn own_voice(actor: Option<Id>, desk: &Desk) -> Voice {
-    let name = match &desk.view {
-        AnyView::Mist(view) => mist::voice(actor, desk, view),
-        AnyView::Fate(view) => fate::voice(actor, desk, view),
-        AnyView::Timeline(view) => timeline::voice(actor, desk, view),
+pub(crate) fn own_voice(actor: Option<Id>, context: &SeatContext) -> Voice {
+    let name = match &context.view {
+        AnyView::Mist(view) => mist::voice(actor, context, view),
+        AnyView::Fate(view) => fate::voice(actor, context, view),
+        AnyView::Timeline(view) => timeline::voice(actor, context, view),
         #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
         _ => None,
     };
@@ -198,12 +206,12 @@ pub(crate) fn own_voice(actor: Option<Id>, desk: &Desk) -> Voice {
     }
 }
 
-fn unknown_verb(mut reader: Reader<'_>, start: usize, desk: &Desk) -> Mistake {
+fn unknown_verb(mut reader: Reader<'_>, start: usize, context: &SeatContext) -> Mistake {
     reader.step(start.saturating_sub(reader.at()));
     let range = reader.token();
     let text = reader.between(range.clone());
     let mistake = Mistake::new(range, message!("chat-unknown-verb", text = text.as_str()));
-    match verb::near(&words::fold::folded(&text), desk.family()) {
+    match verb::near(&words::fold::folded(&text), context.family()) {
         Some(near) => mistake.example_text(&format!(".{near}")),
         None => mistake.instead(message!("chat-see-help")),
     }

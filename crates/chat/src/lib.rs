@@ -14,8 +14,8 @@
 //! What happened reaches the seat as lines of the table, as it does everyone's; the reply is for
 //! the one who typed and says what can be done next.
 //!
-//! Beneath it [`hear`] is a pure function of the text and a [`Desk`]: what the seat may see. Names
-//! are read from nowhere else, so neither a completion nor a mistake can tell a secret.
+//! Beneath it [`hear`] is a pure function of the text and a [`SeatContext`]: what the seat may see.
+//! Names are read from nowhere else, so neither a completion nor a mistake can tell a secret.
 //!
 //! There are no rules here and no sentences: a line becomes commands, an answer [`rules::Message`]s.
 
@@ -23,7 +23,7 @@ mod about;
 mod bars;
 mod common;
 mod complete;
-mod desk;
+mod context;
 mod fate;
 mod hand;
 mod hear;
@@ -39,9 +39,9 @@ mod verb;
 
 pub use bars::bar;
 pub use complete::{Kind, Span, completions, help_of, names_in, spans};
-pub use desk::Desk;
+pub use context::SeatContext;
 pub use hear::{Heard, MOST_CHARACTERS, OddsOf, hear};
-pub use listener::Listener;
+pub use listener::{Listener, Outcome};
 pub use mistake::Mistake;
 pub use script::{Cue, cue};
 pub use verb::{VERBS, Verb, VerbEntry};

@@ -2,13 +2,13 @@
 
 use export::render::signed;
 use export::{Workers, search_in};
-use rules::{Id, Line, Message, Refusal, Role, Seat, SeatId, message};
+use rules::{Id, Line, Message, Refusal, Role, SeatId, message};
 use table::{Answer, Command, CommandId, TableCommand, TableHandle};
 use uuid::Uuid;
 use words::Language;
 
 use crate::common;
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::hear::{Heard, understand};
 use crate::timeline;
 
@@ -16,6 +16,17 @@ use crate::timeline;
 const FOUND: usize = 10;
 /// How many of the last lines `.why` looks through.
 const LOOK_BACK: usize = 60;
+
+/// What became of a typed line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// It was done before and came again: the answer it was given then (B-11).
+    Again(Answer),
+    /// It was done; what the one who typed is told of it.
+    Done(Vec<Line>),
+    /// It was a question, and nothing was done.
+    Told(Vec<Line>),
+}
 
 /// Hears the typed lines of one seat. Keeps whom the seat speaks as (C-04); all else is the table's.
 #[derive(Clone, Debug)]
@@ -41,51 +52,64 @@ impl Listener {
 
     /// Hears a typed line and does what it says.
     ///
-    /// What happened comes to the seat as frames, like everyone's; the answer here is for the one
-    /// who typed. `id` is the line's own: the commands it makes have ids made from it, so a line
+    /// What happened comes to the seat as frames, like everyone's; the lines given here are for the
+    /// one who typed. `id` is the line's own: the commands it makes have ids made from it, so a line
     /// sent again does nothing twice (B-11).
     ///
     /// # Errors
     /// When the line cannot be understood, or what it asks for is refused.
     pub async fn hear(&mut self, id: CommandId, text: &str) -> Result<Vec<Line>, Refusal> {
+        Ok(match self.answer(id, text).await? {
+            Outcome::Again(_) => Vec::new(),
+            Outcome::Done(lines) | Outcome::Told(lines) => lines,
+        })
+    }
+
+    /// As [`Listener::hear`], and says what became of the line.
+    ///
+    /// # Errors
+    /// When the line cannot be understood, or what it asks for is refused.
+    pub async fn answer(&mut self, id: CommandId, text: &str) -> Result<Outcome, Refusal> {
+        let seen = self.table.line_context(self.seat, Some(id)).await?;
         // A line sent again is not read again: by now it could mean something else.
-        if self.table.answered(self.seat, id).await?.is_some() {
-            return Ok(Vec::new());
+        if let Some(answer) = seen.answered {
+            return Ok(Outcome::Again(answer));
         }
-        let before = self.desk().await?;
+        let before = SeatContext::new(seen, self.speaking_as);
         match understand(text, &before)? {
-            Heard::Reply(lines) => Ok(lines),
+            Heard::Reply(lines) => Ok(Outcome::Told(lines)),
             Heard::Do(commands) => {
-                self.foresee(&commands).await?;
+                self.preview(&commands).await?;
                 for (place, command) in commands.into_iter().enumerate() {
                     self.table.command(self.seat, nth(id, place), command).await?;
                 }
-                let after = self.desk().await?;
-                Ok(common::after(&before, &after))
+                let after = self.context_after(id).await?;
+                Ok(Outcome::Done(common::after(&before, &after)))
             }
             Heard::Make { command, replaces } => {
                 self.table.command(self.seat, id, command).await?;
-                let made = replaces.or(timeline::made(&before, &self.desk().await?));
+                let mut after = self.context_after(id).await?;
+                let made = replaces.or(timeline::made(&before, &after));
                 self.speaking_as = made.or(self.speaking_as);
-                let after = self.desk().await?;
-                Ok(common::after(&before, &after))
+                after.speaking_as = self.speaking_as;
+                Ok(Outcome::Done(common::after(&before, &after)))
             }
             Heard::Odds(asked) => {
                 let lines = self.workers.run(self.table.id(), self.seat, move || asked.lines());
-                Ok(lines.await??)
+                Ok(Outcome::Told(lines.await??))
             }
-            Heard::Why => self.why().await,
-            Heard::Find(text) => self.find(&text).await,
+            Heard::Why => self.why().await.map(Outcome::Told),
+            Heard::Find(text) => self.find(&text).await.map(Outcome::Told),
             Heard::SpeakAs(character, said) => {
                 self.speaking_as = character;
-                Ok(vec![said.into()])
+                Ok(Outcome::Told(vec![said.into()]))
             }
-            Heard::Invite { name, role } => self.invite(id, name, role).await,
+            Heard::Invite { name, role } => self.invite(id, name, role).await.map(Outcome::Done),
         }
     }
 
     /// Asks what each of several commands would do, so that a line is done whole or not at all.
-    async fn foresee(&self, commands: &[Command]) -> Result<(), Refusal> {
+    async fn preview(&self, commands: &[Command]) -> Result<(), Refusal> {
         if commands.len() < 2 {
             return Ok(());
         }
@@ -97,23 +121,18 @@ impl Listener {
         Ok(())
     }
 
-    /// What the seat sees now.
+    /// What the seat sees and can do after the commands of line `id`.
+    async fn context_after(&self, id: CommandId) -> Result<SeatContext, Refusal> {
+        let seen = self.table.line_context(self.seat, Some(id)).await?;
+        Ok(SeatContext::new(seen, self.speaking_as))
+    }
+
+    /// What the seat sees and can do now.
     ///
     /// # Errors
     /// When the seat or the table is gone.
-    pub async fn desk(&self) -> Result<Desk, Refusal> {
-        let seats = self.table.seats().await?;
-        let role = seats
-            .iter()
-            .find(|seat| seat.seat == self.seat)
-            .map_or(Role::Spectator, |seat| seat.role);
-        Ok(Desk {
-            seat: Seat { id: self.seat, role },
-            view: self.table.game_view(self.seat).await?,
-            offers: self.table.offers(self.seat).await?,
-            speaking_as: self.speaking_as,
-            seats,
-        })
+    pub async fn context(&self) -> Result<SeatContext, Refusal> {
+        self.context_after(CommandId::random()).await
     }
 
     /// The last line with a number behind it, part by part, each with its rule (B-14).
@@ -179,7 +198,7 @@ impl Listener {
             _ => message!("chat-link-gone"),
         };
         let mut lines = vec![link.into()];
-        lines.extend(common::next(&self.desk().await?));
+        lines.extend(common::next(&self.context_after(id).await?));
         Ok(lines)
     }
 }

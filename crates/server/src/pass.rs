@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use axum::http::StatusCode;
+use chat::Outcome;
 use export::Workers;
 use rules::{Message, Refusal, SeatId};
 use table::{Answer, Command, CommandId, Farewell, TableHandle, TableId};
@@ -13,6 +14,7 @@ use crate::connections::Busy;
 use crate::limits::Connected;
 use crate::metrics::Limit;
 use crate::refusing::Refusing;
+use crate::text_box::TextBox;
 
 /// One connection's pass; the connection counts as long as it lives.
 pub struct Pass {
@@ -74,6 +76,24 @@ impl Pass {
         let answer = table.command(self.seat, id, command).await;
         self.site.metrics().commanded(answer.is_ok(), asked.elapsed());
         answer
+    }
+
+    /// Has a typed line done or answered; counts it as a command is counted, unless it only asked.
+    ///
+    /// # Errors
+    /// When it is not understood, or refused.
+    pub async fn text(
+        &self,
+        text_box: &mut TextBox,
+        id: CommandId,
+        line: &str,
+    ) -> Result<Outcome, Refusal> {
+        let asked = Instant::now();
+        let outcome = text_box.hear(id, line).await;
+        if !matches!(outcome, Ok(Outcome::Told(_))) {
+            self.site.metrics().commanded(outcome.is_ok(), asked.elapsed());
+        }
+        outcome
     }
 
     /// Where lines that take long are answered.

@@ -4,17 +4,18 @@
 
 use std::time::Duration;
 
+use chat::Outcome;
 use rules::{Message, Refusal, message};
 use serde::Serialize;
 use serde_json::Value as Json;
-use table::{Bookmark, CommandId, Farewell, Frame, Frames, Sitting, TableHandle};
+use table::{Answer, Bookmark, CommandId, Farewell, Frame, Frames, Sitting, TableHandle};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{self, error};
 
 use crate::pass::Pass;
-use crate::text_box::{Heard, TextBox};
+use crate::text_box::TextBox;
 use crate::upgrade::WebSocket;
 use crate::wire::{FromServer, PROTOCOL, ToServer, Welcome};
 
@@ -223,11 +224,18 @@ impl Conversation<'_> {
                 Ok(answer) => FromServer::Done { id, answer },
                 Err(refusal) => FromServer::Refused { id, refusal },
             },
-            ToServer::Text { id, line } => match self.text_box.hear(id, &line).await {
-                Ok(Heard::Done(answer)) => FromServer::Done { id, answer },
-                Ok(Heard::Reply(lines)) => FromServer::Reply { id, lines },
-                Err(refusal) => FromServer::Refused { id, refusal },
-            },
+            ToServer::Text { id, line } => {
+                match self.pass.text(&mut self.text_box, id, &line).await {
+                    Ok(Outcome::Again(answer)) => FromServer::Done { id, answer },
+                    Ok(Outcome::Done(lines) | Outcome::Told(lines)) if lines.is_empty() => {
+                        FromServer::Done { id, answer: Answer::Done }
+                    }
+                    Ok(Outcome::Done(lines) | Outcome::Told(lines)) => {
+                        FromServer::Reply { id, lines }
+                    }
+                    Err(refusal) => FromServer::Refused { id, refusal },
+                }
+            }
             ToServer::Quote { ask, command } => match self.table.quote(seat, command).await {
                 Ok(quote) => FromServer::Quoted { ask, quote },
                 Err(refusal) => FromServer::AskRefused { ask, refusal },

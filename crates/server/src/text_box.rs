@@ -1,9 +1,9 @@
 //! Lines typed into the box: talk, and commands of the text language.
 
-use chat::Listener;
+use chat::{Listener, Outcome};
 use export::Workers;
-use rules::{Line, Refusal, SeatId};
-use table::{Answer, CommandId, TableHandle};
+use rules::{Refusal, SeatId};
+use table::{CommandId, TableHandle};
 
 use crate::wire::Completion;
 
@@ -17,14 +17,6 @@ pub struct TextBox {
     listener: Listener,
 }
 
-/// What became of a typed line.
-pub enum Heard {
-    /// It was done, and there is nothing to say to it.
-    Done(Answer),
-    /// The answer, for the one who typed alone.
-    Reply(Vec<Line>),
-}
-
 impl TextBox {
     /// The box of a seat's page.
     pub fn new(table: &TableHandle, seat: SeatId, workers: &Workers) -> Self {
@@ -36,14 +28,8 @@ impl TextBox {
     ///
     /// # Errors
     /// When it is not understood, or refused.
-    pub async fn hear(&mut self, id: CommandId, line: &str) -> Result<Heard, Refusal> {
-        // A line that was done and comes again is not read again: it could mean something else by
-        // now (B-11).
-        if let Some(answer) = self.table.answered(self.seat, id).await? {
-            return Ok(Heard::Done(answer));
-        }
-        let lines = self.listener.hear(id, line).await?;
-        Ok(if lines.is_empty() { Heard::Done(Answer::Done) } else { Heard::Reply(lines) })
+    pub async fn hear(&mut self, id: CommandId, line: &str) -> Result<Outcome, Refusal> {
+        self.listener.answer(id, line).await
     }
 
     /// How a line being typed could go on, from what the seat sees: the first character that is

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId};
+use rules::{AnyView, Id, Offer, Quote, Refusal, Role, Seat, SeatId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
@@ -60,6 +60,21 @@ pub struct Sitting {
     pub role: Role,
     /// The device.
     pub device: Id,
+}
+
+/// What a typed line is understood by: what its seat sees and can do at one moment.
+#[derive(Clone, Debug)]
+pub struct LineContext {
+    /// The answer the line was given when it was accepted; none if it never was (B-11).
+    pub answered: Option<Answer>,
+    /// The seat that types.
+    pub seat: Seat,
+    /// Who sits at the table.
+    pub seats: Vec<SeatPart>,
+    /// The game as the seat sees it.
+    pub view: AnyView,
+    /// What the seat can do now in the game.
+    pub offers: Vec<Offer<Json>>,
 }
 
 /// Through whose eyes the host looks (B-31).
@@ -241,6 +256,19 @@ impl TableHandle {
     /// When there is no such seat.
     pub async fn game_view(&self, seat: SeatId) -> Result<AnyView, Refusal> {
         self.ask(move |actor| Box::pin(actor.game_view(seat))).await
+    }
+
+    /// What a line of a seat is understood by, in one request. Without the id of a line, only what
+    /// the seat sees: no answer and no offers.
+    ///
+    /// # Errors
+    /// When there is no such seat, or the line was another seat's command.
+    pub async fn line_context(
+        &self,
+        seat: SeatId,
+        line: Option<CommandId>,
+    ) -> Result<LineContext, Refusal> {
+        self.ask(move |actor| Box::pin(actor.line_context(seat, line))).await
     }
 
     /// The view of another seat, for the host (B-31).

@@ -11,7 +11,7 @@ use crate::campaign::Campaign;
 use crate::contain::{contained, failed};
 use crate::deciding::sent_away;
 use crate::event::LinkTo;
-use crate::handle::{Entered, Eyes, Sitting, Welcome};
+use crate::handle::{Entered, Eyes, LineContext, Sitting, Welcome};
 use crate::play::may_play;
 use crate::room::Seated;
 use crate::token::TokenHash;
@@ -213,6 +213,28 @@ impl Actor {
             Ok(campaign.history.game.view(seat.viewer()))
         };
         self.show(view).await
+    }
+
+    pub async fn line_context(
+        &mut self,
+        seat: SeatId,
+        line: Option<CommandId>,
+    ) -> Result<LineContext, Refusal> {
+        let answered = match line {
+            Some(id) => self.answered(seat, id).await?,
+            None => None,
+        };
+        let context = |campaign: &Campaign, _: &Watchers| {
+            let seat = campaign.seated(seat)?.seat();
+            Ok(LineContext {
+                answered: None,
+                seat,
+                seats: campaign.seats_part().seats,
+                view: campaign.history.game.view(seat.viewer()),
+                offers: line.map(|_| campaign.offers(seat)).unwrap_or_default(),
+            })
+        };
+        Ok(LineContext { answered, ..self.show(context).await? })
     }
 
     pub async fn view_as(&mut self, host: SeatId, eyes: Eyes) -> Result<Parts, Refusal> {

@@ -90,7 +90,7 @@ pub use chain::ChainHash;
 pub use command::{Answer, Command, TableCommand};
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
-pub use handle::{Entered, Eyes, Frames, Sitting, TableHandle, Welcome};
+pub use handle::{Entered, Eyes, Frames, LineContext, Sitting, TableHandle, Welcome};
 pub use ids::{CommandId, TableId};
 pub use part::{
     DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatPart,

@@ -73,7 +73,7 @@ pub fn reveal(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             let mut seats = BTreeSet::new();
             for mut one in { to }.split(',') {
                 let _ = one.eat('@');
-                seats.insert(seat(&mut one, book.desk)?);
+                seats.insert(seat(&mut one, book.context)?);
             }
             Audience::Seats(seats)
         }

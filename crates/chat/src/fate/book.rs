@@ -9,7 +9,7 @@ use rules::fate::{
 use rules::{Id, Message, Term, View, message};
 
 use crate::about::{self, About, Picking, Spot};
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
@@ -17,8 +17,8 @@ use crate::reader::Reader;
 /// What a seat sees, sorted.
 #[derive(Clone)]
 pub struct Book<'v> {
-    /// The seat's desk.
-    pub desk: &'v Desk,
+    /// The seat's context.
+    pub context: &'v SeatContext,
     /// Everyone in the view, as sheets call them.
     pub cast: Cast<'v>,
     /// What the pack says.
@@ -40,11 +40,11 @@ pub struct Book<'v> {
 }
 
 impl<'v> Book<'v> {
-    /// The view of a desk, sorted.
-    pub fn new(desk: &'v Desk, view: &'v View<Part>, actor: Option<Id>) -> Self {
+    /// The view of a context, sorted.
+    pub fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
         let cast = Cast::new(view);
         let mut book = Book {
-            desk,
+            context,
             ruleset: cast.ruleset,
             scene: cast.scene,
             ledger: None,
@@ -86,21 +86,21 @@ impl<'v> Book<'v> {
     /// Whether the seat plays a character: the host plays those without a seat.
     pub fn plays(&self, id: Id) -> bool {
         let seat = self.character(id).and_then(|part| part.seat);
-        seat.map_or(self.desk.seat.is_host(), |seat| seat == self.desk.seat.id)
+        seat.map_or(self.context.seat.is_host(), |seat| seat == self.context.seat.id)
     }
 
     /// Who acts in this line (C-04).
     pub fn default_actor(&self) -> Option<&'v CharacterPart> {
-        let seat = self.desk.seat.id;
+        let seat = self.context.seat.id;
         let own = self.characters.iter().filter(|part| part.seat == Some(seat));
-        about::actor(self.actor, self.desk, own.map(|part| part.id))
+        about::actor(self.actor, self.context, own.map(|part| part.id))
             .and_then(|id| self.character(id))
     }
 
     /// Whether a character's things are meant when nothing is named: the actor's, or those of all
     /// whom a seat with several plays until it says who acts.
     pub fn owns(&self, id: Id) -> bool {
-        let chosen = self.actor.or(self.desk.speaking_as);
+        let chosen = self.actor.or(self.context.speaking_as);
         match self.default_actor() {
             Some(actor) => actor.id == id,
             None => chosen.is_none() && self.plays(id),
@@ -110,12 +110,12 @@ impl<'v> Book<'v> {
     /// Whether a character's things can be meant at all: those of whom the seat may play, and of
     /// whoever the line names, for whom the rules answer.
     pub fn reaches(&self, id: Id) -> bool {
-        self.desk.seat.is_host() || self.plays(id) || self.actor == Some(id)
+        self.context.seat.is_host() || self.plays(id) || self.actor == Some(id)
     }
 
     /// Names of all characters; the seat's own are nearest.
     pub fn character_names(&self) -> Vec<Name<Id>> {
-        let seat = self.desk.seat.id;
+        let seat = self.context.seat.id;
         let named = |part: &&CharacterPart| {
             Name::new(part.id, &part.name).apart(u8::from(part.seat != Some(seat)))
         };
@@ -168,7 +168,7 @@ impl<'v> Book<'v> {
     pub fn holding(&self, reader: &Reader<'_>) -> Result<Holder, Mistake> {
         match self.default_actor() {
             Some(one) => Ok(Holder::Character(one.id)),
-            None if self.desk.seat.is_host() => Ok(Holder::Host),
+            None if self.context.seat.is_host() => Ok(Holder::Host),
             None => self.acting(reader).map(Holder::Character),
         }
     }
@@ -178,7 +178,7 @@ impl<'v> Book<'v> {
     pub fn aspect_names(&self) -> Vec<Name<Id>> {
         let unnamed = Term::from("推助");
         let me = self.default_actor().map(|part| Holder::Character(part.id));
-        let me = me.or_else(|| self.desk.seat.is_host().then_some(Holder::Host));
+        let me = me.or_else(|| self.context.seat.is_host().then_some(Holder::Host));
         let named = |(aspect, bearer): (&AspectPart, Option<&Term>)| {
             let mut name = Name::new(aspect.id, aspect.name.as_ref().unwrap_or(&unnamed));
             if is_unnamed_boost(aspect) {

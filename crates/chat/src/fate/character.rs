@@ -72,7 +72,7 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
 fn one_seat(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<SeatId, Mistake> {
     reader.space();
     let _ = reader.eat('@');
-    let seat = seat(reader, book.desk)?;
+    let seat = seat(reader, book.context)?;
     reader.finish()?;
     Ok(seat)
 }
@@ -153,7 +153,7 @@ pub fn speak_as(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     let at = reader.here();
     let who = names::find(&mut reader, &book.character_names())?;
     reader.finish()?;
-    if !book.plays(who) && !book.desk.seat.is_host() {
+    if !book.plays(who) && !book.context.seat.is_host() {
         return Err(Mistake::new(at, message!("fate-not-yours", who = book.called(who))).by("C-04"));
     }
     let called = book.character(who).map(|part| name(&part.name));

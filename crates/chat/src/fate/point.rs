@@ -29,7 +29,7 @@ pub fn compel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     // One's own character is compelled by oneself; another pays for it only when the line says so.
     let by = |to| own.filter(|by| *by != to && (book.actor == Some(*by) || !book.plays(to)));
     match (to, own) {
-        (Some(to), _) if book.desk.seat.is_host() => {
+        (Some(to), _) if book.context.seat.is_host() => {
             done(Command::Compel { to, aspect, kind, text })
         }
         (Some(to), _) if by(to).is_some() || !book.plays(to) => {
@@ -65,7 +65,7 @@ pub fn accept(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         }
         CompelStage::Claimed | CompelStage::Proposed(_) => {
             let own = book.named_or_nobody(compel.to);
-            book.desk.seat.is_host().then(|| about(compel, own, book))
+            book.context.seat.is_host().then(|| about(compel, own, book))
         }
     });
     let all: Vec<_> = waiting.collect();
@@ -78,7 +78,7 @@ pub fn accept(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
 
 /// `.refuse 我早有准备`: refuses the compel that waits, or turns it down or withdraws it.
 pub fn refuse(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let host = book.desk.seat.is_host();
+    let host = book.context.seat.is_host();
     let waiting = book.compels.iter().filter_map(|compel| {
         // Whoever was offered a compel refuses it; without a point the table says why not.
         let refuses = compel.stage == CompelStage::Offered && book.plays(compel.to);
@@ -109,7 +109,7 @@ pub fn points(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let (mut head, why) = reader.until(':');
     // The host's characters have no purse of their own (F-15).
     let purse = |id: &Id| book.character(*id).is_some_and(|part| part.pc);
-    let spoken = book.desk.speaking_as.filter(purse);
+    let spoken = book.context.speaking_as.filter(purse);
     let character = book.at(&mut head)?.or(book.actor).or(spoken);
     if let Some(by) = number(&mut head) {
         head.finish()?;
@@ -146,7 +146,7 @@ const MILESTONES: &[(MilestoneKind, &[&str])] = &[
 
 /// `.milestone @阿岚 突破`: grants one. Host.
 pub fn milestone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let spoken = book.desk.speaking_as;
+    let spoken = book.context.speaking_as;
     let character = book.at(&mut reader)?.or(book.actor).or(spoken);
     reader.gap();
     let kind = reader.word(MILESTONES);

@@ -145,7 +145,7 @@ pub fn characters(book: &Book<'_>) -> Vec<Line> {
         .iter()
         .map(|part| {
             let seat =
-                part.seat.and_then(|seat| book.desk.seats.iter().find(|one| one.seat == seat));
+                part.seat.and_then(|seat| book.context.seats.iter().find(|one| one.seat == seat));
             let seat = seat.map_or_else(
                 || message!("fate-host"),
                 |seat| message!("plain", text = seat.name.as_str()),

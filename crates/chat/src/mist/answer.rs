@@ -56,7 +56,7 @@ pub fn of_roll(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
 /// What the game waits for this seat to do, else what it can do about the rolls under way.
 pub fn next(book: &Book<'_>) -> Option<Line> {
     let offers: Vec<(&rules::Offer<serde_json::Value>, Command)> = book
-        .desk
+        .context
         .offers
         .iter()
         .filter_map(|offer| {

@@ -10,15 +10,15 @@ use rules::mist::{
 use rules::{Id, Message, Term, View, message};
 
 use crate::about;
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 
 /// What a seat sees, sorted.
 pub struct Book<'v> {
-    /// The seat's desk.
-    pub desk: &'v Desk,
+    /// The seat's context.
+    pub context: &'v SeatContext,
     /// What the pack says.
     pub ruleset: Option<&'v RulesetPart>,
     /// Where the story stands.
@@ -62,10 +62,10 @@ pub struct Countable {
 }
 
 impl<'v> Book<'v> {
-    /// The view of a desk, sorted.
-    pub fn new(desk: &'v Desk, view: &'v View<Part>, actor: Option<Id>) -> Self {
+    /// The view of a context, sorted.
+    pub fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
         let mut book = Book {
-            desk,
+            context,
             ruleset: None,
             story: None,
             scene: None,
@@ -106,7 +106,7 @@ impl<'v> Book<'v> {
 
     /// The seat's own characters that are still in play.
     pub fn own(&self) -> impl Iterator<Item = &'v CharacterPart> {
-        let seat = self.desk.seat;
+        let seat = self.context.seat;
         self.characters
             .iter()
             .copied()
@@ -120,13 +120,13 @@ impl<'v> Book<'v> {
 
     /// Whom the seat acts as when it does not say: whom it speaks as, or its only character.
     pub fn default_actor(&self) -> Option<&'v CharacterPart> {
-        about::actor(self.actor, self.desk, self.own().map(|part| part.id))
+        about::actor(self.actor, self.context, self.own().map(|part| part.id))
             .and_then(|id| self.character(id))
     }
 
     /// Whether the seat may play a character: the host plays everyone.
     pub fn may_play(&self, id: Id) -> bool {
-        self.desk.seat.is_host() || self.own().any(|part| part.id == id)
+        self.context.seat.is_host() || self.own().any(|part| part.id == id)
     }
 
     /// Whether a character's rolls are meant when nothing is named: the actor's; until it is said
@@ -140,7 +140,7 @@ impl<'v> Book<'v> {
 
     /// Names of all characters; the seat's own are nearest.
     pub fn character_names(&self) -> Vec<Name<Id>> {
-        let seat = self.desk.seat.id;
+        let seat = self.context.seat.id;
         self.characters
             .iter()
             .map(|part| {
@@ -182,7 +182,7 @@ impl<'v> Book<'v> {
     }
 
     fn who(&self, reader: &Reader<'_>) -> Mistake {
-        let own: Vec<Message> = match self.desk.seat.is_host() {
+        let own: Vec<Message> = match self.context.seat.is_host() {
             true => self.characters.iter().map(|part| name(&part.name)).collect(),
             false => self.own().map(|part| name(&part.name)).collect(),
         };

@@ -55,7 +55,7 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
 fn one_seat(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<SeatId, Mistake> {
     reader.space();
     let _ = reader.eat('@');
-    let seat = seat(reader, book.desk)?;
+    let seat = seat(reader, book.context)?;
     reader.finish()?;
     Ok(seat)
 }
@@ -156,9 +156,9 @@ pub fn speak_as(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     if probe.word(NOBODY).is_some() && probe.is_done() {
         return Ok(Heard::SpeakAs(None, message!("chat-as-nobody")));
     }
-    let host = book.desk.seat.is_host();
+    let host = book.context.seat.is_host();
     let playable =
-        book.characters.iter().filter(|part| host || part.seat == Some(book.desk.seat.id));
+        book.characters.iter().filter(|part| host || part.seat == Some(book.context.seat.id));
     let known: Vec<Name<rules::Id>> = playable.map(|part| Name::new(part.id, &part.name)).collect();
     let character = names::find(&mut reader, &known).map_err(|mistake| mistake.by("C-04"))?;
     reader.finish()?;

@@ -158,7 +158,7 @@ pub fn strike(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         return Err(mistake.example("strike"));
     }
     let note = note.map(|mut note| note.rest()).unwrap_or_default();
-    let host = book.desk.seat.is_host();
+    let host = book.context.seat.is_host();
     let strike = |line| match host {
         true => review(roll.id, Some(line), Verdict::Struck, &note),
         false => command(&Command::Withdraw { roll: roll.id, line }),

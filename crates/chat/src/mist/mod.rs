@@ -20,7 +20,7 @@ use rules::{AnyView, Id, Line, View, message};
 use serde_json::Value as Json;
 
 use self::book::Book;
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
@@ -35,10 +35,10 @@ pub fn hear(
     verb: Verb,
     reader: Reader<'_>,
     actor: Option<Id>,
-    desk: &Desk,
+    context: &SeatContext,
     view: &View<Part>,
 ) -> Result<Heard, Mistake> {
-    let book = Book::new(desk, view, actor);
+    let book = Book::new(context, view, actor);
     let hears: Hears = match verb {
         Verb::Now => sheet::now,
         Verb::Me => sheet::me,
@@ -117,22 +117,26 @@ fn done(it: Command) -> Result<Heard, Mistake> {
 ///
 /// # Errors
 /// When no character is called that, or more than one is.
-pub fn character(reader: &mut Reader<'_>, desk: &Desk, view: &View<Part>) -> Result<Id, Mistake> {
-    names::find(reader, &Book::new(desk, view, None).character_names())
+pub fn character(
+    reader: &mut Reader<'_>,
+    context: &SeatContext,
+    view: &View<Part>,
+) -> Result<Id, Mistake> {
+    names::find(reader, &Book::new(context, view, None).character_names())
 }
 
 /// The name a seat speaks under: its character's. Nobody speaks as another's (C-04).
-pub fn voice(actor: Option<Id>, desk: &Desk, view: &View<Part>) -> Option<String> {
-    let book = Book::new(desk, view, actor);
+pub fn voice(actor: Option<Id>, context: &SeatContext, view: &View<Part>) -> Option<String> {
+    let book = Book::new(context, view, actor);
     let speaker = book.default_actor()?;
-    if !desk.seat.is_host() && speaker.seat != Some(desk.seat.id) {
+    if !context.seat.is_host() && speaker.seat != Some(context.seat.id) {
         return None;
     }
     speaker.name.spellings().next().map(str::to_owned)
 }
 
 /// What the seat is told after its line was done.
-pub fn after(before: &Desk, after: &Desk) -> Vec<Line> {
+pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
     match (&before.view, &after.view) {
         (AnyView::Mist(was), AnyView::Mist(is)) => {
             let was = Book::new(before, was, None);
@@ -145,6 +149,6 @@ pub fn after(before: &Desk, after: &Desk) -> Vec<Line> {
 }
 
 /// What the seat can do next, from its offers.
-pub fn next(desk: &Desk, view: &View<Part>) -> Option<Line> {
-    answer::next(&Book::new(desk, view, None))
+pub fn next(context: &SeatContext, view: &View<Part>) -> Option<Line> {
+    answer::next(&Book::new(context, view, None))
 }

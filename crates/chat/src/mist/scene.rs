@@ -104,7 +104,7 @@ pub fn reveal(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
                     break;
                 }
                 let _ = seats.eat('@');
-                to.insert(seat(&mut seats, book.desk)?);
+                to.insert(seat(&mut seats, book.context)?);
             }
             if to.is_empty() {
                 let mistake = Mistake::new(seats.here(), message!("chat-to-whom"));

@@ -131,7 +131,7 @@ pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
 pub fn characters(book: &Book<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     let players = book.characters.iter().map(|character| {
-        let seat = book.desk.seats.iter().find(|seat| Some(seat.seat) == character.seat);
+        let seat = book.context.seats.iter().find(|seat| Some(seat.seat) == character.seat);
         match seat {
             Some(seat) => {
                 message!("chat-played", name = &character.name, seat = seat.name.as_str())

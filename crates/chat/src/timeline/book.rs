@@ -6,15 +6,15 @@ use words::fold::folded;
 use words::{Language, say};
 
 use crate::about;
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 
 /// What a seat sees, sorted.
 pub struct Book<'v> {
-    /// The seat's desk.
-    pub desk: &'v Desk,
+    /// The seat's context.
+    pub context: &'v SeatContext,
     /// How the table plays.
     pub table: Option<&'v TablePart>,
     /// The characters, oldest first.
@@ -28,10 +28,16 @@ pub struct Book<'v> {
 }
 
 impl<'v> Book<'v> {
-    /// The view of a desk, sorted.
-    pub fn new(desk: &'v Desk, view: &'v View<Part>, actor: Option<Id>) -> Self {
-        let mut book =
-            Book { desk, table: None, characters: Vec::new(), fight: None, ruleset: None, actor };
+    /// The view of a context, sorted.
+    pub fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
+        let mut book = Book {
+            context,
+            table: None,
+            characters: Vec::new(),
+            fight: None,
+            ruleset: None,
+            actor,
+        };
         for part in view.values() {
             match part {
                 Part::Ruleset(part) => book.ruleset = Some(part),
@@ -49,7 +55,7 @@ impl<'v> Book<'v> {
 
     /// The seat's own characters; the host's are those nobody else plays.
     pub fn own(&self) -> impl Iterator<Item = &'v CharacterPart> {
-        let seat = self.desk.seat;
+        let seat = self.context.seat;
         let people = self.characters.iter().copied().filter(|one| one.summoned.is_none());
         people.filter(move |one| match one.seat {
             Some(owner) => owner == seat.id,
@@ -59,7 +65,7 @@ impl<'v> Book<'v> {
 
     /// Whom the seat acts as when it does not say: whom it speaks as, or its only character.
     pub fn default_actor(&self) -> Option<&'v CharacterPart> {
-        let id = about::actor(self.actor, self.desk, self.own().map(|one| one.id))?;
+        let id = about::actor(self.actor, self.context, self.own().map(|one| one.id))?;
         self.characters.iter().copied().find(|one| one.id == id)
     }
 

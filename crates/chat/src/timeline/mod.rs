@@ -13,7 +13,7 @@ use rules::{AnyView, Audience, Id, Line, View, message};
 use serde_json::Value as Json;
 
 use self::book::Book;
-use crate::desk::Desk;
+use crate::context::SeatContext;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
@@ -28,10 +28,10 @@ pub fn hear(
     verb: Verb,
     reader: Reader<'_>,
     actor: Option<Id>,
-    desk: &Desk,
+    context: &SeatContext,
     view: &View<Part>,
 ) -> Result<Heard, Mistake> {
-    let book = Book::new(desk, view, actor);
+    let book = Book::new(context, view, actor);
     let hears: Hears = match verb {
         Verb::Now => bat::now,
         Verb::Me => card::me,
@@ -82,11 +82,11 @@ fn done(it: Command) -> Result<Heard, Mistake> {
 pub fn throw(
     reader: Reader<'_>,
     actor: Option<Id>,
-    desk: &Desk,
+    context: &SeatContext,
     view: &View<Part>,
     audience: Audience,
 ) -> Result<Heard, Mistake> {
-    check::throw(reader, &Book::new(desk, view, actor), audience)
+    check::throw(reader, &Book::new(context, view, actor), audience)
 }
 
 /// `.odds`, `.odds 力量`: the odds of a check; nothing when an expression follows.
@@ -96,18 +96,18 @@ pub fn throw(
 pub fn odds(
     reader: Reader<'_>,
     actor: Option<Id>,
-    desk: &Desk,
+    context: &SeatContext,
     view: &View<Part>,
 ) -> Result<Option<Heard>, Mistake> {
-    check::odds(reader, &Book::new(desk, view, actor))
+    check::odds(reader, &Book::new(context, view, actor))
 }
 
 /// The seat's own character that was not there before.
-pub fn made(before: &Desk, after: &Desk) -> Option<Id> {
-    let own = |desk: &Desk| -> Vec<Id> {
-        match &desk.view {
+pub fn made(before: &SeatContext, after: &SeatContext) -> Option<Id> {
+    let own = |context: &SeatContext| -> Vec<Id> {
+        match &context.view {
             AnyView::Timeline(view) => {
-                Book::new(desk, view, None).own().map(|one| one.id).collect()
+                Book::new(context, view, None).own().map(|one| one.id).collect()
             }
             _ => Vec::new(),
         }
@@ -120,19 +120,23 @@ pub fn made(before: &Desk, after: &Desk) -> Option<Id> {
 ///
 /// # Errors
 /// When no character is called that, or more than one is.
-pub fn character(reader: &mut Reader<'_>, desk: &Desk, view: &View<Part>) -> Result<Id, Mistake> {
-    names::find(reader, &Book::new(desk, view, None).names())
+pub fn character(
+    reader: &mut Reader<'_>,
+    context: &SeatContext,
+    view: &View<Part>,
+) -> Result<Id, Mistake> {
+    names::find(reader, &Book::new(context, view, None).names())
 }
 
 /// The name a seat speaks under: its character's. Nobody speaks as another's (C-04).
-pub fn voice(actor: Option<Id>, desk: &Desk, view: &View<Part>) -> Option<String> {
-    let speaker = Book::new(desk, view, actor).default_actor()?;
-    let may = desk.seat.is_host() || speaker.seat == Some(desk.seat.id);
+pub fn voice(actor: Option<Id>, context: &SeatContext, view: &View<Part>) -> Option<String> {
+    let speaker = Book::new(context, view, actor).default_actor()?;
+    let may = context.seat.is_host() || speaker.seat == Some(context.seat.id);
     may.then(|| speaker.card.name.clone())
 }
 
 /// What the seat is told after its line was done: the chart, when the fight has changed.
-pub fn after(before: &Desk, after: &Desk) -> Vec<Line> {
+pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
     let (AnyView::Timeline(was), AnyView::Timeline(is)) = (&before.view, &after.view) else {
         return Vec::new();
     };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use chat::{Desk, Heard, Listener, hear};
+use chat::{Heard, Listener, SeatContext, hear};
 use rules::{Id, Role, message};
 use serde_json::Value as Json;
 use table::{
@@ -12,7 +12,7 @@ use table::{
 };
 use words::Language;
 
-/// A game played up to some point: desks, and what everything is called.
+/// A game played up to some point: contexts, and what everything is called.
 struct Game {
     _tables: Tables,
     table: TableHandle,
@@ -56,8 +56,8 @@ impl Game {
         }
     }
 
-    async fn desk(&self, who: &str) -> Desk {
-        self.seats[who].desk().await.expect("a desk")
+    async fn context(&self, who: &str) -> SeatContext {
+        self.seats[who].context().await.expect("a context")
     }
 
     /// All parts of the host's view whose key begins so.
@@ -92,8 +92,8 @@ fn text(json: &Json, at: &str) -> String {
 }
 
 /// The command a line becomes.
-fn command(line: &str, desk: &Desk) -> Json {
-    match hear(line, desk) {
+fn command(line: &str, context: &SeatContext) -> Json {
+    match hear(line, context) {
         Ok(Heard::Do(commands)) => match &commands[..] {
             [Command::Game(json)] => json.clone(),
             [Command::Table(command)] => serde_json::to_value(command).expect("plain data"),
@@ -115,8 +115,8 @@ fn ways(line: &str, name: &str, id: &str) -> [(String, Option<Id>); 3] {
 }
 
 /// The lines a mistake lists, each as it could be typed.
-fn listed(line: &str, desk: &Desk) -> Vec<String> {
-    let mistake = match hear(line, desk) {
+fn listed(line: &str, context: &SeatContext) -> Vec<String> {
+    let mistake = match hear(line, context) {
         Err(mistake) => mistake,
         other => panic!("{line} was understood: {other:?}"),
     };
@@ -163,7 +163,7 @@ async fn before_dice() -> Game {
 #[tokio::test]
 async fn c04_before_the_dice_every_word_is_about_the_actor_s_own() {
     let game = before_dice().await;
-    let desk = game.desk("阿澈").await;
+    let context = game.context("阿澈").await;
     for name in ["甲", "乙"] {
         let id = game.id(name).await;
         let action = game.of("action", "/actor", &id).await;
@@ -195,15 +195,15 @@ async fn c04_before_the_dice_every_word_is_about_the_actor_s_own() {
         ];
         for (line, at, expected) in cases {
             for (typed, speaking_as) in ways(line, name, &id) {
-                let desk = Desk { speaking_as, ..desk.clone() };
-                let found = command(&typed, &desk);
+                let context = SeatContext { speaking_as, ..context.clone() };
+                let found = command(&typed, &context);
                 assert_eq!(&text(&found, at), expected, "{typed} as {speaking_as:?}: {found}");
             }
         }
         for line in [".me{}", ".odds{}", ".stress{}"] {
             for (typed, speaking_as) in ways(line, name, &id) {
-                let desk = Desk { speaking_as, ..desk.clone() };
-                let Ok(Heard::Reply(lines)) = hear(&typed, &desk) else { panic!("{typed}") };
+                let context = SeatContext { speaking_as, ..context.clone() };
+                let Ok(Heard::Reply(lines)) = hear(&typed, &context) else { panic!("{typed}") };
                 let said: String =
                     lines.iter().map(|line| words::say(Language::ZhHans, &line.message)).collect();
                 assert!(said.contains(name), "{typed}: {said}");
@@ -215,13 +215,13 @@ async fn c04_before_the_dice_every_word_is_about_the_actor_s_own() {
 #[tokio::test]
 async fn c04_what_could_be_several_is_listed_with_lines_that_work() {
     let game = before_dice().await;
-    let desk = game.desk("阿澈").await;
+    let context = game.context("阿澈").await;
     for line in [".go", ".cancel", ".odds", ".take out", ".accept", ".refuse 不行", ".choose 1"] {
-        let lines = listed(line, &desk);
+        let lines = listed(line, &context);
         assert!(lines.len() >= 2, "{line}: {lines:?}");
         let mut meant = Vec::new();
         for one in &lines {
-            let heard = hear(one, &desk);
+            let heard = hear(one, &context);
             assert!(heard.is_ok(), "{one}: {heard:?}");
             meant.push(format!("{heard:?}"));
         }
@@ -230,13 +230,13 @@ async fn c04_what_could_be_several_is_listed_with_lines_that_work() {
     }
     // One who plays a single character means theirs.
     let id = game.id("丙").await;
-    let desk = game.desk("小周").await;
+    let context = game.context("小周").await;
     let action = game.of("action", "/actor", &id).await;
-    assert_eq!(text(&command(".go", &desk), "/action"), action);
+    assert_eq!(text(&command(".go", &context), "/action"), action);
     let hit = game.of("hit", "/to", &id).await;
-    assert_eq!(text(&command(".take out", &desk), "/hit"), hit);
+    assert_eq!(text(&command(".take out", &context), "/hit"), hit);
     // The host means nobody's by default.
-    let host = game.desk("主持").await;
+    let host = game.context("主持").await;
     assert_eq!(listed(".go", &host), [".go @甲", ".go @乙", ".go @丙"]);
     assert_eq!(listed(".diff 4", &host), [".diff @甲 4", ".diff @乙 4", ".diff @丙 4"]);
 }
@@ -244,7 +244,7 @@ async fn c04_what_could_be_several_is_listed_with_lines_that_work() {
 #[tokio::test]
 async fn c04_the_host_s_words_are_about_whom_they_name() {
     let game = before_dice().await;
-    let desk = game.desk("主持").await;
+    let context = game.context("主持").await;
     for name in ["甲", "乙"] {
         let id = game.id(name).await;
         let action = game.of("action", "/actor", &id).await;
@@ -258,7 +258,7 @@ async fn c04_the_host_s_words_are_about_whom_they_name() {
             (".go{}", "/action", &action),
         ] {
             for (typed, _) in &ways(line, name, &id)[..2] {
-                let found = command(typed, &desk);
+                let found = command(typed, &context);
                 assert_eq!(&text(&found, at), expected, "{typed}: {found}");
             }
         }
@@ -284,7 +284,7 @@ async fn after_dice() -> Game {
 #[tokio::test]
 async fn f11_an_invoke_is_on_the_invoker_s_own_roll_and_paid_by_them() {
     let game = after_dice().await;
-    let desk = game.desk("阿澈").await;
+    let context = game.context("阿澈").await;
     for name in ["甲", "乙"] {
         let id = game.id(name).await;
         let action = game.of("action", "/actor", &id).await;
@@ -300,22 +300,22 @@ async fn f11_an_invoke_is_on_the_invoker_s_own_roll_and_paid_by_them() {
             (".stand{}", "/action", &action),
         ] {
             for (typed, speaking_as) in ways(line, name, &id) {
-                let desk = Desk { speaking_as, ..desk.clone() };
-                let found = command(&typed, &desk);
+                let context = SeatContext { speaking_as, ..context.clone() };
+                let found = command(&typed, &context);
                 assert_eq!(&text(&found, at), expected, "{typed} as {speaking_as:?}: {found}");
             }
         }
     }
     // The boost is the actor's own too (C-06).
-    let other = |name: &str| command(&format!("@{name} .boost 推助"), &desk)["aspect"].clone();
+    let other = |name: &str| command(&format!("@{name} .boost 推助"), &context)["aspect"].clone();
     assert_ne!(other("甲"), other("乙"));
-    assert_eq!(command("@甲 .boost 推助@乙", &desk)["aspect"], other("乙"));
+    assert_eq!(command("@甲 .boost 推助@乙", &context)["aspect"], other("乙"));
     // Another's roll is meant only when it is named.
     let roll = |name: &'static str| {
         let game = &game;
         async move { game.of("action", "/actor", &game.id(name).await).await }
     };
-    let theirs = command("@甲 .invoke 火灾 @丙", &desk);
+    let theirs = command("@甲 .invoke 火灾 @丙", &context);
     assert_eq!(text(&theirs, "/action"), roll("丙").await);
     assert_eq!(text(&theirs, "/by/character"), game.id("甲").await);
 }
@@ -324,15 +324,15 @@ async fn f11_an_invoke_is_on_the_invoker_s_own_roll_and_paid_by_them() {
 async fn f11_before_the_dice_one_is_told_to_roll_first() {
     let mut game = after_dice().await;
     game.play(&[("小周", ".stand"), ("小周", ".choose 1"), ("小周", ".f 克服 格斗 慢 vs 2")]).await;
-    let desk = game.desk("小周").await;
+    let context = game.context("小周").await;
     for line in [".invoke 火灾", ".free 火灾", ".boost"] {
-        let mistake = hear(line, &desk).expect_err("the dice have not fallen");
+        let mistake = hear(line, &context).expect_err("the dice have not fallen");
         assert_eq!(mistake.what, message!("chat-f-roll-first"), "{line}");
     }
     game.play(&[("小周", ".cancel")]).await;
     // Without a roll of one's own, those of others are listed, not taken.
-    let desk = game.desk("小周").await;
-    assert_eq!(listed(".invoke 火灾", &desk), [".invoke 火灾 @甲", ".invoke 火灾 @乙"]);
+    let context = game.context("小周").await;
+    assert_eq!(listed(".invoke 火灾", &context), [".invoke 火灾 @甲", ".invoke 火灾 @乙"]);
 }
 
 #[tokio::test]
@@ -345,19 +345,19 @@ async fn f24_a_defence_is_the_actor_s_own() {
         ("小周", ".f 攻击 格斗 vs @乙"),
     ])
     .await;
-    let desk = game.desk("阿澈").await;
+    let context = game.context("阿澈").await;
     let id = game.id("甲").await;
     let action = game.of("action", "/target", &id).await;
     for (typed, speaking_as) in ways(".f{} 防御 运动", "甲", &id) {
-        let desk = Desk { speaking_as, ..desk.clone() };
-        assert_eq!(text(&command(&typed, &desk), "/action"), action, "{typed}");
+        let context = SeatContext { speaking_as, ..context.clone() };
+        assert_eq!(text(&command(&typed, &context), "/action"), action, "{typed}");
     }
     // Two attacks on 乙 are told apart by who attacks.
-    let lines = listed("@乙 .f 防御 运动", &desk);
+    let lines = listed("@乙 .f 防御 运动", &context);
     assert_eq!(lines, ["@乙 .f 防御 运动 @打手 2", "@乙 .f 防御 运动 @丙"]);
     for (line, name) in lines.iter().zip(["打手 2", "丙"]) {
         let action = game.of("action", "/actor", &game.id(name).await).await;
-        assert_eq!(text(&command(line, &desk), "/action"), action, "{line}");
+        assert_eq!(text(&command(line, &context), "/action"), action, "{line}");
     }
 }
 
@@ -366,10 +366,11 @@ async fn c06_two_hits_and_two_boosts_of_one_card_are_told_apart() {
     let mut game = Game::new("fate-condensed").await;
     game.play(CAST).await;
     game.play(&[("主持", ".stress @丙 1"), ("主持", ".stress @丙 2")]).await;
-    let desk = game.desk("小周").await;
-    assert_eq!(listed(".take out", &desk), [".take #1 out", ".take #2 out"]);
-    let hits: Vec<Json> =
-        ["#1", "#2"].map(|pick| command(&format!(".take {pick} out"), &desk)["hit"].clone()).into();
+    let context = game.context("小周").await;
+    assert_eq!(listed(".take out", &context), [".take #1 out", ".take #2 out"]);
+    let hits: Vec<Json> = ["#1", "#2"]
+        .map(|pick| command(&format!(".take {pick} out"), &context)["hit"].clone())
+        .into();
     assert_ne!(hits[0], hits[1]);
     game.play(&[
         ("小周", ".take #1 1"),
@@ -381,27 +382,27 @@ async fn c06_two_hits_and_two_boosts_of_one_card_are_told_apart() {
         ("小周", ".hand 0 0 0 0 .f 克服 秘识 vs 4"),
     ])
     .await;
-    let desk = game.desk("小周").await;
-    let lines = listed(".boost", &desk);
+    let context = game.context("小周").await;
+    let lines = listed(".boost", &context);
     assert_eq!(lines, [".boost 推助@丙 #1", ".boost 推助@丙 #2"]);
     let boosts: Vec<Json> =
-        lines.iter().map(|line| command(line, &desk)["aspect"].clone()).collect();
+        lines.iter().map(|line| command(line, &context)["aspect"].clone()).collect();
     assert_ne!(boosts[0], boosts[1]);
     // Named or handed on, each by the same words.
-    assert_eq!(command(".rename 推助@丙 #2: 破绽", &desk)["thing"], boosts[1]);
-    assert_eq!(command(".give 推助@丙 #1 @甲", &desk)["aspect"], boosts[0]);
+    assert_eq!(command(".rename 推助@丙 #2: 破绽", &context)["thing"], boosts[1]);
+    assert_eq!(command(".give 推助@丙 #1 @甲", &context)["aspect"], boosts[0]);
 }
 
 #[tokio::test]
 async fn c06_a_second_character_of_one_name_has_a_number_from_the_start() {
     let mut game = Game::new("fate-condensed").await;
     game.play(CAST).await;
-    let desk = game.desk("主持").await;
+    let context = game.context("主持").await;
     let (one, two) = (game.id("打手").await, game.id("打手 2").await);
-    assert_eq!(text(&command(".stress @打手 3", &desk), "/to"), one);
-    assert_eq!(text(&command(".stress @打手 2 3", &desk), "/to"), two);
-    assert_eq!(text(&command(".pc del 打手 2", &desk), "/character"), two);
-    let aspect = |line: &str| command(line, &desk)["aspect"].clone();
+    assert_eq!(text(&command(".stress @打手 3", &context), "/to"), one);
+    assert_eq!(text(&command(".stress @打手 2 3", &context), "/to"), two);
+    assert_eq!(text(&command(".pc del 打手 2", &context), "/character"), two);
+    let aspect = |line: &str| command(line, &context)["aspect"].clone();
     assert_ne!(aspect(".grant 黑帮打手@打手 @甲"), aspect(".grant 黑帮打手@打手 2 @甲"));
 }
 
@@ -409,8 +410,8 @@ async fn c06_a_second_character_of_one_name_has_a_number_from_the_start() {
 async fn c04_nobody_speaks_as_another_s_character() {
     use table::Voice;
     let game = before_dice().await;
-    let desk = game.desk("阿澈").await;
-    let said = |line: &str, desk: &Desk| match hear(line, desk) {
+    let context = game.context("阿澈").await;
+    let said = |line: &str, context: &SeatContext| match hear(line, context) {
         Ok(Heard::Do(commands)) => match &commands[..] {
             [Command::Table(TableCommand::Say { voice, text })] => (voice.clone(), text.clone()),
             other => panic!("{line}: {other:?}"),
@@ -419,17 +420,18 @@ async fn c04_nobody_speaks_as_another_s_character() {
     };
     let as_one = |name: &str| Voice::InCharacter { name: Some(name.to_owned()) };
     for line in ["@乙 快走", "@乙 .say 快走", ".say @乙 快走"] {
-        assert_eq!(said(line, &desk), (as_one("乙"), "快走".to_owned()), "{line}");
+        assert_eq!(said(line, &context), (as_one("乙"), "快走".to_owned()), "{line}");
     }
-    let as_second = Desk { speaking_as: game.id("乙").await.parse().ok(), ..desk.clone() };
+    let as_second =
+        SeatContext { speaking_as: game.id("乙").await.parse().ok(), ..context.clone() };
     assert_eq!(said(".say 快走", &as_second).0, as_one("乙"));
     assert_eq!(said("快走", &as_second).0, as_one("乙"));
     assert_eq!(said(".ooc 快走", &as_second).0, Voice::OutOfCharacter);
-    assert_eq!(said("@打手 快走", &desk), (Voice::OutOfCharacter, "@打手 快走".to_owned()));
+    assert_eq!(said("@打手 快走", &context), (Voice::OutOfCharacter, "@打手 快走".to_owned()));
     // Who speaks is never guessed.
-    assert!(hear(".say 快走", &desk).is_err());
-    assert!(hear("@打手 .say 快走", &desk).is_err());
-    assert_eq!(said(".say 快走", &game.desk("小周").await).0, as_one("丙"));
+    assert!(hear(".say 快走", &context).is_err());
+    assert!(hear("@打手 .say 快走", &context).is_err());
+    assert_eq!(said(".say 快走", &game.context("小周").await).0, as_one("丙"));
 }
 
 /// A card of Time Line, whole.
@@ -452,7 +454,7 @@ async fn c04_time_line_s_words_are_about_the_actor_s_card() {
         ("主持", ".bat open @甲 @乙 @丙"),
     ])
     .await;
-    let desk = game.desk("阿澈").await;
+    let context = game.context("阿澈").await;
     for name in ["甲", "乙"] {
         let id = game.id(name).await;
         for line in [
@@ -467,14 +469,14 @@ async fn c04_time_line_s_words_are_about_the_actor_s_card() {
             ".item{} 火把",
         ] {
             for (typed, speaking_as) in ways(line, name, &id) {
-                let desk = Desk { speaking_as, ..desk.clone() };
-                let found = command(&typed, &desk);
+                let context = SeatContext { speaking_as, ..context.clone() };
+                let found = command(&typed, &context);
                 assert_eq!(text(&found, "/character"), id, "{typed}: {found}");
             }
         }
         for (typed, speaking_as) in ways(".vs{} 力量 @丙", name, &id) {
-            let desk = Desk { speaking_as, ..desk.clone() };
-            let found = command(&typed, &desk);
+            let context = SeatContext { speaking_as, ..context.clone() };
+            let found = command(&typed, &context);
             assert_eq!(text(&found, "/sides/0/0"), id, "{typed}: {found}");
         }
     }
@@ -496,7 +498,7 @@ async fn c04_mist_s_words_are_about_the_actor_s_own_roll() {
         ("主持", ".hit @丙 受伤-2: 一刀"),
     ])
     .await;
-    let desk = game.desk("阿澈").await;
+    let context = game.context("阿澈").await;
     for name in ["甲", "乙"] {
         let id = game.id(name).await;
         let roll = game.of("roll", "/actor", &id).await;
@@ -510,15 +512,15 @@ async fn c04_mist_s_words_are_about_the_actor_s_own_roll() {
             (".mit{} 屏息: 躲开", "/actor", &id),
         ] {
             for (typed, speaking_as) in ways(line, name, &id) {
-                let desk = Desk { speaking_as, ..desk.clone() };
-                let found = command(&typed, &desk);
+                let context = SeatContext { speaking_as, ..context.clone() };
+                let found = command(&typed, &context);
                 assert_eq!(&text(&found, at), expected, "{typed}: {found}");
             }
         }
     }
-    assert_eq!(listed(".go", &desk), [".go @甲", ".go @乙"]);
+    assert_eq!(listed(".go", &context), [".go @甲", ".go @乙"]);
     // A player without a roll of their own does not throw another's dice.
     game.play(&[("小周", ".cancel")]).await;
-    let bob = game.desk("小周").await;
+    let bob = game.context("小周").await;
     assert!(hear(".go", &bob).is_err());
 }

@@ -1,14 +1,14 @@
 //! C-02: no line can make the reader fall over, hang, or point outside the line.
 
-use chat::{Desk, MOST_CHARACTERS, VERBS, completions, hear, spans};
+use chat::{MOST_CHARACTERS, SeatContext, VERBS, completions, hear, spans};
 use proptest::prelude::*;
 
 use crate::scene::SCENE;
 
 fn check(line: &str) -> Result<(), TestCaseError> {
     let length = line.chars().count();
-    for desk in [&SCENE.host, &SCENE.player] {
-        hears(line, length, desk)?;
+    for context in [&SCENE.host, &SCENE.player] {
+        hears(line, length, context)?;
     }
     let covered: usize = spans(line, "mist").iter().map(|span| span.at.len()).sum();
     prop_assert_eq!(covered, length, "every character has one colour");
@@ -17,8 +17,8 @@ fn check(line: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn hears(line: &str, length: usize, desk: &Desk) -> Result<(), TestCaseError> {
-    match hear(line, desk) {
+fn hears(line: &str, length: usize, context: &SeatContext) -> Result<(), TestCaseError> {
+    match hear(line, context) {
         Ok(_) => {}
         Err(mistake) => {
             prop_assert!(mistake.at.start <= length, "{:?} in {length}", mistake.at);
@@ -26,7 +26,7 @@ fn hears(line: &str, length: usize, desk: &Desk) -> Result<(), TestCaseError> {
         }
     }
     // What is heard once is heard the same again.
-    prop_assert_eq!(hear(line, desk), hear(line, desk));
+    prop_assert_eq!(hear(line, context), hear(line, context));
     Ok(())
 }
 

@@ -1,15 +1,15 @@
 //! C-01 … C-04: what lines mean, as a table anyone can read: `snapshots/`.
 
-use chat::{Desk, Heard, hear};
+use chat::{Heard, SeatContext, hear};
 
 use crate::scene::SCENE;
 
-/// What each line means at a desk, names in place of ids.
-fn heard(desk: &Desk, lines: &[&str]) -> String {
+/// What each line means at a context, names in place of ids.
+fn heard(context: &SeatContext, lines: &[&str]) -> String {
     let mut told = String::new();
     for line in lines {
         told += &format!("{line}\n");
-        match hear(line, desk) {
+        match hear(line, context) {
             Ok(Heard::Do(commands)) => {
                 for command in &commands {
                     told += &format!("    {}\n", SCENE.told(command));

@@ -1,4 +1,4 @@
-//! What typed lines mean (C-01 … C-04), heard at the desks of one prepared scene.
+//! What typed lines mean (C-01 … C-04), heard at the contexts of one prepared scene.
 
 mod actors;
 mod any_line;

@@ -53,11 +53,11 @@ fn c02_mistakes_point_and_suggest() {
         ".file 猜",
     ];
     let mut told = String::new();
-    let desks = [(&players[..], &SCENE.player), (&hosts[..], &SCENE.host)];
-    for (lines, desk) in desks {
+    let contexts = [(&players[..], &SCENE.player), (&hosts[..], &SCENE.host)];
+    for (lines, context) in contexts {
         for line in lines {
             told += &format!("{line}\n");
-            match hear(line, desk) {
+            match hear(line, context) {
                 Ok(heard) => panic!("{line} is understood: {heard:?}"),
                 Err(mistake) => {
                     assert!(mistake.at.start < mistake.at.end, "{line}: {:?}", mistake.at);

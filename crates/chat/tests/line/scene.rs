@@ -1,9 +1,9 @@
-//! A prepared scene, and the desks of those who sit at it.
+//! A prepared scene, and the contexts of those who sit at it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use chat::{Desk, Listener};
+use chat::{Listener, SeatContext};
 use rules::Role;
 use serde_json::Value as Json;
 use table::{
@@ -12,8 +12,8 @@ use table::{
 
 /// What the host and a player see of one scene.
 pub struct Scene {
-    pub host: Desk,
-    pub player: Desk,
+    pub host: SeatContext,
+    pub player: SeatContext,
     /// What each id stands for, as the host sees it.
     names: BTreeMap<String, String>,
 }
@@ -73,8 +73,8 @@ async fn play(hidden: &str) -> Scene {
     }
     let names = names(&table, opened.host).await;
     Scene {
-        host: listeners[0].desk().await.expect("a desk"),
-        player: listeners[1].desk().await.expect("a desk"),
+        host: listeners[0].context().await.expect("a context"),
+        player: listeners[1].context().await.expect("a context"),
         names,
     }
 }

@@ -75,15 +75,15 @@ impl Played {
 
     /// The parts of the host's view whose key begins so.
     async fn parts(&self, prefix: &str) -> Vec<Json> {
-        let desk = self.listeners[0].desk().await.expect("a desk");
-        let view = self.table.view(desk.seat.id).await.expect("a view");
+        let context = self.listeners[0].context().await.expect("a context");
+        let view = self.table.view(context.seat.id).await.expect("a view");
         view.into_iter().filter(|(key, _)| key.starts_with(prefix)).map(|(_, it)| it).collect()
     }
 
     /// What the host was told last.
     async fn told(&self) -> String {
-        let desk = self.listeners[0].desk().await.expect("a desk");
-        let lines = self.table.lines(desk.seat.id, None, 3).await.expect("lines");
+        let context = self.listeners[0].context().await.expect("a context");
+        let lines = self.table.lines(context.seat.id, None, 3).await.expect("lines");
         serde_json::to_string(&lines).expect("lines are plain data")
     }
 }

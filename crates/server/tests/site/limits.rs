@@ -198,6 +198,31 @@ async fn b73_the_server_says_when_it_can_be_sent_people() {
 }
 
 #[tokio::test]
+async fn b73_a_typed_line_is_counted_as_a_pressed_button_is() {
+    let served = Served::start().await;
+    let mut group = Group::sit(&served.browser()).await;
+    let counted = async || {
+        let page = served.browser().get("/metrics").await;
+        let page = String::from_utf8(page.body.to_vec()).expect("text");
+        ["commands_total{result=\"done\"}", "commands_total{result=\"refused\"}"].map(|name| {
+            let line =
+                page.lines().find_map(|line| line.strip_prefix(&format!("mistline_{name} ")));
+            line.and_then(|value| value.parse::<u64>().ok()).expect("a number")
+        })
+    };
+    let [done, refused] = counted().await;
+    for (line, kind) in [(".r 2d6", "done"), ("你好", "done"), (".scene 码头", "refused")] {
+        assert_eq!(group.one.type_line(line).await.0, kind, "{line}");
+    }
+    assert_eq!(counted().await, [done + 2, refused + 1]);
+    // What is not understood is refused; a question asks nothing of the table.
+    for (line, kind) in [(".xyzzy", "refused"), (".help", "reply"), (".odds 2d6", "reply")] {
+        assert_eq!(group.one.type_line(line).await.0, kind, "{line}");
+    }
+    assert_eq!(counted().await, [done + 2, refused + 2]);
+}
+
+#[tokio::test]
 async fn b73_metrics_count_and_name_nobody() {
     let served = Served::start().await;
     let mut group = Group::sit(&served.browser()).await;

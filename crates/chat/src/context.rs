@@ -1,12 +1,12 @@
-//! What a line is heard at: the seat it comes from and what that seat sees.
+//! What a line is understood by: the seat it comes from, what that seat sees and can do.
 
 use rules::{AnyView, Id, Offer, Seat};
 use serde_json::Value as Json;
-use table::SeatPart;
+use table::{LineContext, SeatPart};
 
 /// What the seat sees, and nothing else.
 #[derive(Clone, Debug)]
-pub struct Desk {
+pub struct SeatContext {
     /// The seat that speaks.
     pub seat: Seat,
     /// Who sits at the table.
@@ -19,7 +19,14 @@ pub struct Desk {
     pub speaking_as: Option<Id>,
 }
 
-impl Desk {
+impl SeatContext {
+    /// What a line is understood by, with whom its seat speaks as.
+    #[must_use]
+    pub fn new(seen: LineContext, speaking_as: Option<Id>) -> Self {
+        let LineContext { seat, seats, view, offers, .. } = seen;
+        Self { seat, seats, view, offers, speaking_as }
+    }
+
     /// The family of the table's rules.
     #[must_use]
     pub fn family(&self) -> &'static str {
