@@ -9,54 +9,28 @@
 
 use std::time::Instant;
 
-use dice::{Expr, Names, Source};
 use rules::mist::{
     ChallengeDraft, Command, Depth, Effect, Harm, Holder, Kind, LimitDraft, Mist, Polarity,
     Proposal, ThemeDraft,
 };
-use rules::{Audience, Checked, Dice, Game, Id, Refusal, Role, Roll, Seat, SeatId, pack};
+use rules::{Audience, Checked, Game, Id, Role, Seat, SeatId, pack};
 
-struct Seeded {
-    source: Source,
-    ids: u64,
-}
+use loaded::Loaded;
 
-impl Dice for Seeded {
-    fn roll(
-        &mut self,
-        audience: &Audience,
-        expr: &Expr,
-        names: &dyn Names,
-    ) -> Result<Roll, dice::Error> {
-        Ok(Roll {
-            number: 0,
-            audience: audience.clone(),
-            rolled: expr.roll(names, &mut self.source)?,
-            typed_in: false,
-        })
-    }
-
-    fn id(&mut self) -> Id {
-        self.ids += 1;
-        Id::from_bits(self.ids.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-}
+#[path = "../tests/common/dice.rs"]
+mod loaded;
 
 struct Bench {
     game: Game<Mist>,
-    dice: Seeded,
+    dice: Loaded,
     host: Seat,
     commands: u64,
 }
 
 impl Bench {
-    fn play(&mut self, command: &Command) -> Result<(), Refusal> {
+    fn play(&mut self, command: Command) {
         self.commands += 1;
-        self.game.play(self.host, command, &mut self.dice).map(|_| ())
-    }
-
-    fn must(&mut self, command: Command) {
-        if let Err(refusal) = self.play(&command) {
+        if let Err(refusal) = self.game.play(self.host, &command, &mut self.dice) {
             panic!("{command:?}: {refusal:?}");
         }
     }
@@ -67,7 +41,7 @@ fn table(id: &str) -> Bench {
     let pack: Mist = serde_json::from_value(pack).expect("it fits");
     let mut bench = Bench {
         game: Game::begin(Checked::new(pack).expect("it holds together")),
-        dice: Seeded { source: Source::from_u64(1), ids: 0 },
+        dice: Loaded::new(1),
         host: Seat { id: SeatId(Id::from_bits(1)), role: Role::Host },
         commands: 0,
     };
@@ -80,16 +54,16 @@ fn table(id: &str) -> Bench {
         nascent: false,
     };
     for number in 0..6 {
-        bench.must(Command::MakeCharacter {
+        bench.play(Command::MakeCharacter {
             name: format!("角色{number}"),
             themes: [Kind::Strange, Kind::Human, Kind::Strange, Kind::Human].map(theme).to_vec(),
             seat: None,
             hidden: false,
         });
     }
-    bench.must(Command::SetScene { title: "场景".to_owned(), text: String::new() });
+    bench.play(Command::SetScene { title: "场景".to_owned(), text: String::new() });
     for number in 0..10 {
-        bench.must(Command::AddChallenge {
+        bench.play(Command::AddChallenge {
             challenge: ChallengeDraft {
                 name: format!("挑战{number}"),
                 limits: vec![LimitDraft {
@@ -110,7 +84,7 @@ fn round(bench: &mut Bench, turn: usize) {
     let challenge = bench.game.state.challenges[turn % 10].id;
     let tag = |theme: usize, tag: usize| character.themes[theme].powers[tag].id;
     let line = |source, polarity| Proposal { source, polarity, burn: false };
-    bench.must(Command::Act {
+    bench.play(Command::Act {
         actor: character.id,
         text: "砸门".to_owned(),
         depth: Depth::Detailed,
@@ -123,11 +97,11 @@ fn round(bench: &mut Bench, turn: usize) {
         (tag(3, 0), Polarity::Help),
         (character.themes[0].weaknesses[0].id, Polarity::Hinder),
     ] {
-        bench.must(Command::Propose { roll, source, polarity, burn: false });
+        bench.play(Command::Propose { roll, source, polarity, burn: false });
     }
-    bench.must(Command::Roll { roll });
+    bench.play(Command::Roll { roll });
     if !bench.game.state.rolls.is_empty() {
-        bench.must(Command::Spend {
+        bench.play(Command::Spend {
             roll,
             effects: vec![Effect::GainStatus {
                 on: Holder::Challenge(challenge),
@@ -138,13 +112,13 @@ fn round(bench: &mut Bench, turn: usize) {
             }],
         });
         let status = bench.game.state.statuses(Holder::Challenge(challenge))[0].id;
-        bench.must(Command::ReduceStatus { status, by: 6 });
+        bench.play(Command::ReduceStatus { status, by: 6 });
         if !bench.game.state.rolls.is_empty() {
-            bench.must(Command::Finish { roll });
+            bench.play(Command::Finish { roll });
         }
     }
     if let Some(owed) = bench.game.state.owed.first() {
-        bench.must(Command::Hit {
+        bench.play(Command::Hit {
             owed: Some(owed.id),
             to: None,
             text: "坏事".to_owned(),
@@ -152,9 +126,9 @@ fn round(bench: &mut Bench, turn: usize) {
             threat: None,
         });
         let consequence = bench.game.state.consequences[0].id;
-        bench.must(Command::Accept { consequence });
+        bench.play(Command::Accept { consequence });
         let status = bench.game.state.statuses(Holder::Character(character.id))[0].id;
-        bench.must(Command::ReduceStatus { status, by: 6 });
+        bench.play(Command::ReduceStatus { status, by: 6 });
     }
 }
 

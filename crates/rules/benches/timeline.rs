@@ -5,7 +5,12 @@
 
 use divan::{Bencher, counter::ItemsCount};
 use rules::timeline::{Amount, Attribute, Card, Command, Deed, Effort, Queue, Timeline, windup};
-use rules::{Checked, Dice, Game, Id, Role, Seat, SeatId};
+use rules::{Checked, Game, Id, Role, Seat, SeatId};
+
+use loaded::Loaded;
+
+#[path = "../tests/common/dice.rs"]
+mod loaded;
 
 const FIGHTERS: [u32; 5] = [2, 10, 100, 500, 1_000];
 const ACTS: u32 = 10_000;
@@ -74,25 +79,6 @@ fn act_on(fighters: u32) -> Queue {
     queue
 }
 
-/// Ids counted up; the bench rolls no dice.
-struct Counted(u64);
-
-impl Dice for Counted {
-    fn roll(
-        &mut self,
-        _: &rules::Audience,
-        _: &dice::Expr,
-        _: &dyn dice::Names,
-    ) -> Result<rules::Roll, dice::Error> {
-        unreachable!("nothing is rolled in a fight")
-    }
-
-    fn id(&mut self) -> Id {
-        self.0 += 1;
-        Id::from_bits(self.0)
-    }
-}
-
 /// Declaring and letting time flow, through `decide` and `evolve`; with 1,000 fighters a third of
 /// the commands is the first declaration of everyone.
 #[divan::bench(args = [2, 10, 100, 1_000], sample_count = 10)]
@@ -120,7 +106,7 @@ fn commands(bencher: Bencher, fighters: u64) {
         let pack = rules::pack::shipped_pack("timeline").expect("it ships").pack.to_json();
         let pack: Timeline = serde_json::from_value(pack).expect("it fits");
         let mut game = Game::begin(Checked::new(pack).expect("it holds together"));
-        let mut ids = Counted(10);
+        let mut dice = Loaded::new(1);
         for _ in 0..fighters {
             let make = Command::MakeCharacter {
                 card: Box::new(card.clone()),
@@ -128,15 +114,15 @@ fn commands(bencher: Bencher, fighters: u64) {
                 seat: None,
                 hidden: false,
             };
-            game.play(host, &make, &mut ids).expect("the card is sound");
+            game.play(host, &make, &mut dice).expect("the card is sound");
         }
         let fighters = game.state.order.clone();
         let open = Command::OpenFight { fighters, ambush: Vec::new() };
-        game.play(host, &open, &mut ids).expect("everyone is alive");
-        (game, ids)
+        game.play(host, &open, &mut dice).expect("everyone is alive");
+        (game, dice)
     };
     bencher.counter(ItemsCount::new(ROUNDS)).with_inputs(begin).bench_values(
-        |(mut game, mut ids)| {
+        |(mut game, mut dice)| {
             let mut impact = 1_i64;
             let mut given = 0;
             while given < ROUNDS {
@@ -159,7 +145,7 @@ fn commands(bencher: Bencher, fighters: u64) {
                     None => Command::Flow { to: None },
                 };
                 drop(fight);
-                game.play(host, &command, &mut ids).expect("it is their turn");
+                game.play(host, &command, &mut dice).expect("it is their turn");
                 given += 1;
             }
             game

@@ -1,9 +1,7 @@
 //! The rules of Time Line, one test per rule id at least.
 
-#[path = "common/ids.rs"]
-mod ids;
-#[path = "common/sight.rs"]
-mod sight;
+#[path = "common/mod.rs"]
+mod common;
 #[path = "timeline/table.rs"]
 mod table;
 

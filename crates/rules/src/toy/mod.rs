@@ -28,6 +28,3 @@ pub use trap::Trap;
 
 /// A command of this family under way.
 type Deciding<'a> = crate::kernel::Deciding<'a, Toy>;
-
-#[cfg(test)]
-mod tests;

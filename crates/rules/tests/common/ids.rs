@@ -1,23 +1,18 @@
 //! Play must not depend on which ids things happen to get: the same commands are played with ids
 //! of several keys, and everything is compared with ids renamed in the order they were given.
 
-use rules::Id;
-use serde::Serialize;
-use serde_json::{Map, Value as Json};
+use std::collections::HashMap;
 
-/// The `number`-th id given under a key: in no order, as keyed hashes are.
-pub fn scattered(key: u64, number: u64) -> Id {
-    let mut bits = key.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    Id::from_bits(bits ^ (bits >> 31))
-}
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::dice::scattered;
 
 /// The most ids one play gives.
 const MOST: u64 = 2_000;
 
 /// Renames ids in the order they were given.
-pub struct Renamed(std::collections::BTreeMap<String, String>);
+pub struct Renamed(HashMap<String, String>);
 
 impl Renamed {
     /// The ids of a key.
@@ -29,31 +24,36 @@ impl Renamed {
 
     /// Anything plain, with its ids renamed.
     pub fn of(&self, it: &impl Serialize) -> Json {
-        self.json(serde_json::to_value(it).expect("plain data"))
+        let mut json = serde_json::to_value(it).expect("plain data");
+        self.rename(&mut json);
+        json
     }
 
-    fn json(&self, json: Json) -> Json {
+    fn rename(&self, json: &mut Json) {
         match json {
-            Json::String(text) => Json::String(self.name(text)),
-            Json::Array(items) => items.into_iter().map(|item| self.json(item)).collect(),
-            Json::Object(fields) => {
-                let fields = fields.into_iter().map(|(key, it)| (self.name(key), self.json(it)));
-                Json::Object(fields.collect::<Map<_, _>>())
+            Json::String(text) => {
+                if let Some(name) = self.name(text) {
+                    *text = name;
+                }
             }
-            other => other,
+            Json::Array(items) => items.iter_mut().for_each(|item| self.rename(item)),
+            Json::Object(fields) => {
+                fields.values_mut().for_each(|it| self.rename(it));
+                let ids: Vec<(String, String)> =
+                    fields.keys().filter_map(|key| Some((key.clone(), self.name(key)?))).collect();
+                for (id, name) in ids {
+                    let it = fields.remove(&id).expect("it is there");
+                    fields.insert(name, it);
+                }
+            }
+            Json::Null | Json::Bool(_) | Json::Number(_) => {}
         }
     }
 
-    /// An id, or a part's key that ends with one.
-    fn name(&self, text: String) -> String {
-        let (before, last) = match text.rsplit_once('/') {
-            Some((before, last)) => (Some(before), last),
-            None => (None, text.as_str()),
-        };
-        match (self.0.get(last), before) {
-            (Some(name), Some(before)) => format!("{before}/{name}"),
-            (Some(name), None) => name.clone(),
-            (None, _) => text,
-        }
+    /// The name of an id, or of a part's key that ends with one.
+    fn name(&self, text: &str) -> Option<String> {
+        let at = text.rfind('/').map_or(0, |slash| slash + 1);
+        let (before, id) = text.split_at(at);
+        Some(format!("{before}{}", self.0.get(id)?))
     }
 }

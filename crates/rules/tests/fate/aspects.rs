@@ -29,18 +29,18 @@ fn f10_aspects_last_as_long_as_their_kind() {
         free: boost.then_some(Holder::Host),
         hidden: false,
     };
-    table.run(host(), add("黑死病正在蔓延", Place::Game, false));
-    table.run(host(), add("火灾", Place::Scene, false));
-    table.run(host(), add("跌倒在地", Place::Character(lan), false));
-    table.run(host(), add("一瞬", Place::Scene, true));
+    table.play(host(), add("黑死病正在蔓延", Place::Game, false));
+    table.play(host(), add("火灾", Place::Scene, false));
+    table.play(host(), add("跌倒在地", Place::Character(lan), false));
+    table.play(host(), add("一瞬", Place::Scene, true));
     assert_eq!(table.aspect("黑死病正在蔓延").map(|one| &one.kind), Some(&AspectKind::Game));
-    table.run(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene {});
     let left: Vec<bool> = ["黑死病正在蔓延", "火灾", "跌倒在地", "一瞬", "暗影猎人"]
         .iter()
         .map(|name| table.aspect(name).is_some())
         .collect();
     assert_eq!(left, [true, false, false, false, true]);
-    table.run(host(), Command::RemoveCharacter { character: lan });
+    table.play(host(), Command::RemoveCharacter { character: lan });
     assert!(table.aspect("暗影猎人").is_none(), "character aspects go with the character");
 }
 
@@ -50,7 +50,7 @@ fn f10_the_host_removes_an_aspect_whose_ground_is_gone_with_the_reason() {
     let aspect = table.situation("无人察觉", None);
     assert_eq!(table.refused(host(), Command::RemoveAspect { aspect, why: " ".into() }), "F-10");
     assert_eq!(table.refused(ann(), Command::RemoveAspect { aspect, why: "警铃".into() }), "B-01");
-    let events = table.run(host(), Command::RemoveAspect { aspect, why: "触发了警铃".into() });
+    let events = table.play(host(), Command::RemoveAspect { aspect, why: "触发了警铃".into() });
     assert_eq!(
         events,
         [Event::AspectRemoved { aspect, why: Gone::Ground { text: "触发了警铃".into() } }]
@@ -62,7 +62,7 @@ fn f11_an_invoke_costs_a_point_and_adds_two() {
     let (mut table, lan, _) = rolled();
     let aspect = table.aspect("暗影猎人").expect("it is there").id;
     let invoke = table.invoke(aspect, me(lan), Use::Bonus, false);
-    table.run(ann(), invoke.clone());
+    table.play(ann(), invoke.clone());
     assert_eq!(table.action().shifts_now(), 2);
     assert_eq!(table.points(Purse::Character(lan)), 2);
     assert_eq!(table.refused(ann(), invoke), "F-11", "not twice for the same aspect on one roll");
@@ -72,13 +72,13 @@ fn f11_an_invoke_costs_a_point_and_adds_two() {
 fn f11_free_invokes_stack_without_limit_even_on_one_aspect() {
     let (mut table, lan, _) = rolled();
     let aspect = table.situation("火灾", Some(me(lan)));
-    table.run(host(), Command::GrantFree { aspect, to: me(lan) });
+    table.play(host(), Command::GrantFree { aspect, to: me(lan) });
     let free = table.invoke(aspect, me(lan), Use::Bonus, true);
-    table.run(ann(), free.clone());
-    table.run(ann(), free.clone());
+    table.play(ann(), free.clone());
+    table.play(ann(), free.clone());
     assert_eq!(table.refused(ann(), free), "F-11", "there are no more");
     let paid = table.invoke(aspect, me(lan), Use::Bonus, false);
-    table.run(ann(), paid);
+    table.play(ann(), paid);
     assert_eq!(table.action().shifts_now(), 6);
     assert_eq!(table.points(Purse::Character(lan)), 2);
 }
@@ -87,9 +87,9 @@ fn f11_free_invokes_stack_without_limit_even_on_one_aspect() {
 fn f11_an_invoke_may_throw_all_four_dice_again() {
     let (mut table, lan, _) = rolled();
     let aspect = table.aspect("暗影猎人").expect("it is there").id;
-    table.dice.next(3);
+    table.dice.totals.push_back(3);
     let reroll = table.invoke(aspect, me(lan), Use::Reroll, false);
-    table.run(ann(), reroll);
+    table.play(ann(), reroll);
     assert_eq!((table.action().side.rolls.len(), table.action().shifts_now()), (2, 3));
 }
 
@@ -101,7 +101,7 @@ fn f11_only_the_one_who_rolled_throws_again() {
     let reroll = table.invoke(aspect, me(shen), Use::Reroll, true);
     assert_eq!(table.refused(bob(), reroll), "F-11");
     let help = table.invoke(aspect, me(shen), Use::Bonus, true);
-    table.run(bob(), help);
+    table.play(bob(), help);
     assert_eq!(table.action().shifts_now(), 2, "an ally's invoke helps");
 }
 
@@ -121,7 +121,7 @@ fn f11_an_invoke_may_raise_the_difficulty_of_another() {
         to: Use::Bonus,
         free: true,
     };
-    table.run(host(), raise);
+    table.play(host(), raise);
     assert_eq!(table.action().shifts_now(), -1);
     let own = Command::Invoke {
         action,
@@ -139,7 +139,7 @@ fn f11_an_invoke_may_declare_a_detail() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let aspect = table.aspect("暗影猎人").expect("it is there").id;
-    table.run(
+    table.play(
         ann(),
         Command::Declare {
             aspect, by: me(lan), free: false, text: "我在这里藏过一把刀".into()
@@ -157,7 +157,7 @@ fn f11_a_free_invoke_has_an_owner_and_can_be_handed_over() {
     let aspect = table.situation("火灾", Some(me(lan)));
     let hand = Command::HandFree { aspect, from: me(lan), to: me(shen) };
     assert_eq!(table.refused(bob(), hand.clone()), "B-01");
-    table.run(ann(), hand.clone());
+    table.play(ann(), hand.clone());
     assert_eq!((table.free("火灾", me(lan)), table.free("火灾", me(shen))), (0, 1));
     assert_eq!(table.refused(ann(), hand), "F-11");
 }
@@ -178,7 +178,7 @@ fn f11_the_host_may_give_free_invokes_before_a_scene_starts() {
     let mut table = Table::new();
     let thug = table.npc("打手", &[]);
     let aspect = table.aspect("黑帮打手").expect("it is there").id;
-    table.run(host(), Command::GrantFree { aspect, to: me(thug) });
+    table.play(host(), Command::GrantFree { aspect, to: me(thug) });
     table.scene();
     assert_eq!(table.free("黑帮打手", me(thug)), 1);
     assert_eq!(table.refused(ann(), Command::GrantFree { aspect, to: me(thug) }), "B-01");
@@ -197,8 +197,8 @@ fn f12_paying_against_the_owner_owes_them_the_point_when_the_scene_ends() {
         to: Use::Bonus,
         free: false,
     };
-    table.run(host(), Command::AdjustPoints { character: None, by: 2, why: "开场".into() });
-    table.run(host(), hostile);
+    table.play(host(), Command::AdjustPoints { character: None, by: 2, why: "开场".into() });
+    table.play(host(), hostile);
     let purses = |table: &Table| {
         (
             table.points(Purse::Host),
@@ -207,9 +207,9 @@ fn f12_paying_against_the_owner_owes_them_the_point_when_the_scene_ends() {
         )
     };
     assert_eq!(purses(&table), (1, 3, 1), "pending apart from spendable");
-    table.run(ann(), Command::LetStand { action, opposition: false });
-    table.run(host(), Command::LetStand { action, opposition: true });
-    table.run(host(), Command::EndScene {});
+    table.play(ann(), Command::LetStand { action, opposition: false });
+    table.play(host(), Command::LetStand { action, opposition: true });
+    table.play(host(), Command::EndScene {});
     assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Later(lan))), (4, 0));
 }
 
@@ -218,12 +218,12 @@ fn f12_points_owed_to_the_hosts_characters_join_the_pool_of_a_later_scene() {
     let (mut table, lan, _) = rolled();
     let thugs = table.aspect("黑帮打手").expect("it is there").id;
     let hostile = table.invoke(thugs, me(lan), Use::Bonus, false);
-    table.run(ann(), hostile);
+    table.play(ann(), hostile);
     assert_eq!((table.points(Purse::HostLater), table.points(Purse::Host)), (1, 0));
     table.stand();
     let hit = table.state().hits[0].id;
-    table.run(host(), Command::Absorb { hit, boxes: 2, consequences: Vec::new() });
-    table.run(host(), Command::EndScene {});
+    table.play(host(), Command::Absorb { hit, boxes: 2, consequences: Vec::new() });
+    table.play(host(), Command::EndScene {});
     assert_eq!(table.points(Purse::HostLater), 1, "not before a later scene");
     table.scene();
     assert_eq!(
@@ -237,9 +237,9 @@ fn f12_points_owed_to_the_hosts_characters_join_the_pool_of_a_later_scene() {
 fn f12_a_free_invoke_owes_nothing() {
     let (mut table, lan, _) = rolled();
     let thugs = table.aspect("黑帮打手").expect("it is there").id;
-    table.run(host(), Command::GrantFree { aspect: thugs, to: me(lan) });
+    table.play(host(), Command::GrantFree { aspect: thugs, to: me(lan) });
     let free = table.invoke(thugs, me(lan), Use::Bonus, true);
-    table.run(ann(), free);
+    table.play(ann(), free);
     assert_eq!(table.points(Purse::HostLater), 0);
 }
 
@@ -253,7 +253,7 @@ fn f12_a_table_may_count_consequences_and_advantages_too() {
         let lan = table.pc(ann(), "阿岚");
         let thug = table.npc("打手", &[]);
         let on = Place::Character(thug);
-        table.run(
+        table.play(
             host(),
             Command::AddAspect {
                 name: Some("跌倒在地".into()),
@@ -267,7 +267,7 @@ fn f12_a_table_may_count_consequences_and_advantages_too() {
         table.roll(&[0, 0]);
         let aspect = table.aspect("跌倒在地").expect("it is there").id;
         let invoke = table.invoke(aspect, me(lan), Use::Bonus, false);
-        table.run(ann(), invoke);
+        table.play(ann(), invoke);
         assert_eq!(table.points(Purse::HostLater), owed, "{scope:?}");
     }
 }
@@ -282,16 +282,16 @@ fn f13_a_boost_has_one_free_invoke_is_gone_when_used_and_declares_nothing() {
         free: Some(me(lan)),
         hidden: false,
     };
-    table.run(host(), add);
+    table.play(host(), add);
     let boost = table.boost(me(lan));
-    table.run(ann(), Command::Rename { thing: boost, name: "破绽".into() });
+    table.play(ann(), Command::Rename { thing: boost, name: "破绽".into() });
     let declare =
         Command::Declare { aspect: boost, by: me(lan), free: true, text: "有扇窗".into() };
     assert_eq!(table.refused(ann(), declare), "F-13");
     let paid = table.invoke(boost, me(lan), Use::Bonus, false);
     assert_eq!(table.refused(ann(), paid), "F-13", "a boost is not paid for");
     let free = table.invoke(boost, me(lan), Use::Bonus, true);
-    table.run(ann(), free);
+    table.play(ann(), free);
     assert_eq!((table.boosts(me(lan)), table.action().shifts_now()), (0, 2));
     assert!(table.aspect("破绽").is_none());
 }
@@ -303,7 +303,7 @@ fn f13_a_table_may_let_boosts_declare_details() {
     let mut table = Table::with(pack);
     table.scene();
     let lan = table.pc(ann(), "阿岚");
-    table.run(
+    table.play(
         host(),
         Command::AddAspect {
             name: None,
@@ -314,7 +314,7 @@ fn f13_a_table_may_let_boosts_declare_details() {
         },
     );
     let boost = table.boost(me(lan));
-    table.run(
+    table.play(
         ann(),
         Command::Declare { aspect: boost, by: me(lan), free: true, text: "有扇窗".into() },
     );
@@ -325,14 +325,14 @@ fn f13_a_table_may_let_boosts_declare_details() {
 fn f31_a_consequence_is_an_aspect_with_a_free_invoke_for_the_attacker() {
     let (mut table, lan, thug) = rolled();
     let action = table.action().id;
-    table.run(
+    table.play(
         host(),
         Command::State { action, opposition: false, value: 2, why: "居高临下".into() },
     );
     table.stand();
     let hit = table.state().hits[0].id;
     let consequences = vec![TakenConsequence { slot: "mild".into(), name: "鼻青脸肿".into() }];
-    table.run(host(), Command::Absorb { hit, boxes: 0, consequences });
+    table.play(host(), Command::Absorb { hit, boxes: 0, consequences });
     assert_eq!(table.free("鼻青脸肿", me(lan)), 1);
     assert_eq!(table.aspect("鼻青脸肿").map(|one| one.on), Some(Place::Character(thug)));
 }
@@ -351,8 +351,8 @@ fn c06_a_second_thing_of_one_name_is_told_apart_from_the_start() {
         table.npc("打手", &[]);
         let (name, on) = (Some("火灾".into()), Place::Scene);
         let add = Command::AddAspect { name, on, boost: false, free: None, hidden: false };
-        table.run(host(), add);
-        table.run(host(), Command::AddZone { name: "大厅".into(), next_to: None });
+        table.play(host(), add);
+        table.play(host(), Command::AddZone { name: "大厅".into(), next_to: None });
     }
     for name in ["打手", "打手 2", "打手 3", "火灾", "火灾 2", "火灾 3", "大厅 2", "大厅 3"]
     {
@@ -360,10 +360,10 @@ fn c06_a_second_thing_of_one_name_is_told_apart_from_the_start() {
     }
     // An old name given again, too.
     let third = table.state().characters[2].id;
-    table.run(host(), Command::Rename { thing: third, name: "打手 2".into() });
+    table.play(host(), Command::Rename { thing: third, name: "打手 2".into() });
     assert!(names(&table).contains(&"打手 2 2".to_owned()));
-    table.run(host(), Command::Rename { thing: third, name: "打手 3".into() });
-    table.run(host(), Command::Rename { thing: third, name: "打手 3".into() });
+    table.play(host(), Command::Rename { thing: third, name: "打手 3".into() });
+    table.play(host(), Command::Rename { thing: third, name: "打手 3".into() });
     assert!(names(&table).contains(&"打手 3".to_owned()), "its own name is free to it");
 }
 
@@ -371,7 +371,7 @@ fn c06_a_second_thing_of_one_name_is_told_apart_from_the_start() {
 fn c06_no_number_tells_of_a_hidden_thing() {
     let mut table = Table::in_scene();
     let draft = npc_draft("打手", &[]);
-    table.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true });
+    table.play(host(), Command::MakeCharacter { draft, seat: None, hidden: true });
     let open = table.npc("打手", &[]);
     assert_eq!(table.character(open).name, "打手".into());
     assert_eq!(table.state().characters[0].name, "打手 2".into(), "the host tells them apart");

@@ -9,7 +9,7 @@ use rules::fate::{
 use crate::table::{Table, ann, attack, bob, host, npc_draft, overcome};
 
 fn hit(table: &mut Table, to: Id, shifts: u8) -> Id {
-    table.run(host(), Command::Hit { to, track: "physical".into(), shifts });
+    table.play(host(), Command::Hit { to, track: "physical".into(), shifts });
     table.state().hits.last().expect("it landed").id
 }
 
@@ -37,7 +37,7 @@ fn f30_the_extra_slot_is_of_its_own_kind() {
     let id = table.npc("壮汉", &[("physique", 5)]);
     let ways = |track: &str| {
         let mut table = table.clone();
-        table.run(host(), Command::Hit { to: id, track: track.into(), shifts: 4 });
+        table.play(host(), Command::Hit { to: id, track: track.into(), shifts: 4 });
         let ways = table.game.pack.ways(table.state(), &table.state().hits[0]);
         ways.iter().filter(|way| way.slots.iter().any(|slot| slot == "mild/physical")).count()
     };
@@ -50,9 +50,9 @@ fn f30_stress_clears_when_the_scene_ends() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let id = hit(&mut table, lan, 2);
-    table.run(ann(), Command::Absorb { hit: id, boxes: 2, consequences: Vec::new() });
+    table.play(ann(), Command::Absorb { hit: id, boxes: 2, consequences: Vec::new() });
     assert_eq!(table.character(lan).marked("physical"), 2);
-    table.run(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene {});
     assert_eq!(table.character(lan).marked("physical"), 0);
 }
 
@@ -81,7 +81,7 @@ fn f31_all_legal_ways_are_listed_and_nothing_else_is_accepted() {
         "one slot each"
     );
     assert_eq!(table.refused(bob(), absorb(3, Vec::new())), "B-01");
-    table.run(ann(), absorb(1, vec![taken("mild", "擦伤")]));
+    table.play(ann(), absorb(1, vec![taken("mild", "擦伤")]));
     assert_eq!(table.character(lan).marked("physical"), 1);
     let next = hit(&mut table, lan, 3);
     let again =
@@ -98,7 +98,7 @@ fn f31_what_cannot_be_absorbed_takes_out() {
         table.game.pack.ways(table.state(), &table.state().hits[0]).is_empty(),
         "3 + 2 + 4 + 6 is 15"
     );
-    table.run(ann(), Command::GoOut { hit: id });
+    table.play(ann(), Command::GoOut { hit: id });
     assert!(table.character(lan).out);
     let act = Command::Act {
         actor: lan,
@@ -109,7 +109,7 @@ fn f31_what_cannot_be_absorbed_takes_out() {
         roll: false,
     };
     assert_eq!(table.refused(ann(), act), "F-31");
-    table.run(host(), Command::BringBack { character: lan });
+    table.play(host(), Command::BringBack { character: lan });
     assert!(!table.character(lan).out);
 }
 
@@ -121,7 +121,7 @@ fn fight() -> (Table, Id, Id) {
         CombatantDraft { who: lan, side: 0, zone: None },
         CombatantDraft { who: thug, side: 1, zone: None },
     ];
-    table.run(host(), Command::BeginConflict { combatants });
+    table.play(host(), Command::BeginConflict { combatants });
     (table, lan, thug)
 }
 
@@ -129,35 +129,35 @@ fn fight() -> (Table, Id, Id) {
 fn f32_conceding_earns_a_point_and_one_per_consequence_paid_when_the_conflict_ends() {
     let (mut table, lan, _) = fight();
     let id = hit(&mut table, lan, 2);
-    table.run(
+    table.play(
         ann(),
         Command::Absorb { hit: id, boxes: 0, consequences: vec![taken("mild", "擦伤")] },
     );
-    table.run(ann(), Command::Concede { character: lan, text: "跳窗逃走".into() });
+    table.play(ann(), Command::Concede { character: lan, text: "跳窗逃走".into() });
     assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Conceded(lan))), (3, 2));
     assert_eq!(
         table.refused(ann(), Command::Concede { character: lan, text: String::new() }),
         "F-32"
     );
-    table.run(host(), Command::EndConflict {});
+    table.play(host(), Command::EndConflict {});
     assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Conceded(lan))), (5, 0));
 }
 
 #[test]
 fn f32_the_hosts_characters_concede_for_a_later_scene() {
     let (mut table, _, thug) = fight();
-    table.run(host(), Command::Concede { character: thug, text: String::new() });
-    table.run(host(), Command::EndConflict {});
+    table.play(host(), Command::Concede { character: thug, text: String::new() });
+    table.play(host(), Command::EndConflict {});
     assert_eq!((table.points(Purse::Host), table.points(Purse::HostLater)), (0, 1));
 }
 
 #[test]
 fn f32_one_concedes_before_the_dice_not_after() {
     let (mut table, lan, thug) = fight();
-    table.run(host(), Command::PassTurn { to: thug });
+    table.play(host(), Command::PassTurn { to: thug });
     table.declare(host(), thug, attack(), "fight", Against::Character(lan));
     let mut early = table.clone();
-    early.run(ann(), Command::Concede { character: lan, text: String::new() });
+    early.play(ann(), Command::Concede { character: lan, text: String::new() });
     assert!(early.state().actions.is_empty(), "the attack has lost its target");
     table.roll(&[4, -4]);
     assert_eq!(
@@ -170,9 +170,9 @@ fn wounded(slot: &str, shifts: u8) -> (Table, Id, Id, Id) {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let shen = table.pc(bob(), "沈知远");
-    table.run(host(), Command::BeginSession {});
+    table.play(host(), Command::BeginSession {});
     let id = hit(&mut table, lan, shifts);
-    table.run(ann(), Command::Absorb { hit: id, boxes: 0, consequences: vec![taken(slot, "伤")] });
+    table.play(ann(), Command::Absorb { hit: id, boxes: 0, consequences: vec![taken(slot, "伤")] });
     let wound = table.aspect("伤").expect("it was taken").id;
     (table, lan, shen, wound)
 }
@@ -186,7 +186,7 @@ fn treated(slot: &str, shifts: u8) -> (Table, Id) {
     table.declare(bob(), shen, treat(wound), "lore", Against::Difficulty(0));
     table.roll(&[4]);
     let action = table.action().id;
-    table.run(host(), Command::State { action, opposition: false, value: 4, why: "药箱".into() });
+    table.play(host(), Command::State { action, opposition: false, value: 4, why: "药箱".into() });
     table.stand();
     assert!(table.aspect("包扎好了").is_some(), "renamed");
     (table, lan)
@@ -199,7 +199,7 @@ fn f33_treatment_is_an_overcome_against_the_value_and_two_more_on_oneself() {
         table.declare(bob(), shen, treat(wound), "lore", Against::Difficulty(0));
         assert_eq!(table.action().opposition.as_ref().map(|side| side.total()), Some(value));
         let action = table.action().id;
-        table.run(bob(), Command::Cancel { action });
+        table.play(bob(), Command::Cancel { action });
         table.declare(ann(), lan, treat(wound), "lore", Against::Difficulty(0));
         assert_eq!(table.action().opposition.as_ref().map(|side| side.total()), Some(value + 2));
         assert_eq!(
@@ -236,10 +236,10 @@ fn f33_a_failed_treatment_changes_nothing_and_a_treated_wound_is_not_treated_aga
 #[test]
 fn f33_a_mild_consequence_is_gone_after_one_scene() {
     let (mut table, _) = treated("mild", 2);
-    table.run(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene {});
     assert!(table.aspect("包扎好了").is_some(), "the scene of the treatment does not count");
     table.scene();
-    let events = table.run(host(), Command::EndScene {});
+    let events = table.play(host(), Command::EndScene {});
     assert!(table.aspect("包扎好了").is_none());
     assert!(
         events.iter().any(|event| matches!(event, Event::AspectRemoved { why: Gone::Healed, .. }))
@@ -249,10 +249,10 @@ fn f33_a_mild_consequence_is_gone_after_one_scene() {
 #[test]
 fn f33_a_moderate_consequence_is_gone_after_one_session() {
     let (mut table, _) = treated("moderate", 4);
-    table.run(host(), Command::EndScene {});
-    table.run(host(), Command::BeginSession {});
+    table.play(host(), Command::EndScene {});
+    table.play(host(), Command::BeginSession {});
     assert!(table.aspect("包扎好了").is_some(), "a whole session must pass");
-    table.run(host(), Command::BeginSession {});
+    table.play(host(), Command::BeginSession {});
     assert!(table.aspect("包扎好了").is_none());
 }
 
@@ -260,11 +260,11 @@ fn f33_a_moderate_consequence_is_gone_after_one_session() {
 fn f33_a_severe_consequence_is_gone_after_a_breakthrough() {
     let (mut table, lan) = treated("severe", 6);
     for _ in 0..3 {
-        table.run(host(), Command::BeginSession {});
+        table.play(host(), Command::BeginSession {});
     }
-    table.run(host(), Command::GrantMilestone { character: lan, kind: MilestoneKind::Minor });
+    table.play(host(), Command::GrantMilestone { character: lan, kind: MilestoneKind::Minor });
     assert!(table.aspect("包扎好了").is_some());
-    table.run(host(), Command::GrantMilestone { character: lan, kind: MilestoneKind::Major });
+    table.play(host(), Command::GrantMilestone { character: lan, kind: MilestoneKind::Major });
     assert!(table.aspect("包扎好了").is_none());
 }
 
@@ -273,7 +273,7 @@ fn f31_hidden_foes_show_themselves_when_hit() {
     let mut table = Table::in_scene();
     let draft = npc_draft("影子", &[]);
     let id = crate::table::made(
-        &table.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true }),
+        &table.play(host(), Command::MakeCharacter { draft, seat: None, hidden: true }),
     );
     hit(&mut table, id, 1);
     assert_eq!(table.character(id).seen, rules::Audience::All);

@@ -11,7 +11,5 @@ mod secrecy;
 mod sheet;
 mod table;
 
-#[path = "../common/ids.rs"]
-mod ids;
-#[path = "../common/sight.rs"]
-mod sight;
+#[path = "../common/mod.rs"]
+mod common;

@@ -29,7 +29,7 @@ fn created(shifts: i64) -> (Table, Id) {
 fn worked(hidden: bool, shifts: i64) -> (Table, Id) {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
-    table.run(
+    table.play(
         host(),
         Command::AddAspect {
             name: Some("村长是狼人".into()),
@@ -49,7 +49,7 @@ fn worked(hidden: bool, shifts: i64) -> (Table, Id) {
             "F-22",
             "the host first says what it is about"
         );
-        table.run(host(), Command::PointUnknown { action, aspect });
+        table.play(host(), Command::PointUnknown { action, aspect });
     }
     table.roll(&[shifts]);
     table.stand();
@@ -84,7 +84,7 @@ fn f01_there_are_four_actions() {
             "each is defended against"
         );
         let action = action.id;
-        table.run(ann(), Command::Cancel { action });
+        table.play(ann(), Command::Cancel { action });
     }
 }
 
@@ -94,7 +94,7 @@ fn f02_a_roll_is_four_dice_and_the_skill_against_a_difficulty_or_a_roll() {
     let lan = table.pc(ann(), "阿岚");
     table.declare(ann(), lan, overcome(), "fight", Against::Difficulty(2));
     let action = table.action().id;
-    table.run(host(), Command::State { action, opposition: false, value: -1, why: "下雨".into() });
+    table.play(host(), Command::State { action, opposition: false, value: -1, why: "下雨".into() });
     table.roll(&[3]);
     assert_eq!(table.action().side.rolls[0].rolled.pools[0].dice.len(), 4);
     assert_eq!(table.action().side.total(), 4 - 1 + 3);
@@ -114,14 +114,14 @@ fn f02_without_opposition_nothing_is_rolled() {
         text: "砸门".into(),
         roll: false,
     };
-    table.run(ann(), command);
+    table.play(ann(), command);
     let action = table.action().id;
     assert_eq!(table.refused(ann(), Command::Roll { action }), "F-02");
     assert_eq!(
         table.refused(ann(), Command::Oppose { action, against: Against::Difficulty(1) }),
         "B-01"
     );
-    table.run(host(), Command::Oppose { action, against: Against::Difficulty(1) });
+    table.play(host(), Command::Oppose { action, against: Against::Difficulty(1) });
     table.roll(&[0]);
     assert_eq!(table.action().shifts_now(), 3);
 }
@@ -329,7 +329,7 @@ fn f24_a_defence_is_asked_of_its_owner() {
     let lan = table.pc(ann(), "阿岚");
     let shen = table.pc(bob(), "沈知远");
     let against = Some(Against::Character(shen));
-    table.run(
+    table.play(
         ann(),
         Command::Act {
             actor: lan,
@@ -350,7 +350,7 @@ fn f24_a_defence_is_asked_of_its_owner() {
             .any(|offer| offer.waits.is_some() && matches!(offer.command, Command::Defend { .. }))
     };
     assert!(waits(&table, bob()) && !waits(&table, ann()) && !waits(&table, host()));
-    table.run(bob(), defend);
+    table.play(bob(), defend);
     assert!(!waits(&table, bob()));
 }
 
@@ -386,12 +386,12 @@ fn f25_an_invoke_gives_the_other_side_the_word_again() {
     table.declare(ann(), lan, attack(), "fight", Against::Character(thug));
     table.roll(&[0, 0]);
     let action = table.action().id;
-    table.run(host(), Command::LetStand { action, opposition: true });
+    table.play(host(), Command::LetStand { action, opposition: true });
     let aspect = table.aspect("暗影猎人").expect("it is there").id;
     let invoke = table.invoke(aspect, me(lan), Use::Bonus, false);
-    table.run(ann(), invoke);
-    table.run(ann(), Command::LetStand { action, opposition: false });
+    table.play(ann(), invoke);
+    table.play(ann(), Command::LetStand { action, opposition: false });
     assert!(table.action().open(), "the one overtaken may answer");
-    table.run(host(), Command::LetStand { action, opposition: true });
+    table.play(host(), Command::LetStand { action, opposition: true });
     assert!(!table.state().actions.iter().any(|action| action.open()));
 }

@@ -29,18 +29,18 @@ fn balance(table: &Table, id: Id) -> i64 {
 fn f14_the_host_offers_a_point_and_the_player_takes_it_with_the_trouble() {
     let (mut table, lan, _, trouble) = with_two();
     assert_eq!(table.refused(bob(), compel(lan, trouble)), "B-01");
-    table.run(host(), compel(lan, trouble));
+    table.play(host(), compel(lan, trouble));
     let id = open(&table);
     assert_eq!((balance(&table, lan), table.points(Purse::Compel(id))), (3, 1));
     assert_eq!(table.refused(bob(), Command::AcceptCompel { compel: id }), "B-01");
-    table.run(ann(), Command::AcceptCompel { compel: id });
+    table.play(ann(), Command::AcceptCompel { compel: id });
     assert_eq!((balance(&table, lan), table.state().compels.len()), (4, 0));
 }
 
 #[test]
 fn f14_refusing_costs_a_point() {
     let (mut table, lan, _, trouble) = with_two();
-    table.run(
+    table.play(
         host(),
         Command::Compel {
             to: lan,
@@ -50,15 +50,15 @@ fn f14_refusing_costs_a_point() {
         },
     );
     let compel = open(&table);
-    table.run(ann(), Command::RefuseCompel { compel, why: "我早有准备".into() });
+    table.play(ann(), Command::RefuseCompel { compel, why: "我早有准备".into() });
     assert_eq!((balance(&table, lan), table.points(Purse::Compel(compel))), (2, 0));
 }
 
 #[test]
 fn f14_without_points_there_is_no_refusing() {
     let (mut table, lan, _, trouble) = with_two();
-    table.run(host(), Command::AdjustPoints { character: Some(lan), by: -3, why: "花光".into() });
-    table.run(host(), compel(lan, trouble));
+    table.play(host(), Command::AdjustPoints { character: Some(lan), by: -3, why: "花光".into() });
+    table.play(host(), compel(lan, trouble));
     let id = open(&table);
     assert_eq!(
         table.refused(ann(), Command::RefuseCompel { compel: id, why: String::new() }),
@@ -72,10 +72,10 @@ fn f14_without_points_there_is_no_refusing() {
 #[test]
 fn f14_an_offer_can_be_withdrawn() {
     let (mut table, lan, _, trouble) = with_two();
-    table.run(host(), compel(lan, trouble));
+    table.play(host(), compel(lan, trouble));
     let id = open(&table);
     assert_eq!(table.refused(ann(), Command::WithdrawCompel { compel: id }), "B-01");
-    table.run(host(), Command::WithdrawCompel { compel: id });
+    table.play(host(), Command::WithdrawCompel { compel: id });
     assert_eq!((balance(&table, lan), table.points(Purse::Compel(id))), (3, 0));
 }
 
@@ -89,7 +89,7 @@ fn f14_a_compel_may_be_claimed_in_retrospect() {
         text: "我被跟踪了".into(),
     };
     assert_eq!(table.refused(bob(), claim.clone()), "B-01");
-    table.run(ann(), claim.clone());
+    table.play(ann(), claim.clone());
     let id = open(&table);
     assert_eq!(
         table.refused(ann(), Command::AcceptCompel { compel: id }),
@@ -97,9 +97,9 @@ fn f14_a_compel_may_be_claimed_in_retrospect() {
         "the host has the word"
     );
     let mut declined = table.clone();
-    declined.run(host(), Command::WithdrawCompel { compel: id });
+    declined.play(host(), Command::WithdrawCompel { compel: id });
     assert_eq!(balance(&declined, lan), 3);
-    table.run(host(), Command::AcceptCompel { compel: id });
+    table.play(host(), Command::AcceptCompel { compel: id });
     assert_eq!(balance(&table, lan), 4);
 }
 
@@ -113,15 +113,15 @@ fn f14_a_player_may_pay_to_propose_a_compel_of_another() {
         kind: CompelKind::Event,
         text: String::new(),
     };
-    table.run(bob(), propose.clone());
+    table.play(bob(), propose.clone());
     let id = open(&table);
     assert_eq!((balance(&table, shen), table.points(Purse::Compel(id))), (2, 1));
     let mut declined = table.clone();
-    declined.run(host(), Command::WithdrawCompel { compel: id });
+    declined.play(host(), Command::WithdrawCompel { compel: id });
     assert_eq!(balance(&declined, shen), 3, "the point comes back");
-    table.run(host(), Command::AcceptCompel { compel: id });
+    table.play(host(), Command::AcceptCompel { compel: id });
     assert_eq!(table.state().compels[0].stage, CompelStage::Offered, "now it is the host's offer");
-    table.run(ann(), Command::AcceptCompel { compel: id });
+    table.play(ann(), Command::AcceptCompel { compel: id });
     assert_eq!((balance(&table, lan), balance(&table, shen)), (4, 2));
     let own = Command::ProposeCompel {
         by: lan,
@@ -140,16 +140,16 @@ fn f14_only_player_characters_are_compelled_and_by_their_own_aspects() {
     assert_eq!(table.refused(host(), compel(shen, trouble)), "F-14");
     assert_eq!(table.refused(host(), compel(thug, trouble)), "F-14");
     let fire = table.situation("火灾", None);
-    table.run(host(), compel(lan, fire));
+    table.play(host(), compel(lan, fire));
 }
 
 #[test]
 fn f15_a_session_begins_with_refresh_or_more() {
     let (mut table, lan, shen, _) = with_two();
-    table.run(host(), Command::AdjustPoints { character: Some(lan), by: -2, why: "花掉".into() });
-    table.run(host(), Command::AdjustPoints { character: Some(shen), by: 2, why: "奖励".into() });
+    table.play(host(), Command::AdjustPoints { character: Some(lan), by: -2, why: "花掉".into() });
+    table.play(host(), Command::AdjustPoints { character: Some(shen), by: 2, why: "奖励".into() });
     assert_eq!(table.refused(ann(), Command::BeginSession {}), "B-01");
-    table.run(host(), Command::BeginSession {});
+    table.play(host(), Command::BeginSession {});
     assert_eq!((balance(&table, lan), balance(&table, shen)), (3, 5));
 }
 
@@ -157,8 +157,8 @@ fn f15_a_session_begins_with_refresh_or_more() {
 fn f15_the_hosts_pool_is_set_at_each_scene_start() {
     let (mut table, ..) = with_two();
     assert_eq!(table.points(Purse::Host), 0, "there was nobody when the scene began");
-    table.run(host(), Command::AdjustPoints { character: None, by: 7, why: "试".into() });
-    table.run(host(), Command::EndScene {});
+    table.play(host(), Command::AdjustPoints { character: None, by: 7, why: "试".into() });
+    table.play(host(), Command::EndScene {});
     table.scene();
     assert_eq!(table.points(Purse::Host), 2);
 }
@@ -178,20 +178,20 @@ fn f15_a_table_may_let_points_come_from_and_go_to_the_host() {
     let lan = table.pc(ann(), "阿岚");
     table.scene();
     let trouble = table.aspect("黑暗也在看我").expect("it is there").id;
-    table.run(host(), compel(lan, trouble));
+    table.play(host(), compel(lan, trouble));
     assert_eq!(table.points(Purse::Host), 0);
     assert_eq!(table.refused(host(), compel(lan, trouble)), "F-15", "the pool is empty");
     let id = open(&table);
-    table.run(ann(), Command::RefuseCompel { compel: id, why: String::new() });
+    table.play(ann(), Command::RefuseCompel { compel: id, why: String::new() });
     assert_eq!((table.points(Purse::Host), balance(&table, lan)), (2, 2));
 }
 
 #[test]
 fn f15_every_movement_is_an_entry_and_they_add_up() {
     let (mut table, lan, _, trouble) = with_two();
-    table.run(host(), compel(lan, trouble));
+    table.play(host(), compel(lan, trouble));
     let id = open(&table);
-    table.run(ann(), Command::AcceptCompel { compel: id });
+    table.play(ann(), Command::AcceptCompel { compel: id });
     let entries = table.state().ledger.entries();
     let to_lan: i64 = entries
         .iter()

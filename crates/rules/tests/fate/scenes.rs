@@ -13,7 +13,7 @@ fn f40_a_challenge_tallies_its_overcomes() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let task = |name: &str| TaskDraft { name: name.into(), difficulty: 4 };
-    table.run(
+    table.play(
         host(),
         Command::SetChallenge {
             title: "逃出火场".into(),
@@ -34,13 +34,13 @@ fn f40_a_challenge_tallies_its_overcomes() {
         roll: false,
     };
     for (task, dice) in [(tasks[0], 2), (tasks[1], -1)] {
-        table.run(ann(), declare(task));
+        table.play(ann(), declare(task));
         table.roll(&[dice]);
         table.stand();
     }
     table.choose(ann(), Answer::Fail);
     assert_eq!(table.refused(ann(), declare(tasks[0])), "F-40", "a task is tried once");
-    let events = table.run(host(), Command::EndChallenge {});
+    let events = table.play(host(), Command::EndChallenge {});
     assert_eq!(events, [Event::ChallengeEnded { overcome: 1, failed: 1 }]);
 }
 
@@ -49,7 +49,7 @@ fn contest() -> (Table, Id, Id) {
     let lan = table.pc(ann(), "阿岚");
     let thug = table.npc("打手", &[("fight", 4)]);
     let side = |name: &str, id| ContestSideDraft { name: name.into(), members: vec![id] };
-    table.run(
+    table.play(
         host(),
         Command::SetContest {
             title: "追车".into(),
@@ -63,7 +63,7 @@ fn contest() -> (Table, Id, Id) {
 fn exchange(table: &mut Table, sides: [(Id, i64); 2]) {
     for (at, (actor, dice)) in sides.into_iter().enumerate() {
         let act = Act::Effort { side: u8::try_from(at).expect("few") };
-        table.run(
+        table.play(
             host(),
             Command::Act {
                 actor,
@@ -109,9 +109,9 @@ fn f41_a_tie_brings_a_twist_and_no_victory() {
         roll: false,
     };
     assert_eq!(table.refused(ann(), act.clone()), "F-41", "first the twist");
-    table.run(host(), Command::NameTwist { name: "桥断了".into() });
+    table.play(host(), Command::NameTwist { name: "桥断了".into() });
     assert!(table.aspect("桥断了").is_some());
-    table.run(ann(), act);
+    table.play(ann(), act);
 }
 
 #[test]
@@ -136,11 +136,11 @@ fn f41_one_effort_per_side_per_exchange() {
         roll: false,
     };
     assert_eq!(table.refused(ann(), act(lan, 1)), "F-41", "not for the other side");
-    table.run(ann(), act(lan, 0));
+    table.play(ann(), act(lan, 0));
     table.roll(&[0]);
     table.stand();
     assert_eq!(table.refused(ann(), act(lan, 0)), "F-41");
-    table.run(host(), act(thug, 1));
+    table.play(host(), act(thug, 1));
 }
 
 fn conflict(pack: rules::fate::Fate) -> (Table, [Id; 3]) {
@@ -150,11 +150,11 @@ fn conflict(pack: rules::fate::Fate) -> (Table, [Id; 3]) {
     let shen = table.pc(bob(), "沈知远");
     let thug = table.npc("打手", &[("fight", 2)]);
     for name in ["大厅", "走廊", "屋顶"] {
-        table.run(host(), Command::AddZone { name: name.into(), next_to: None });
+        table.play(host(), Command::AddZone { name: name.into(), next_to: None });
     }
     let hall = zone(&table, 0);
     let draft = |who, side| CombatantDraft { who, side, zone: Some(hall) };
-    table.run(
+    table.play(
         host(),
         Command::BeginConflict { combatants: vec![draft(lan, 0), draft(shen, 0), draft(thug, 1)] },
     );
@@ -181,13 +181,13 @@ fn f42_whoever_acted_says_who_is_next() {
     let (mut table, [lan, shen, thug]) = conflict(condensed());
     assert_eq!(table.refused(ann(), act(lan, thug)), "F-42", "nobody has begun");
     assert_eq!(table.refused(ann(), Command::PassTurn { to: lan }), "B-01");
-    table.run(host(), Command::PassTurn { to: lan });
+    table.play(host(), Command::PassTurn { to: lan });
     assert_eq!(table.refused(bob(), act(shen, thug)), "F-42", "not bob's turn");
     assert_eq!(table.refused(bob(), Command::PassTurn { to: shen }), "B-01");
-    table.run(ann(), Command::PassTurn { to: thug });
+    table.play(ann(), Command::PassTurn { to: thug });
     assert_eq!(table.refused(host(), Command::PassTurn { to: lan }), "F-42", "lan has acted");
-    table.run(host(), Command::PassTurn { to: shen });
-    let events = table.run(bob(), Command::PassTurn { to: shen });
+    table.play(host(), Command::PassTurn { to: shen });
+    let events = table.play(bob(), Command::PassTurn { to: shen });
     assert_eq!(
         events,
         [Event::TurnBegan { who: shen, round: true }],
@@ -202,14 +202,14 @@ fn f42_a_table_may_go_by_the_list() {
     let (mut table, [lan, shen, thug]) = conflict(pack);
     assert_eq!(table.refused(host(), Command::PassTurn { to: thug }), "F-42");
     for who in [lan, shen, thug, lan] {
-        table.run(host(), Command::PassTurn { to: who });
+        table.play(host(), Command::PassTurn { to: who });
     }
 }
 
 #[test]
 fn f42_one_action_a_turn() {
     let (mut table, [lan, _, thug]) = conflict(condensed());
-    table.run(host(), Command::PassTurn { to: lan });
+    table.play(host(), Command::PassTurn { to: lan });
     table.declare(ann(), lan, attack(), "fight", Against::Character(thug));
     table.roll(&[-4, 4]);
     table.stand();
@@ -219,7 +219,7 @@ fn f42_one_action_a_turn() {
 #[test]
 fn f42_teamwork_adds_one_per_helper_with_the_skill_and_uses_their_action() {
     let (mut table, [lan, shen, thug]) = conflict(condensed());
-    table.run(host(), Command::PassTurn { to: lan });
+    table.play(host(), Command::PassTurn { to: lan });
     table.declare(ann(), lan, attack(), "fight", Against::Character(thug));
     let action = table.action().id;
     assert_eq!(
@@ -227,7 +227,7 @@ fn f42_teamwork_adds_one_per_helper_with_the_skill_and_uses_their_action() {
         "F-42",
         "the target does not help"
     );
-    table.run(bob(), Command::Help { action, helper: shen });
+    table.play(bob(), Command::Help { action, helper: shen });
     assert_eq!(table.action().side.total(), 5);
     assert_eq!(table.refused(bob(), Command::Help { action, helper: shen }), "F-42");
     table.roll(&[-4, 4]);
@@ -252,7 +252,7 @@ fn f42_teamwork_gives_at_most_the_leaders_rating() {
         "F-42",
         "needs the skill at +1"
     );
-    table.run(host(), Command::Help { action, helper: helpers[0] });
+    table.play(host(), Command::Help { action, helper: helpers[0] });
     assert_eq!(
         table.refused(host(), Command::Help { action, helper: helpers[1] }),
         "F-42",
@@ -264,21 +264,23 @@ fn f42_teamwork_gives_at_most_the_leaders_rating() {
 fn f42_full_defence_adds_two_and_gives_a_boost_if_never_needed() {
     let (table, [lan, shen, thug]) = conflict(condensed());
     let mut needed = table.clone();
-    needed.run(host(), Command::PassTurn { to: lan });
-    needed.run(ann(), Command::DefendFully { character: lan, text: "一切格斗".into() });
+    needed.play(host(), Command::PassTurn { to: lan });
+    needed.play(ann(), Command::DefendFully { character: lan, text: "一切格斗".into() });
     assert_eq!(needed.refused(ann(), act(lan, thug)), "F-42", "it is the turn's action");
-    needed.run(ann(), Command::PassTurn { to: thug });
+    needed.play(ann(), Command::PassTurn { to: thug });
     let mut unneeded = needed.clone();
-    needed.run(host(), act(thug, lan));
+    needed.play(host(), act(thug, lan));
     let action = needed.action().id;
-    needed
-        .run(ann(), Command::Defend { action, skill: "athletics".into(), full: true, roll: false });
+    needed.play(
+        ann(),
+        Command::Defend { action, skill: "athletics".into(), full: true, roll: false },
+    );
     assert_eq!(needed.action().opposition.as_ref().map(|side| side.total()), Some(5));
     needed.roll(&[2, 0]);
     needed.stand();
     for (table, boosts) in [(&mut needed, 0), (&mut unneeded, 1)] {
-        table.run(host(), Command::PassTurn { to: shen });
-        table.run(bob(), Command::PassTurn { to: lan });
+        table.play(host(), Command::PassTurn { to: shen });
+        table.play(bob(), Command::PassTurn { to: lan });
         assert_eq!(table.boosts(me(lan)), boosts);
     }
 }
@@ -286,8 +288,8 @@ fn f42_full_defence_adds_two_and_gives_a_boost_if_never_needed() {
 #[test]
 fn f42_without_full_defence_there_is_no_bonus() {
     let (mut table, [lan, _, thug]) = conflict(condensed());
-    table.run(host(), Command::PassTurn { to: thug });
-    table.run(host(), act(thug, lan));
+    table.play(host(), Command::PassTurn { to: thug });
+    table.play(host(), act(thug, lan));
     let action = table.action().id;
     assert_eq!(
         table.refused(
@@ -304,9 +306,9 @@ fn f43_one_zone_is_free_each_turn_unless_barred() {
     let (corridor, roof) = (zone(&table, 1), zone(&table, 2));
     let go = |zone| Command::Move { character: lan, zone };
     assert_eq!(table.refused(ann(), go(corridor)), "F-42", "in one's turn");
-    table.run(host(), Command::PassTurn { to: lan });
+    table.play(host(), Command::PassTurn { to: lan });
     assert_eq!(table.refused(ann(), go(roof)), "F-43", "too far");
-    table.run(ann(), go(corridor));
+    table.play(ann(), go(corridor));
     assert_eq!(table.refused(ann(), go(roof)), "F-43", "once a turn");
 }
 
@@ -314,11 +316,11 @@ fn f43_one_zone_is_free_each_turn_unless_barred() {
 fn f43_a_barred_border_needs_an_overcome() {
     let (mut table, [lan, ..]) = conflict(condensed());
     let (hall, corridor) = (zone(&table, 0), zone(&table, 1));
-    table.run(host(), Command::SetBorder { one: hall, other: corridor, barred: Some(3) });
-    table.run(host(), Command::PassTurn { to: lan });
+    table.play(host(), Command::SetBorder { one: hall, other: corridor, barred: Some(3) });
+    table.play(host(), Command::PassTurn { to: lan });
     assert_eq!(table.refused(ann(), Command::Move { character: lan, zone: corridor }), "F-43");
     let reach = Act::Overcome { purpose: Purpose::Reach { zone: corridor } };
-    table.run(
+    table.play(
         ann(),
         Command::Act {
             actor: lan,
@@ -340,7 +342,7 @@ fn f43_a_barred_border_needs_an_overcome() {
 fn f43_zones_have_situation_aspects_of_their_own() {
     let (mut table, _) = conflict(condensed());
     let on = rules::fate::Place::Zone(zone(&table, 1));
-    table.run(
+    table.play(
         host(),
         Command::AddAspect {
             name: Some("浓烟".into()),

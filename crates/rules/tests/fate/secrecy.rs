@@ -5,7 +5,7 @@ use rules::fate::{
     Act, Answer, Command, CompelKind, Created, Event, Holder, Place, Purpose, State,
     TakenConsequence, Use,
 };
-use rules::{Audience, Id, Ruleset};
+use rules::{Audience, Id};
 
 use crate::table::{Table, ann, bob, host, made, npc_draft, onlooker, overcome};
 
@@ -16,7 +16,7 @@ fn twins() -> (Table, Table) {
     plain.npc("打手", &[("fight", 2)]);
     let mut secret = plain.clone();
     let open = secret.dice.clone();
-    secret.dice.far();
+    secret.dice.key = 1;
     let add = |name: &str, on| Command::AddAspect {
         name: Some(name.into()),
         on,
@@ -25,16 +25,16 @@ fn twins() -> (Table, Table) {
         hidden: true,
     };
     let thug = plain.state().characters[1].id;
-    secret.run(host(), add("村长是狼人", Place::Scene));
-    secret.run(host(), add("暗藏匕首", Place::Character(thug)));
+    secret.play(host(), add("村长是狼人", Place::Scene));
+    secret.play(host(), add("暗藏匕首", Place::Character(thug)));
     let draft = npc_draft("影子", &[("stealth", 3)]);
     let shadow =
-        made(&secret.run(host(), Command::MakeCharacter { draft, seat: None, hidden: true }));
-    secret.run(host(), add("怕光", Place::Character(shadow)));
+        made(&secret.play(host(), Command::MakeCharacter { draft, seat: None, hidden: true }));
+    secret.play(host(), add("怕光", Place::Character(shadow)));
     let hidden = secret.aspect("怕光").expect("it is there").id;
-    secret.run(host(), Command::GrantFree { aspect: hidden, to: Holder::Character(shadow) });
-    secret.run(host(), Command::WriteNotes { character: Some(thug), text: "其实是卧底".into() });
-    secret.run(host(), Command::WriteNotes { character: None, text: "三更有人来".into() });
+    secret.play(host(), Command::GrantFree { aspect: hidden, to: Holder::Character(shadow) });
+    secret.play(host(), Command::WriteNotes { character: Some(thug), text: "其实是卧底".into() });
+    secret.play(host(), Command::WriteNotes { character: None, text: "三更有人来".into() });
     // The same ids for what comes next at both tables.
     secret.dice = open;
     (plain, secret)
@@ -42,14 +42,12 @@ fn twins() -> (Table, Table) {
 
 fn same(plain: &Table, secret: &Table) {
     for seat in [ann(), bob(), onlooker()] {
-        let view = |table: &Table| table.game.pack.view(table.state(), seat.viewer());
-        assert_eq!(view(plain), view(secret));
-        let offers = |table: &Table| table.game.pack.offers(table.state(), seat);
-        assert_eq!(offers(plain), offers(secret));
+        assert_eq!(plain.view(seat.viewer()), secret.view(seat.viewer()));
+        assert_eq!(plain.offers(seat), secret.offers(seat));
     }
     assert_ne!(
-        plain.game.pack.view(plain.state(), host().viewer()),
-        secret.game.pack.view(secret.state(), host().viewer()),
+        plain.view(host().viewer()),
+        secret.view(host().viewer()),
         "the host sees everything"
     );
 }
@@ -136,8 +134,7 @@ fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
     for thing in hidden {
         for (there, not) in commands(thing).into_iter().zip(commands(nothing)) {
             let refusal = |table: &Table, command: &Command| {
-                let mut table = table.clone();
-                table.game.play(ann(), command, &mut table.dice).expect_err("it is refused")
+                table.decide(ann(), command).expect_err("it is refused")
             };
             assert_eq!(refusal(&secret, &there), refusal(&plain, &not), "{there:?}");
         }
@@ -155,12 +152,9 @@ fn b30_making_and_changing_hidden_things_is_told_to_the_host_alone() {
         free: Some(Holder::Host),
         hidden: true,
     };
-    let events = table.run(host(), command);
+    let events = table.play(host(), command);
     let told = |seat: rules::Seat| {
-        events
-            .iter()
-            .filter_map(|event| table.game.pack.tell(&before, event, seat.viewer()))
-            .count()
+        table.lines_for(seat.viewer(), &before, &events).into_iter().flatten().count()
     };
     assert_eq!((told(host()), told(ann()), told(onlooker())), (1, 0, 0));
 }
@@ -175,19 +169,17 @@ fn f14_b30_an_aspect_a_player_speaks_of_in_a_compel_is_seen_by_all() {
     });
     let aspect = secret.aspect("村长是狼人").expect("it is there").id;
     let to = Audience::Seats([ann().id].into());
-    secret.run(host(), Command::Show { thing: aspect, to });
+    secret.play(host(), Command::Show { thing: aspect, to });
     let (kind, text) = (CompelKind::Event, "狼来了".to_owned());
     for command in [
         Command::ClaimCompel { character: lan, aspect, kind, text: text.clone() },
         Command::ProposeCompel { by: lan, to: mo, aspect, kind, text },
     ] {
         let mut table = secret.clone();
-        let seen = |table: &Table| {
-            let view = table.game.pack.view(table.state(), onlooker().viewer());
-            format!("{view:?}").contains("村长是狼人")
-        };
+        let seen =
+            |table: &Table| format!("{:?}", table.view(onlooker().viewer())).contains("村长是狼人");
         assert!(!seen(&table));
-        table.run(ann(), command.clone());
+        table.play(ann(), command.clone());
         assert!(seen(&table), "{command:?}");
     }
 }
@@ -205,27 +197,20 @@ fn f22_what_a_search_is_about_stays_with_the_host() {
         text: "四处打量".into(),
         roll: false,
     };
-    secret.run(ann(), command);
+    secret.play(ann(), command);
     let action = secret.action().id;
     let wolf = secret.aspect("村长是狼人").expect("it is there").id;
     let dagger = secret.aspect("暗藏匕首").expect("it is there").id;
     let mut other = secret.clone();
-    secret.run(host(), Command::PointUnknown { action, aspect: wolf });
-    other.run(host(), Command::PointUnknown { action, aspect: dagger });
+    secret.play(host(), Command::PointUnknown { action, aspect: wolf });
+    other.play(host(), Command::PointUnknown { action, aspect: dagger });
     same(&other, &secret);
 }
 
 /// Everything a seat is shown of a table, and told of what just happened there, as text.
 fn everything(table: &Table, seat: rules::Seat, before: &State, events: &[Event]) -> String {
-    let pack = &table.game.pack;
-    let mut state = before.clone();
-    let mut lines = Vec::new();
-    for event in events {
-        lines.push(pack.tell(&state, event, seat.viewer()));
-        pack.apply(&mut state, event);
-    }
-    let view = pack.view(table.state(), seat.viewer());
-    let offers = pack.offers(table.state(), seat);
+    let (view, offers) = (table.view(seat.viewer()), table.offers(seat));
+    let lines = table.lines_for(seat.viewer(), before, events);
     format!("{view:?}\n{offers:?}\n{lines:?}")
 }
 
@@ -235,12 +220,12 @@ fn on_a_secret(act: impl Fn(Id) -> Act, on: Place) -> (Table, String) {
     let lan = table.pc(ann(), "阿岚");
     let on = if on == Place::Game { Place::Character(lan) } else { on };
     let name = Some("账本在船长手里".to_owned());
-    table.run(host(), Command::AddAspect { name, on, boost: false, free: None, hidden: true });
+    table.play(host(), Command::AddAspect { name, on, boost: false, free: None, hidden: true });
     let secret = table.aspect("账本在船长手里").expect("it is there").id;
     let to = Audience::Seats([ann().id].into());
-    table.run(host(), Command::Show { thing: secret, to });
+    table.play(host(), Command::Show { thing: secret, to });
     let before = table.state().clone();
-    let events = table.run(
+    let events = table.play(
         ann(),
         Command::Act {
             actor: lan,
@@ -271,8 +256,8 @@ fn f22_declaring_on_an_aspect_shows_it_to_nobody_new() {
         // Nor does the throw, nor what each use of an invoke would do.
         let before = table.state().clone();
         let action = table.action().id;
-        table.dice.next(2);
-        let events = table.run(ann(), Command::Roll { action });
+        table.dice.totals.push_back(2);
+        let events = table.play(ann(), Command::Roll { action });
         let told = everything(&table, bob(), &before, &events);
         assert!(!told.contains("账本") && !told.contains(&secret.id.to_string()), "{told}");
     }
@@ -308,15 +293,15 @@ fn f33_treating_a_hidden_consequence_shows_it_to_nobody_new() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let track = "physical".to_owned();
-    table.run(host(), Command::Hit { to: lan, track, shifts: 2 });
+    table.play(host(), Command::Hit { to: lan, track, shifts: 2 });
     let hit = table.state().hits[0].id;
     let taken = TakenConsequence { slot: "mild".into(), name: "旧伤裂开".into() };
-    table.run(ann(), Command::Absorb { hit, boxes: 0, consequences: vec![taken] });
+    table.play(ann(), Command::Absorb { hit, boxes: 0, consequences: vec![taken] });
     let consequence = table.aspect("旧伤裂开").expect("it is there").id;
-    table.run(host(), Command::Show { thing: consequence, to: Audience::Host });
+    table.play(host(), Command::Show { thing: consequence, to: Audience::Host });
     let before = table.state().clone();
     let purpose = Purpose::Treat { consequence, name: "缝好的旧伤".into() };
-    let events = table.run(
+    let events = table.play(
         ann(),
         Command::Act {
             actor: lan,
@@ -339,25 +324,19 @@ proptest! {
     fn b30_play_goes_the_same_beside_secrets(picks in prop::collection::vec(any::<(u16, u16)>(), 1..30)) {
         let (mut plain, mut secret) = twins();
         for (pick, dice) in picks {
-            let offers = plain.game.pack.offers(plain.state(), ann());
+            let offers = plain.offers(ann());
             let Some(offer) = offers.get(usize::from(pick) % offers.len().max(1)) else { continue };
             let total = i64::from(dice % 9) - 4;
             let command = offer.command.clone();
-            plain.dice.next(total);
-            secret.dice.next(total);
+            plain.dice.totals.push_back(total);
+            secret.dice.totals.push_back(total);
             let (before, hidden) = (plain.state().clone(), secret.state().clone());
-            let events = plain.run(ann(), command.clone());
-            let beside = secret.run(ann(), command);
-            let lines = |table: &Table, state: &rules::fate::State, events: &[rules::fate::Event]| {
-                let mut state = state.clone();
-                let mut lines = Vec::new();
-                for event in events {
-                    lines.push(table.game.pack.tell(&state, event, ann().viewer()));
-                    table.game.pack.apply(&mut state, event);
-                }
-                lines
-            };
-            prop_assert_eq!(lines(&plain, &before, &events), lines(&secret, &hidden, &beside));
+            let events = plain.play(ann(), command.clone());
+            let beside = secret.play(ann(), command);
+            prop_assert_eq!(
+                plain.lines_for(ann().viewer(), &before, &events),
+                secret.lines_for(ann().viewer(), &hidden, &beside)
+            );
             same(&plain, &secret);
         }
     }

@@ -1,21 +1,18 @@
 //! A table to play at in tests: seats, dice that fall as told, short ways to common positions.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
-use dice::{Draw, Expr, Names};
 use rules::fate::{
     Act, Action, Against, Aspect, AspectDraft, Character, CharacterDraft, Command, Event, Fate,
     Holder, Place, Purpose, Purse, Use,
 };
-use rules::{Audience, Checked, Dice, Game, Id, Refusal, Role, Roll, Seat, SeatId};
+use rules::{Id, Role, Seat};
+
+use crate::common::table::seat;
 
 /// The pack most tests play by.
 pub fn condensed() -> Fate {
     toml::from_str(include_str!("../../packs/fate-condensed.toml")).expect("the pack fits")
-}
-
-fn seat(number: u64, role: Role) -> Seat {
-    Seat { id: SeatId(Id::from_bits(number)), role }
 }
 
 pub fn host() -> Seat {
@@ -34,74 +31,23 @@ pub fn onlooker() -> Seat {
     seat(4, Role::Spectator)
 }
 
-/// Dice that fall as told, and at 0 when nothing is told.
-#[derive(Clone, Default)]
-pub struct Told {
-    faces: VecDeque<u32>,
-    /// Scatters the ids, if there is one.
-    pub key: Option<u64>,
-    ids: u64,
-    rolls: u64,
+/// Everyone at the table, and someone who looks on.
+pub fn seats() -> [Seat; 4] {
+    [host(), ann(), bob(), onlooker()]
 }
 
-impl Draw for Told {
-    fn below(&mut self, n: u32) -> u32 {
-        self.faces.pop_front().unwrap_or(1).min(n - 1)
-    }
-}
-
-impl Dice for Told {
-    fn roll(
-        &mut self,
-        audience: &Audience,
-        expr: &Expr,
-        names: &dyn Names,
-    ) -> Result<Roll, dice::Error> {
-        let rolled = expr.roll(names, self)?;
-        self.rolls += 1;
-        Ok(Roll { number: self.rolls, audience: audience.clone(), rolled, typed_in: false })
-    }
-
-    fn id(&mut self) -> Id {
-        self.ids += 1;
-        match self.key {
-            Some(key) => crate::ids::scattered(key, self.ids),
-            None => Id::from_bits(1000 + self.ids),
-        }
-    }
-}
-
-impl Told {
-    /// Ids from here on are far from those given so far.
-    pub fn far(&mut self) {
-        self.ids += 1_000_000;
-    }
-
-    /// The next throw shows this total.
-    pub fn next(&mut self, total: i64) {
-        for die in 0..4 {
-            let face = if die < total.abs() { total.signum() } else { 0 };
-            self.faces.push_back(u32::try_from(face + 1).expect("a face"));
-        }
-    }
-}
-
-#[derive(Clone)]
-pub struct Table {
-    pub game: Game<Fate>,
-    pub dice: Told,
-}
+pub type Table = crate::common::table::Table<Fate>;
 
 impl Table {
     pub fn new() -> Self {
         Self::with(condensed())
     }
 
+    /// A table whose dice come to 0 when no total is told.
     pub fn with(pack: Fate) -> Self {
-        Self {
-            game: Game::begin(Checked::new(pack).expect("it holds together")),
-            dice: Told::default(),
-        }
+        let mut table = Self::begin(pack);
+        table.dice.otherwise = Some(0);
+        table
     }
 
     /// A table with a scene open.
@@ -112,27 +58,7 @@ impl Table {
     }
 
     pub fn scene(&mut self) {
-        self.run(host(), Command::SetScene { title: "码头".into(), text: String::new() });
-    }
-
-    #[track_caller]
-    pub fn run(&mut self, by: Seat, command: Command) -> Vec<Event> {
-        match self.game.play(by, &command, &mut self.dice) {
-            Ok(events) => events,
-            Err(refusal) => panic!("{command:?}\nwas refused: {refusal:?}"),
-        }
-    }
-
-    /// The rule that refuses a command; the state stays as it was.
-    #[track_caller]
-    pub fn refused(&mut self, by: Seat, command: Command) -> String {
-        let before = self.game.state.clone();
-        let refusal: Refusal = match self.game.play(by, &command, &mut self.dice) {
-            Ok(events) => panic!("{command:?}\nwas accepted: {events:?}"),
-            Err(refusal) => refusal,
-        };
-        assert!(self.game.state == before, "a refusal changes nothing");
-        refusal.rule.to_string()
+        self.play(host(), Command::SetScene { title: "码头".into(), text: String::new() });
     }
 
     /// A player character: fight +4, athletics and physique +3, two points of everything else useful.
@@ -156,17 +82,13 @@ impl Table {
             stunts: Vec::new(),
             vitals: String::new(),
         };
-        made(&self.run(by, Command::MakeCharacter { draft, seat: Some(by.id), hidden: false }))
+        made(&self.play(by, Command::MakeCharacter { draft, seat: Some(by.id), hidden: false }))
     }
 
     /// One of the host's characters.
     pub fn npc(&mut self, name: &str, skills: &[(&str, i64)]) -> Id {
         let draft = npc_draft(name, skills);
-        made(&self.run(host(), Command::MakeCharacter { draft, seat: None, hidden: false }))
-    }
-
-    pub fn state(&self) -> &rules::fate::State {
-        &self.game.state
+        made(&self.play(host(), Command::MakeCharacter { draft, seat: None, hidden: false }))
     }
 
     pub fn character(&self, id: Id) -> &Character {
@@ -233,10 +155,10 @@ impl Table {
             text: String::new(),
             roll: false,
         };
-        self.run(by, command);
+        self.play(by, command);
         if let Against::Character(_) = against {
             let action = self.action().id;
-            self.run(
+            self.play(
                 host(),
                 Command::Defend { action, skill: "athletics".into(), full: false, roll: false },
             );
@@ -244,24 +166,22 @@ impl Table {
     }
 
     pub fn roll(&mut self, totals: &[i64]) {
-        for total in totals {
-            self.dice.next(*total);
-        }
+        self.dice.totals.extend(totals);
         let action = self.action().id;
-        self.run(host(), Command::Roll { action });
+        self.play(host(), Command::Roll { action });
     }
 
     pub fn stand(&mut self) {
         let action = self.action().clone();
-        self.run(host(), Command::LetStand { action: action.id, opposition: false });
+        self.play(host(), Command::LetStand { action: action.id, opposition: false });
         if action.target.is_some() {
-            self.run(host(), Command::LetStand { action: action.id, opposition: true });
+            self.play(host(), Command::LetStand { action: action.id, opposition: true });
         }
     }
 
     pub fn choose(&mut self, by: Seat, answer: rules::fate::Answer) -> Vec<Event> {
         let action = self.action().id;
-        self.run(by, Command::Choose { action, answer })
+        self.play(by, Command::Choose { action, answer })
     }
 
     pub fn invoke(&self, aspect: Id, by: Holder, to: Use, free: bool) -> Command {
@@ -277,7 +197,7 @@ impl Table {
             free,
             hidden: false,
         };
-        self.run(host(), command);
+        self.play(host(), command);
         self.aspect(name).expect("it was added").id
     }
 }

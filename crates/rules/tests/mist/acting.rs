@@ -14,14 +14,14 @@ fn m10_an_action_may_just_happen_be_rolled_or_be_followed_in_detail() {
     let mut table = Table::new("mist-city");
     let roll = table.act(&[]);
     let depth = |depth| Command::SetDepth { roll, depth };
-    assert_eq!(table.no(ada(), depth(Depth::Quick)), "B-01");
-    table.ok(host(), depth(Depth::Describe));
-    assert_eq!(table.no(ada(), Command::Roll { roll }), "M-10");
-    table.ok(host(), Command::Agree { roll });
+    assert_eq!(table.refused(ada(), depth(Depth::Quick)), "B-01");
+    table.play(host(), depth(Depth::Describe));
+    assert_eq!(table.refused(ada(), Command::Roll { roll }), "M-10");
+    table.play(host(), Command::Agree { roll });
     assert!(table.state().rolls.is_empty());
 
     let roll = table.act(&["屏息"]);
-    table.ok(host(), Command::SetDepth { roll, depth: Depth::Quick });
+    table.play(host(), Command::SetDepth { roll, depth: Depth::Quick });
     table.fall_to(roll, Tone::Full);
     assert!(table.state().rolls.is_empty(), "quick: nothing to spend");
 
@@ -42,7 +42,7 @@ fn m11_power_counts_tags_and_the_highest_status_of_each_side() {
         let check = |table: &mut Table, lines: &[&str], power: i64| {
             let roll = table.act(lines);
             assert_eq!(table.power(roll), power, "{lines:?}");
-            table.ok(ada(), Command::Cancel { roll });
+            table.play(ada(), Command::Cancel { roll });
         };
         check(&mut table, &[], 0);
         check(&mut table, &["屏息", "矫健身手"], 2);
@@ -71,7 +71,7 @@ fn m11_the_whole_sum_is_itemised() {
 fn m11_anyone_proposes_and_the_host_strikes() {
     let mut table = Table::new("mist-2d6");
     let actor = table.diver().id;
-    table.ok(
+    table.play(
         ada(),
         Command::Act {
             actor,
@@ -83,27 +83,28 @@ fn m11_anyone_proposes_and_the_host_strikes() {
     );
     let roll = table.roll().id;
     let ally = table.id("过目不忘");
-    table.ok(bo(), Command::Propose { roll, source: ally, polarity: Polarity::Help, burn: false });
-    assert_eq!(table.no(ada(), Command::Roll { roll }), "B-21");
+    table
+        .play(bo(), Command::Propose { roll, source: ally, polarity: Polarity::Help, burn: false });
+    assert_eq!(table.refused(ada(), Command::Roll { roll }), "B-21");
     let line = table.roll().lines[1].id;
     let review = |line, verdict| Command::Review { roll, line, verdict, note: String::new() };
-    assert_eq!(table.no(ada(), review(None, Verdict::Approved)), "B-01");
-    table.ok(host(), review(Some(line), Verdict::Struck));
-    table.ok(host(), review(None, Verdict::Approved));
+    assert_eq!(table.refused(ada(), review(None, Verdict::Approved)), "B-01");
+    table.play(host(), review(Some(line), Verdict::Struck));
+    table.play(host(), review(None, Verdict::Approved));
     assert_eq!(table.power(roll), 1);
     let again = Command::Propose { roll, source: ally, polarity: Polarity::Help, burn: false };
-    assert_eq!(table.no(bo(), again), "M-11");
+    assert_eq!(table.refused(bo(), again), "M-11");
     table.dice.totals.push_back(7);
-    table.ok(ada(), Command::Roll { roll });
+    table.play(ada(), Command::Roll { roll });
 }
 
 #[test]
 fn b21_a_table_may_let_lines_count_by_themselves() {
     let mut table = Table::new("mist-2d6");
-    table.ok(host(), Command::SetAutoApprove { on: true });
+    table.play(host(), Command::SetAutoApprove { on: true });
     let actor = table.diver().id;
     let lines = table.lines(&["屏息"]);
-    table.ok(
+    table.play(
         ada(),
         Command::Act {
             actor,
@@ -114,7 +115,7 @@ fn b21_a_table_may_let_lines_count_by_themselves() {
         },
     );
     let roll = table.roll().id;
-    table.ok(ada(), Command::Roll { roll });
+    table.play(ada(), Command::Roll { roll });
 }
 
 #[test]
@@ -140,11 +141,11 @@ fn m12_one_burn_per_action_of_helpful_tags_only() {
         burn: true,
     };
     let second = burn(&table, "矫健身手", Polarity::Help);
-    assert_eq!(table.no(host(), second), "M-12");
+    assert_eq!(table.refused(host(), second), "M-12");
     let hindering = burn(&table, "畏强光", Polarity::Hinder);
-    assert_eq!(table.no(host(), hindering), "M-12");
+    assert_eq!(table.refused(host(), hindering), "M-12");
     let line = table.roll().lines[0].id;
-    table.ok(ada(), Command::ChooseBurn { roll, line, burn: false });
+    table.play(ada(), Command::ChooseBurn { roll, line, burn: false });
     assert_eq!(table.power(roll), 1);
 
     let pack = variant("extends = \"mist-2d6\"\n[power]\nburns = 2\n");
@@ -156,7 +157,10 @@ fn m12_one_burn_per_action_of_helpful_tags_only() {
 #[test]
 fn m12_a_burnt_story_tag_is_gone() {
     let mut table = Table::new("mist-city");
-    table.ok(host(), Command::AddTag { on: Holder::Scene, name: "吊灯".to_owned(), hidden: false });
+    table.play(
+        host(),
+        Command::AddTag { on: Holder::Scene, name: "吊灯".to_owned(), hidden: false },
+    );
     let roll = table.act(&["!吊灯"]);
     table.fall_to(roll, Tone::Full);
     assert!(table.state().tags(Holder::Scene).is_empty());
@@ -229,7 +233,7 @@ fn check_band(pack: &str, total: i64, tone: Tone) {
 fn m17_effects_have_prices_and_the_budget_is_named() {
     for pack in PACKS {
         let mut table = Table::new(pack);
-        table.ok(
+        table.play(
             host(),
             Command::AddTag { on: Holder::Scene, name: "雾".to_owned(), hidden: false },
         );
@@ -249,10 +253,10 @@ fn m17_effects_have_prices_and_the_budget_is_named() {
         assert_eq!(left.args["left"], rules::Arg::Number(4));
         // The whole is validated: nothing of a bad spend happens.
         let twice = spend(vec![Effect::RemoveTag { tag }, Effect::RemoveTag { tag }]);
-        assert_eq!(table.no(ada(), twice), "B-30");
-        table.ok(ada(), spend(vec![Effect::RemoveTag { tag }, clue()]));
+        assert_eq!(table.refused(ada(), twice), "B-30");
+        table.play(ada(), spend(vec![Effect::RemoveTag { tag }, clue()]));
         assert_eq!(budget(&table), 1);
-        table.ok(ada(), spend(vec![Effect::ReduceStatus { status, by: 1 }]));
+        table.play(ada(), spend(vec![Effect::ReduceStatus { status, by: 1 }]));
         assert_eq!(table.tier(me, "受伤"), 2);
         assert!(table.state().rolls.is_empty());
     }
@@ -264,7 +268,7 @@ fn m17_a_success_can_always_spend_a_little() {
     let roll = table.act(&["-畏强光", "-放不下死者"]);
     table.fall_to(roll, Tone::Mixed);
     let effects = vec![clue()];
-    table.ok(ada(), Command::Spend { roll, effects });
+    table.play(ada(), Command::Spend { roll, effects });
     assert_eq!(table.state().story.clues.len(), 1);
 }
 
@@ -277,11 +281,11 @@ fn m17_in_2d6_a_feat_needs_another_effect_first() {
         table.fall_to(roll, Tone::Full);
         let spend = |effects| Command::Spend { roll, effects };
         if alone {
-            table.ok(ada(), spend(vec![feat()]));
+            table.play(ada(), spend(vec![feat()]));
         } else {
-            assert_eq!(table.no(ada(), spend(vec![feat()])), "M-17");
-            table.ok(ada(), spend(vec![clue()]));
-            table.ok(ada(), spend(vec![feat()]));
+            assert_eq!(table.refused(ada(), spend(vec![feat()])), "M-17");
+            table.play(ada(), spend(vec![clue()]));
+            table.play(ada(), spend(vec![feat()]));
         }
     }
 }
@@ -291,20 +295,20 @@ fn m18_pushing_a_full_success_gives_one_power_for_consequences() {
     let mut table = Table::new("mist-2d6");
     let roll = table.act(&["屏息"]);
     table.fall_to(roll, Tone::Full);
-    table.ok(ada(), Command::Push { roll });
+    table.play(ada(), Command::Push { roll });
     assert_eq!(table.roll().outcome.as_ref().expect("rolled").budget, 2);
     assert_eq!(table.state().owed.len(), 1);
-    assert_eq!(table.no(ada(), Command::Push { roll }), "M-18");
+    assert_eq!(table.refused(ada(), Command::Push { roll }), "M-18");
 
     let mut table = Table::new("mist-2d6");
     let roll = table.act(&["屏息"]);
     table.fall_to(roll, Tone::Mixed);
-    assert_eq!(table.no(ada(), Command::Push { roll }), "M-18");
+    assert_eq!(table.refused(ada(), Command::Push { roll }), "M-18");
 
     let mut table = Table::new("mist-city");
     let roll = table.act(&["屏息"]);
     table.fall_to(roll, Tone::Full);
-    assert_eq!(table.no(ada(), Command::Push { roll }), "M-18");
+    assert_eq!(table.refused(ada(), Command::Push { roll }), "M-18");
 }
 
 #[test]

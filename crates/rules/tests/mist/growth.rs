@@ -8,14 +8,14 @@ use crate::table::*;
 fn improve(table: &mut Table, theme: usize, times: usize) {
     let (character, theme) = (table.diver().id, table.diver().themes[theme].id);
     for _ in 0..times {
-        table.ok(ada(), Command::MarkImprove { character, theme });
+        table.play(ada(), Command::MarkImprove { character, theme });
     }
 }
 
 fn decay(table: &mut Table, theme: usize, times: usize) {
     let (character, theme) = (table.diver().id, table.diver().themes[theme].id);
     for _ in 0..times {
-        table.ok(ada(), Command::MarkDecay { character, theme });
+        table.play(ada(), Command::MarkDecay { character, theme });
     }
 }
 
@@ -31,8 +31,8 @@ fn m50_improve_is_marked_by_whoever_plays_the_character() {
         assert_eq!(table.diver().themes[0].improve, 1);
         let (character, theme) = (table.diver().id, table.diver().themes[0].id);
         let mark = Command::MarkImprove { character, theme };
-        assert_eq!(table.no(bo(), mark.clone()), "B-01");
-        table.ok(host(), mark);
+        assert_eq!(table.refused(bo(), mark.clone()), "B-01");
+        table.play(host(), mark);
         assert_eq!(table.diver().themes[0].improve, 2);
     }
 }
@@ -45,16 +45,16 @@ fn m51_three_marks_empty_the_track_and_give_one_growth() {
         grow(table, 0, Growth::Power { name })
     };
     let early = power(&table);
-    assert_eq!(table.no(ada(), early), "M-51");
+    assert_eq!(table.refused(ada(), early), "M-51");
     improve(&mut table, 0, 3);
     let theme = &table.diver().themes[0];
     assert_eq!((theme.improve, theme.owed), (0, 1));
     let command = power(&table);
-    table.ok(ada(), command);
+    table.play(ada(), command);
     let theme = &table.diver().themes[0];
     assert_eq!((theme.powers.len(), theme.growths, theme.owed), (4, 1, 0));
     let again = power(&table);
-    assert_eq!(table.no(ada(), again), "M-51");
+    assert_eq!(table.refused(ada(), again), "M-51");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn m51_every_kind_of_growth() {
         Growth::ClearDecay,
     ] {
         let command = grow(&table, 0, growth);
-        table.ok(ada(), command);
+        table.play(ada(), command);
     }
     let theme = &table.diver().themes[0];
     assert_eq!(theme.weaknesses.len(), 1);
@@ -93,13 +93,13 @@ fn m52_a_nascent_theme_grows_at_every_mark_until_it_is_full() {
         weaknesses: vec!["嫩".into()],
         nascent: true,
     };
-    table.ok(ada(), Command::ReplaceTheme { character, theme });
+    table.play(ada(), Command::ReplaceTheme { character, theme });
     for (name, full) in [("枝", false), ("叶", true)] {
         improve(&mut table, 1, 1);
         assert_eq!(table.diver().themes[1].owed, 1, "at once");
         let name = name.to_owned();
         let command = grow(&table, 1, Growth::Power { name });
-        table.ok(ada(), command);
+        table.play(ada(), command);
         assert_eq!(!table.diver().themes[1].nascent, full);
     }
     improve(&mut table, 1, 1);
@@ -114,7 +114,7 @@ fn m53_decay_is_marked_by_choice_by_indulging_and_by_plunging() {
     assert_eq!(table.diver().themes[1].decay, 1);
     let theme = Some(table.diver().themes[0].id);
     let roll = table.act(&[]);
-    table.ok(ada(), Command::Indulge { roll, theme });
+    table.play(ada(), Command::Indulge { roll, theme });
     table.fall_to(roll, Tone::Failure);
     assert_eq!(table.diver().themes[0].decay, 1);
 }
@@ -132,7 +132,7 @@ fn m54_three_marks_of_decay_lose_the_theme() {
         improve(&mut table, 1, 3);
         let text = "新的追求".to_owned();
         let command = grow(&table, 1, Growth::Motive { text });
-        table.ok(ada(), command);
+        table.play(ada(), command);
         decay(&mut table, 1, 3);
         assert_eq!(table.diver().evolution, 2, "{pack}: it had grown");
     }
@@ -154,11 +154,11 @@ fn m55_a_lost_theme_leaves_a_pang_until_it_is_settled() {
         if pangs == 1 {
             let (character, pang) = (table.diver().id, table.diver().pangs[0].id);
             let call = Command::CallPang { character, pang };
-            assert_eq!(table.no(ada(), call.clone()), "B-01");
-            table.ok(host(), call.clone());
+            assert_eq!(table.refused(ada(), call.clone()), "B-01");
+            table.play(host(), call.clone());
             assert!(table.diver().pangs[0].called);
-            assert_eq!(table.no(host(), call), "M-55");
-            table.ok(host(), Command::SettlePang { character, pang });
+            assert_eq!(table.refused(host(), call), "M-55");
+            table.play(host(), Command::SettlePang { character, pang });
             assert!(table.diver().pangs.is_empty());
         }
     }
@@ -225,7 +225,7 @@ fn refill(table: &mut Table) {
             weaknesses: vec!["嫩".into()],
             nascent: !vacancy.full,
         };
-        table.ok(ada(), Command::ReplaceTheme { character, theme });
+        table.play(ada(), Command::ReplaceTheme { character, theme });
     }
 }
 
@@ -237,10 +237,10 @@ fn ending(table: &Table, ending: &str, suppress: Vec<Id>) -> Command {
 fn m57_an_ending_needs_five_evolution() {
     let mut table = Table::new("mist-city");
     let peace = ending(&table, "peace", Vec::new());
-    assert_eq!(table.no(ada(), peace), "M-57");
+    assert_eq!(table.refused(ada(), peace), "M-57");
     let mut table = evolved("mist-city");
     let peace = ending(&table, "peace", Vec::new());
-    table.ok(ada(), peace);
+    table.play(ada(), peace);
     assert!(table.diver().left);
 }
 
@@ -249,7 +249,7 @@ fn m58_falling_asleep_spends_every_strange_theme_for_good() {
     let mut table = evolved("mist-city");
     let anomaly = table.challenge("雾兽", &[]);
     let sleep = ending(&table, "sleep", vec![anomaly]);
-    table.ok(ada(), sleep);
+    table.play(ada(), sleep);
     let it = table.diver();
     assert!(it.asleep && !it.left);
     assert!(it.themes.iter().all(|theme| theme.kind == Kind::Human));
@@ -262,7 +262,7 @@ fn m58_falling_asleep_spends_every_strange_theme_for_good() {
     assert!(vacancies.iter().all(|it| it.kind == Kind::Human));
     for phase in ["wrap-up", "montage"] {
         let phase = phase.to_owned();
-        table.ok(host(), Command::EnterPhase { phase });
+        table.play(host(), Command::EnterPhase { phase });
     }
     assert!(table.diver().left, "when the chapter ends");
 }
@@ -271,7 +271,7 @@ fn m58_falling_asleep_spends_every_strange_theme_for_good() {
 fn m58_an_avatar_gives_up_every_self_and_holds_three_gifts() {
     let mut table = evolved("mist-city");
     let avatar = ending(&table, "avatar", Vec::new());
-    table.ok(ada(), avatar);
+    table.play(ada(), avatar);
     refill(&mut table);
     let it = table.diver();
     assert!(it.avatar && !it.left);

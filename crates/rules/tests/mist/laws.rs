@@ -5,9 +5,12 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rules::mist::{Change, Command, Event, Mist, Part, Polarity, SourcePart, State, Verdict};
-use rules::{Checked, Drafts, Game, Id, Offer, Role, Ruleset, Seat, SeatId, Term, View, Viewer};
+use rules::{Drafts, Id, Offer, Role, Ruleset, Seat, Term, View, Viewer};
 use serde_json::Value as Json;
 
+use crate::common::dice::Loaded;
+use crate::common::ids::Renamed;
+use crate::common::{laws, sight};
 use crate::table::*;
 
 const HOMEBREW: &str = include_str!("../../../../examples/homebrew/tideville.toml");
@@ -32,11 +35,6 @@ fn config() -> ProptestConfig {
         failure_persistence: None,
         ..asked
     }
-}
-
-fn seats() -> [Seat; 4] {
-    let spectator = Seat { id: SeatId(rules::Id::from_bits(9)), role: Role::Spectator };
-    [host(), ada(), bo(), spectator]
 }
 
 /// Takes offers at random, with their choices varied.
@@ -123,41 +121,34 @@ const FROM_ONE_LIST: usize = 3;
 
 /// Plays at random and looks after every step.
 fn play(pack: &Mist, seed: u64, steps: usize, look: impl FnMut(&Table, &State, &[Event])) {
-    play_with(pack, Loaded::new(seed % 1_000_000), seed, steps, look);
+    play_with(pack, 0, seed, steps, look);
 }
 
+/// The same play, with the ids of a key.
 fn play_with(
     pack: &Mist,
-    dice: Loaded,
+    key: u64,
     seed: u64,
     steps: usize,
     mut look: impl FnMut(&Table, &State, &[Event]),
 ) {
-    let mut table = Table {
-        game: Game::begin(Checked::new(pack.clone()).expect("it holds together")),
-        dice,
-        log: Vec::new(),
-    };
+    let mut table = Table::begin(pack.clone());
+    table.dice = Loaded::new(seed % 1_000_000);
+    table.dice.key = key;
     let mut random = Random::new(seed);
     let (mut by, mut offers, mut view) = (host(), Vec::new(), View::new());
     for step in 0..steps {
         if step % FROM_ONE_LIST == 0 {
             by = seats()[random.below(3)];
-            offers = pack.offers(table.state(), by);
-            view = pack.view(table.state(), by.viewer());
+            offers = table.offers(by);
+            view = table.view(by.viewer());
         }
         let Some(command) = random.pick(&offers, &view) else {
             continue;
         };
         let before = table.state().clone();
-        let mut dice = table.dice.clone();
-        match table.game.play(by, &command, &mut dice) {
-            Ok(events) => {
-                table.dice = dice;
-                table.log.extend(events.iter().cloned());
-                look(&table, &before, &events);
-            }
-            Err(_) => assert_eq!(*table.state(), before, "refusals change nothing"),
+        if let Ok(events) = table.attempt(by, &command) {
+            look(&table, &before, &events);
         }
     }
 }
@@ -198,67 +189,31 @@ proptest! {
         seed: u64, which in 0usize..5, key in 2_u64..1_000_000
     ) {
         let pack = &PACKS_AND_MINE[which];
-        let played = |key| {
-            let (renamed, mut all) = (crate::ids::Renamed::new(key), Vec::new());
-            let dice = Loaded::keyed(seed % 1_000_000, key);
-            play_with(pack, dice, seed, 60, |table, before, events| {
-                all.push(renamed.of(&events));
-                let mut state = before.clone();
-                for event in events {
-                    for seat in seats() {
-                        all.push(renamed.of(&pack.tell(&state, event, seat.viewer())));
-                    }
-                    pack.apply(&mut state, event);
-                }
-                for seat in seats() {
-                    all.push(renamed.of(&pack.offers(table.state(), seat)));
-                    all.push(renamed.of(&pack.view(table.state(), seat.viewer())));
-                }
+        laws::the_same_whatever_the_ids(key, |key| {
+            let (renamed, mut all) = (Renamed::new(key), Vec::new());
+            play_with(pack, key, seed, 60, |table, before, events| {
+                all.extend(laws::happened(table, before, events, &seats(), &renamed));
+                all.extend(laws::seen(table, &seats(), &renamed));
             });
             all
-        };
-        let (one, other) = (played(1), played(key));
-        for (one, other) in one.iter().zip(&other) {
-            prop_assert_eq!(one, other);
-        }
-        prop_assert_eq!(one.len(), other.len());
+        });
     }
 
     #[test]
     fn the_fold_of_the_log_is_the_live_state(seed: u64, which in 0usize..5) {
-        let pack = &PACKS_AND_MINE[which];
-        let mut fold = pack.begin();
-        play(pack, seed, 60, |table, _, events| {
-            for event in events {
-                let json = serde_json::to_value(event).expect("plain data");
-                let read: Event = serde_json::from_value(json).expect("it reads back");
-                assert_eq!(read, *event);
-                pack.apply(&mut fold, &read);
-            }
-            assert_eq!(fold, *table.state());
+        play(&PACKS_AND_MINE[which], seed, 60, |table, _, _| {
+            laws::the_log_folds_to_the_live_state(table);
         });
     }
 
     #[test]
     fn every_offer_is_accepted_and_quotes_change_nothing(seed: u64, which in 0usize..5) {
-        let pack = &PACKS_AND_MINE[which];
         let mut step = 0;
-        play(pack, seed, 40, |table, _, _| {
+        play(&PACKS_AND_MINE[which], seed, 40, |table, _, _| {
             step += 1;
-            if step % 5 != 0 {
-                return;
+            if step % 5 == 0 {
+                laws::every_offer_is_accepted(table, &seats());
             }
-            let before = table.state().clone();
-            for by in seats() {
-                for offer in pack.offers(table.state(), by) {
-                    let quote = pack.quote(table.state(), by, &offer.command);
-                    assert!(quote.is_ok(), "{:?}: {quote:?}", offer.command);
-                    let mut game = table.game.clone();
-                    let done = game.play(by, &offer.command, &mut table.dice.clone());
-                    assert!(done.is_ok(), "{:?}: {done:?}", offer.command);
-                }
-            }
-            assert_eq!(before, *table.state());
         });
     }
 
@@ -267,28 +222,15 @@ proptest! {
         let pack = &PACKS_AND_MINE[which];
         let viewers = seats().map(Seat::viewer);
         play(pack, seed, 40, |table, before, _| {
-            crate::sight::check(pack, before, table.state(), &viewers);
+            sight::views(pack, before, table.state(), &viewers);
         });
     }
 
     #[test]
     fn offers_whose_pieces_are_unmoved_are_drawn_up_and_settled_the_same(seed: u64, which in 0usize..5) {
         let pack = &PACKS_AND_MINE[which];
-        play(pack, seed, 60, |table, before, events| {
-            for by in seats() {
-                for batch in pack.batches(table.state(), by) {
-                    if pack.inputs_unchanged(table.state(), before, batch) {
-                        let was = pack.draft_offers(before, by, batch);
-                        let is = pack.draft_offers(table.state(), by, batch);
-                        assert_eq!(was, is, "{batch:?} of {by:?} after {events:?}");
-                        for Offer { command, .. } in is.iter().filter(|it| pack.accepted_by_inputs(&it.command)) {
-                            let was = pack.accepts(before, by, command);
-                            let is = pack.accepts(table.state(), by, command);
-                            assert_eq!(was, is, "{command:?} of {by:?} after {events:?}");
-                        }
-                    }
-                }
-            }
+        play(pack, seed, 60, |table, before, _| {
+            sight::offers(pack, before, table.state(), &seats());
         });
     }
 
@@ -375,20 +317,18 @@ proptest! {
                 pack.quote(two.state(), by, &command)
             );
             let (before_one, before_two) = (one.state().clone(), two.state().clone());
-            let first = one.game.play(by, &command, &mut one.dice);
-            let second = two.game.play(by, &command, &mut two.dice);
-            let told = |before: &State, events: &[Event]| {
-                let mut state = before.clone();
-                let mut lines = Vec::new();
-                for event in events {
-                    lines.extend(pack.tell(&state, event, ada().viewer()));
-                    pack.apply(&mut state, event);
-                }
-                lines
+            let first = one.attempt(by, &command);
+            let second = two.attempt(by, &command);
+            let lines = |table: &Table, before: &State, events: &[Event]| {
+                let lines = table.lines_for(ada().viewer(), before, events);
+                lines.into_iter().flatten().collect::<Vec<_>>()
             };
             match (first, second) {
                 (Ok(first), Ok(second)) => {
-                    prop_assert_eq!(told(&before_one, &first), told(&before_two, &second));
+                    prop_assert_eq!(
+                        lines(&one, &before_one, &first),
+                        lines(&two, &before_two, &second)
+                    );
                 }
                 (first, second) => prop_assert_eq!(first.err(), second.err()),
             }
@@ -465,7 +405,7 @@ fn things(state: &State) -> Vec<(Id, &Term)> {
 /// A table with a challenge one of whose limits is hidden.
 fn hidden_limit(pack: &Mist, tier: u8) -> Table {
     let mut table = Table::with(pack.clone());
-    table.ok(host(), Command::SetAutoApprove { on: true });
+    table.play(host(), Command::SetAutoApprove { on: true });
     table.challenge("无面西装先生", &[("词0", 4), ("?词1", tier), ("?词2", tier)]);
     table
 }

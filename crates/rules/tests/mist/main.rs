@@ -9,7 +9,5 @@ mod special;
 mod structure;
 mod table;
 
-#[path = "../common/ids.rs"]
-mod ids;
-#[path = "../common/sight.rs"]
-mod sight;
+#[path = "../common/mod.rs"]
+mod common;

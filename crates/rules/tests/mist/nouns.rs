@@ -22,15 +22,15 @@ fn draft(kind: Kind, powers: usize, weaknesses: usize, nascent: bool) -> ThemeDr
 fn m01_a_burnt_tag_cannot_be_used_until_recovered() {
     let mut table = Table::new("mist-2d6");
     let tag = table.id("屏息");
-    table.ok(host(), Command::BurnTag { tag });
+    table.play(host(), Command::BurnTag { tag });
     let actor = table.diver().id;
-    table.ok(ada(), act(actor));
+    table.play(ada(), act(actor));
     let roll = table.roll().id;
     let propose =
         Command::Propose { roll, source: tag, polarity: rules::mist::Polarity::Help, burn: false };
-    assert_eq!(table.no(ada(), propose.clone()), "M-12");
-    table.ok(host(), Command::RecoverTag { tag });
-    table.ok(ada(), propose);
+    assert_eq!(table.refused(ada(), propose.clone()), "M-12");
+    table.play(host(), Command::RecoverTag { tag });
+    table.play(ada(), propose);
 }
 
 fn act(actor: rules::Id) -> Command {
@@ -50,9 +50,9 @@ fn m01_names_are_checked_wherever_they_are_typed() {
     for (name, fits) in [("雾", true), ("  ", false), ("\u{202e}雾", false)] {
         let command = Command::AddTag { on, name: name.to_owned(), hidden: false };
         if fits {
-            table.ok(host(), command);
+            table.play(host(), command);
         } else {
-            assert_eq!(table.no(host(), command), "B-15", "{name:?}");
+            assert_eq!(table.refused(host(), command), "B-15", "{name:?}");
         }
     }
 }
@@ -68,9 +68,9 @@ fn m02_a_theme_is_full_or_nascent() {
             hidden: false,
         };
         if fits {
-            table.ok(ada(), command);
+            table.play(ada(), command);
         } else {
-            assert_eq!(table.no(ada(), command), "M-02");
+            assert_eq!(table.refused(ada(), command), "M-02");
         }
     };
     check(&mut table, draft(Kind::Strange, 3, 1, false), true);
@@ -84,7 +84,7 @@ fn m02_a_theme_is_full_or_nascent() {
         seat: None,
         hidden: false,
     };
-    assert_eq!(table.no(ada(), themes), "M-02");
+    assert_eq!(table.refused(ada(), themes), "M-02");
 }
 
 #[test]
@@ -119,10 +119,10 @@ fn m04_a_status_has_a_tier_of_one_to_six() {
                 hidden: false,
             };
             if fits {
-                table.ok(host(), command);
+                table.play(host(), command);
                 assert_eq!(table.tier(on, &format!("状态{tier}")), tier);
             } else {
-                assert_eq!(table.no(host(), command), "M-04");
+                assert_eq!(table.refused(host(), command), "M-04");
             }
         }
     }
@@ -136,7 +136,7 @@ fn m05_the_same_name_stacks_and_a_person_may_say_what_is_similar() {
     table.give(on, "受伤", 2);
     assert_eq!(table.status(on, "受伤").expect("hurt").marks.boxes(), [2, 3]);
     let onto = Some(table.id("受伤"));
-    table.ok(
+    table.play(
         host(),
         Command::GainStatus {
             on,
@@ -158,7 +158,7 @@ fn m06_opposed_statuses_leave_only_the_difference() {
         let on = Holder::Character(table.diver().id);
         table.give(on, "疲惫", there);
         let against = Some(table.id("疲惫"));
-        table.ok(
+        table.play(
             host(),
             Command::GainStatus {
                 on,
@@ -186,7 +186,7 @@ fn m06_how_a_status_is_lowered_is_a_ruling_of_the_pack() {
         table.give(on, "受伤", 2);
         table.give(on, "受伤", 4);
         let status = table.id("受伤");
-        table.ok(host(), Command::ReduceStatus { status, by: 1 });
+        table.play(host(), Command::ReduceStatus { status, by: 1 });
         assert_eq!(table.status(on, "受伤").expect("hurt").marks.boxes(), left);
     };
     check("lower", &[2, 3]);
@@ -215,11 +215,11 @@ fn m07_a_character_at_six_dies_or_is_changed_and_it_is_recorded() {
         let mut table = Table::new("mist-city");
         let id = table.diver().id;
         let choose = Command::ChooseFate { character: id, fate: fate.clone() };
-        assert_eq!(table.no(ada(), choose.clone()), "M-07");
+        assert_eq!(table.refused(ada(), choose.clone()), "M-07");
         table.give(Holder::Character(id), "重伤", 6);
         assert!(table.diver().limit_met.is_some());
-        assert_eq!(table.no(bo(), choose.clone()), "B-01");
-        table.ok(ada(), choose);
+        assert_eq!(table.refused(bo(), choose.clone()), "B-01");
+        table.play(ada(), choose);
         assert_eq!(table.diver().fate, Some(fate));
         assert_eq!(table.diver().left, left);
     }
@@ -229,7 +229,7 @@ fn m07_a_character_at_six_dies_or_is_changed_and_it_is_recorded() {
 fn m08_a_challenge_has_limits_threats_tags_and_statuses() {
     let mut table = Table::new("mist-bureau");
     let foe = table.challenge("门", &[("破坏", 4)]);
-    table.ok(
+    table.play(
         host(),
         Command::AddThreat {
             challenge: Some(foe),
@@ -241,7 +241,7 @@ fn m08_a_challenge_has_limits_threats_tags_and_statuses() {
             },
         },
     );
-    table.ok(
+    table.play(
         host(),
         Command::AddTag { on: Holder::Challenge(foe), name: "铁铸".to_owned(), hidden: false },
     );
@@ -262,19 +262,19 @@ fn m09_unanswered_threats_come_due_at_the_consequence_step() {
         hidden: false,
     };
     for text in ["火势蔓延", "浓烟"] {
-        table.ok(host(), Command::AddThreat { challenge: Some(foe), threat: threat(text) });
+        table.play(host(), Command::AddThreat { challenge: Some(foe), threat: threat(text) });
     }
     let answered = table.id("浓烟");
-    table.ok(host(), Command::AnswerThreat { threat: answered, answered: true });
-    table.ok(host(), Command::StepScene { step: Step::Action });
+    table.play(host(), Command::AnswerThreat { threat: answered, answered: true });
+    table.play(host(), Command::StepScene { step: Step::Action });
     let step = Command::StepScene { step: Step::Consequence };
-    table.ok(host(), step);
+    table.play(host(), step);
     // One for each player's character; nobody rolled.
     let pending = &table.state().consequences;
     assert_eq!(pending.len(), 2);
     assert!(pending.iter().all(|it| is(&it.text, "火势蔓延")));
     let first = pending[0].id;
-    table.ok(ada(), Command::Accept { consequence: first });
+    table.play(ada(), Command::Accept { consequence: first });
     assert_eq!(table.tier(Holder::Character(table.diver().id), "烧伤"), 2);
 }
 
@@ -283,10 +283,10 @@ fn m09_story_tags_go_with_the_scene_unless_kept() {
     let mut table = Table::new("mist-bureau");
     let on = Holder::Character(table.diver().id);
     for name in ["借来的枪", "沾湿"] {
-        table.ok(host(), Command::AddTag { on, name: name.to_owned(), hidden: false });
+        table.play(host(), Command::AddTag { on, name: name.to_owned(), hidden: false });
     }
     let keep = vec![table.id("借来的枪")];
-    table.ok(host(), Command::EndScene { keep });
+    table.play(host(), Command::EndScene { keep });
     let tags = &table.diver().tags;
     assert_eq!(tags.len(), 1);
     assert!(is(&tags[0].name, "借来的枪"));
@@ -298,9 +298,9 @@ fn m09_a_scene_does_not_end_over_an_open_roll() {
     let mut table = Table::new("mist-bureau");
     let roll = table.act(&[]);
     let end = Command::EndScene { keep: Vec::new() };
-    assert_eq!(table.no(host(), end.clone()), "M-09");
-    table.ok(ada(), Command::Cancel { roll });
-    table.ok(host(), end);
+    assert_eq!(table.refused(host(), end.clone()), "M-09");
+    table.play(ada(), Command::Cancel { roll });
+    table.play(host(), end);
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn m20_each_part_of_a_consequence_does_what_it_says() {
         Harm::Trait { challenge: Some(foe), name: "无处不在".into() },
         Harm::Worse { text: "灯灭了".into() },
     ]);
-    let events = table.ok(ada(), Command::Accept { consequence });
+    let events = table.play(ada(), Command::Accept { consequence });
     assert_eq!(table.tier(on, "恐惧"), 2);
     assert!(is(&table.diver().tags[0].name, "湿滑"));
     assert!(table.diver().themes[0].powers.iter().any(|it| it.burnt));
@@ -335,7 +335,7 @@ fn m20_the_host_answers_for_what_the_dice_called_for() {
     let roll = table.act(&[]);
     table.fall_to(roll, Tone::Failure);
     let owed = table.state().owed[0].id;
-    assert_eq!(table.no(ada(), Command::LetPass { owed }), "B-01");
+    assert_eq!(table.refused(ada(), Command::LetPass { owed }), "B-01");
     let empty = Command::Hit {
         owed: Some(owed),
         to: None,
@@ -343,7 +343,7 @@ fn m20_the_host_answers_for_what_the_dice_called_for() {
         harms: Vec::new(),
         threat: None,
     };
-    assert_eq!(table.no(host(), empty), "M-20");
+    assert_eq!(table.refused(host(), empty), "M-20");
     table.hit(vec![hurt("扭伤", 1)]);
     assert!(table.state().owed.is_empty());
     assert_eq!(table.state().consequences.len(), 1);
@@ -364,7 +364,7 @@ fn m17_what_an_effect_makes_is_there() {
         },
         Effect::AddTag { on: Holder::Scene, name: "掩体".to_owned() },
     ];
-    table.ok(ada(), Command::Spend { roll, effects });
+    table.play(ada(), Command::Spend { roll, effects });
     assert_eq!(table.tier(Holder::Character(table.archivist().id), "警觉"), 1);
     assert!(is(&table.state().tags(Holder::Scene)[0].name, "掩体"));
     assert!(table.state().rolls.is_empty(), "all power is spent");
@@ -381,7 +381,7 @@ fn m20_a_consequence_may_be_picked_from_the_threats() {
         hidden: false,
     };
     let challenge = Some(foe);
-    table.ok(host(), Command::AddThreat { challenge, threat });
+    table.play(host(), Command::AddThreat { challenge, threat });
     let roll = table.act(&[]);
     table.fall_to(roll, Tone::Failure);
     let threat = table.id("横梁砸下");
@@ -391,7 +391,7 @@ fn m20_a_consequence_may_be_picked_from_the_threats() {
         .find(|it| matches!(it.command, Command::Hit { threat: Some(id), .. } if id == threat))
         .expect("the threat is offered");
     assert!(hit.waits.is_some());
-    table.ok(host(), hit.command);
+    table.play(host(), hit.command);
     let pending = &table.state().consequences[0];
     assert!(is(&pending.text, "横梁砸下"));
     assert_eq!(pending.harms, [hurt("砸伤", 3)]);
@@ -404,12 +404,12 @@ fn b05_a_character_can_be_taken_out_of_play_when_nothing_of_theirs_is_open() {
     let character = table.diver().id;
     let roll = table.act(&[]);
     let retire = Command::Retire { character };
-    assert_eq!(table.no(bo(), retire.clone()), "B-01");
-    assert_eq!(table.no(ada(), retire.clone()), "B-05");
-    table.ok(ada(), Command::Cancel { roll });
-    table.ok(ada(), retire);
+    assert_eq!(table.refused(bo(), retire.clone()), "B-01");
+    assert_eq!(table.refused(ada(), retire.clone()), "B-05");
+    table.play(ada(), Command::Cancel { roll });
+    table.play(ada(), retire);
     assert!(table.diver().left);
-    assert_eq!(table.no(ada(), act(character)), "M-58");
+    assert_eq!(table.refused(ada(), act(character)), "M-58");
 }
 
 #[test]
@@ -417,9 +417,9 @@ fn b12_a_player_has_so_many_characters_and_no_more() {
     let mut table = Table::new("mist-2d6");
     let take = || Command::TakeExample { example: "diver".to_owned(), name: None, seat: None };
     for _ in 1..rules::MOST_CHARACTERS_OF_A_SEAT {
-        table.ok(ada(), take());
+        table.play(ada(), take());
     }
     let refusal = table.refusal(ada(), take());
     assert_eq!(refusal.what.id, "mist-too-many-characters");
-    table.ok(bo(), take());
+    table.play(bo(), take());
 }

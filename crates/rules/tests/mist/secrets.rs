@@ -33,7 +33,7 @@ fn scene(limit: u8) -> Table {
         onto: None,
         against: None,
     }];
-    table.ok(ada(), Command::Spend { roll, effects });
+    table.play(ada(), Command::Spend { roll, effects });
     table
 }
 
@@ -54,7 +54,7 @@ fn m07_a_hidden_limit_that_was_reached_overcomes_when_it_is_shown() {
             && matches!(offer.command, Command::Show { thing, .. } if thing == limit)
     });
     assert!(waits, "the host is told to reveal it");
-    table.ok(host(), Command::Show { thing: limit, to: Audience::All });
+    table.play(host(), Command::Show { thing: limit, to: Audience::All });
     let overcome = table.state().challenge(foe).expect("it").overcome;
     assert_eq!(overcome, Some(limit));
 }
@@ -63,7 +63,7 @@ fn m07_a_hidden_limit_that_was_reached_overcomes_when_it_is_shown() {
 fn b30_what_cannot_be_seen_is_not_there_to_refuse_about() {
     let mut table = Table::new("mist-2d6");
     let hidden = table.challenge("伏兵", &[]);
-    table.ok(host(), Command::Show { thing: hidden, to: Audience::Host });
+    table.play(host(), Command::Show { thing: hidden, to: Audience::Host });
     let roll = table.act(&["屏息"]);
     table.fall_to(roll, Tone::Full);
     let hurt_it = |id| Command::Spend {
@@ -90,15 +90,15 @@ fn b30_a_hidden_thing_cannot_count_in_an_open_roll_or_be_hidden_while_it_does() 
         name: if hidden { "暗门" } else { "吊桥" }.to_owned(),
         hidden,
     };
-    table.ok(host(), tag(true));
-    table.ok(host(), tag(false));
+    table.play(host(), tag(true));
+    table.play(host(), tag(false));
     let roll = table.act(&["吊桥"]);
     let source = table.id("暗门");
     let propose =
         Command::Propose { roll, source, polarity: rules::mist::Polarity::Help, burn: false };
-    assert_eq!(table.no(host(), propose), "B-30");
+    assert_eq!(table.refused(host(), propose), "B-30");
     let hide = Command::Show { thing: table.id("吊桥"), to: Audience::Host };
-    assert_eq!(table.no(host(), hide), "B-30");
+    assert_eq!(table.refused(host(), hide), "B-30");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn b30_hidden_words_reach_no_player() {
         },
         Command::StepScene { step: rules::mist::Step::Consequence },
     ] {
-        table.ok(host(), command);
+        table.play(host(), command);
     }
     table.act(&["屏息"]);
     assert!(!known(&table).contains(canary));
@@ -169,8 +169,8 @@ fn b20_every_possible_change_is_quoted_in_the_view() {
 fn b30_what_befalls_a_hidden_character_is_told_to_no_player() {
     let mut table = Table::new("mist-bureau");
     let hidden = table.archivist().id;
-    table.ok(host(), Command::Show { thing: hidden, to: Audience::Host });
-    table.ok(
+    table.play(host(), Command::Show { thing: hidden, to: Audience::Host });
+    table.play(
         host(),
         Command::Hit {
             owed: None,
@@ -184,7 +184,7 @@ fn b30_what_befalls_a_hidden_character_is_told_to_no_player() {
         },
     );
     let consequence = table.state().consequences[0].id;
-    table.ok(host(), Command::Accept { consequence });
+    table.play(host(), Command::Accept { consequence });
     assert!(table.archivist().limit_met.is_some());
     assert!(!known(&table).contains("金丝雀"));
 }

@@ -20,8 +20,8 @@ fn m30_a_failed_mitigation_mitigates_nothing_and_causes_nothing() {
         let actor = table.diver().id;
         let again =
             Command::Mitigate { actor, consequence, text: String::new(), lines: Vec::new() };
-        assert_eq!(table.no(ada(), again), "M-30");
-        table.ok(ada(), Command::Accept { consequence });
+        assert_eq!(table.refused(ada(), again), "M-30");
+        table.play(ada(), Command::Accept { consequence });
         assert_eq!(table.tier(Holder::Character(table.diver().id), "受伤"), 3);
     }
 }
@@ -32,9 +32,9 @@ fn m30_in_the_bureau_all_power_lowers_incoming_statuses() {
     let consequence = table.hit(vec![hurt("受伤", 4), Harm::Tag { name: "血迹".into() }]);
     let roll = table.mitigate(consequence, &["屏息", "矫健身手"], Tone::Mixed);
     let lessen = |cuts: Vec<Cut>| Command::Lessen { roll, cuts, boon: None };
-    assert_eq!(table.no(ada(), lessen(vec![cut(1, 0)])), "M-30");
-    assert_eq!(table.no(ada(), lessen(vec![cut(0, 3)])), "M-30");
-    table.ok(ada(), lessen(vec![cut(0, 2)]));
+    assert_eq!(table.refused(ada(), lessen(vec![cut(1, 0)])), "M-30");
+    assert_eq!(table.refused(ada(), lessen(vec![cut(0, 3)])), "M-30");
+    table.play(ada(), lessen(vec![cut(0, 2)]));
     assert!(table.state().consequences.is_empty(), "the rest lands at once");
     assert_eq!(table.tier(Holder::Character(table.diver().id), "受伤"), 2);
     assert_eq!(table.diver().tags.len(), 1);
@@ -46,13 +46,13 @@ fn m30_a_full_success_in_the_bureau_gives_a_choice() {
     let mut table = Table::new("mist-bureau");
     let consequence = table.hit(vec![hurt("受伤", 2)]);
     let roll = table.mitigate(consequence, &["屏息"], Tone::Full);
-    table.ok(ada(), Command::Lessen { roll, cuts: vec![cut(0, 2)], boon: Some(Boon::Deeper) });
+    table.play(ada(), Command::Lessen { roll, cuts: vec![cut(0, 2)], boon: Some(Boon::Deeper) });
     assert!(table.state().consequences.is_empty(), "it is averted");
 
     let consequence = table.hit(vec![hurt("受伤", 2)]);
     let roll = table.mitigate(consequence, &["屏息"], Tone::Full);
     let ally = table.archivist().id;
-    table.ok(
+    table.play(
         ada(),
         Command::Lessen {
             roll,
@@ -67,7 +67,7 @@ fn m30_a_full_success_in_the_bureau_gives_a_choice() {
     let consequence = table.hit(vec![hurt("受伤", 2)]);
     let roll = table.mitigate(consequence, &["屏息"], Tone::Mixed);
     let boon = Command::Lessen { roll, cuts: Vec::new(), boon: Some(Boon::Deeper) };
-    assert_eq!(table.no(ada(), boon), "M-30");
+    assert_eq!(table.refused(ada(), boon), "M-30");
 }
 
 #[test]
@@ -81,12 +81,12 @@ fn m30_elsewhere_power_is_spent_at_the_prices_of_effects() {
             assert_eq!(table.roll().outcome.as_ref().expect("rolled").budget, budget, "{pack}");
             let both = Command::Lessen { roll, cuts: vec![cut(0, 1), cut(1, 0)], boon: None };
             if budget == 3 {
-                table.ok(ada(), both);
+                table.play(ada(), both);
                 assert!(table.state().consequences.is_empty(), "the rest lands at once");
                 assert_eq!(table.tier(Holder::Character(table.diver().id), "受伤"), 2);
                 assert!(table.diver().tags.is_empty());
             } else {
-                assert_eq!(table.no(ada(), both), "M-30");
+                assert_eq!(table.refused(ada(), both), "M-30");
             }
         }
     }
@@ -112,9 +112,9 @@ fn m30_a_mitigation_is_closed_in_one_word_and_what_it_did_not_stop_lands_part_by
         let close = Command::Finish { roll };
         let offers = table.game.pack.offers(table.state(), ada());
         assert!(offers.iter().any(|offer| offer.command == close), "{pack}: it is offered");
-        assert_eq!(table.no(bo(), close.clone()), "B-01");
+        assert_eq!(table.refused(bo(), close.clone()), "B-01");
         let told = table.log.len();
-        table.ok(ada(), close);
+        table.play(ada(), close);
         assert!(table.state().consequences.is_empty() && table.state().rolls.is_empty(), "{pack}");
         assert_eq!(borne(&table), (2, 0), "{pack}");
         let tags = table.log[told..].iter().filter(|it| matches!(it, Event::TagAdded { .. }));
@@ -130,7 +130,7 @@ fn m30_closed_unspent_the_bureaus_whole_power_lowers_statuses_and_bought_power_i
         let mut table = Table::new(pack);
         let consequence = table.hit(vec![hurt("受伤", 3), Harm::Tag { name: "血迹".into() }]);
         let roll = table.mitigate(consequence, &["屏息", "矫健身手"], Tone::Mixed);
-        table.ok(ada(), Command::Finish { roll });
+        table.play(ada(), Command::Finish { roll });
         assert_eq!(borne(&table), (1, tier), "{pack}");
     }
 }
@@ -141,7 +141,7 @@ fn m30_a_mitigation_that_averts_all_lands_nothing() {
         let mut table = Table::new(pack);
         let consequence = table.hit(vec![hurt("受伤", 1)]);
         let roll = table.mitigate(consequence, &["屏息"], Tone::Mixed);
-        table.ok(ada(), Command::Lessen { roll, cuts: vec![cut(0, 1)], boon: None });
+        table.play(ada(), Command::Lessen { roll, cuts: vec![cut(0, 1)], boon: None });
         assert!(table.state().consequences.is_empty(), "{pack}");
         assert_eq!(borne(&table), (0, 0), "{pack}");
     }
@@ -155,7 +155,7 @@ fn m31_what_counted_in_the_action_cannot_count_in_mitigating_its_consequences() 
         table.fall_to(roll, Tone::Failure);
         let consequence = table.hit(vec![hurt("重心不稳", 2)]);
         let actor = table.diver().id;
-        table.ok(
+        table.play(
             ada(),
             Command::Mitigate { actor, consequence, text: String::new(), lines: Vec::new() },
         );
@@ -168,9 +168,9 @@ fn m31_what_counted_in_the_action_cannot_count_in_mitigating_its_consequences() 
                 burn: false,
             };
             if reuse {
-                table.ok(ada(), propose);
+                table.play(ada(), propose);
             } else {
-                assert_eq!(table.no(ada(), propose), "M-31", "{name}");
+                assert_eq!(table.refused(ada(), propose), "M-31", "{name}");
             }
         }
         let fresh = Command::Propose {
@@ -179,8 +179,8 @@ fn m31_what_counted_in_the_action_cannot_count_in_mitigating_its_consequences() 
             polarity: Polarity::Help,
             burn: false,
         };
-        table.ok(ada(), fresh);
-        table.ok(ada(), Command::Cancel { roll });
+        table.play(ada(), fresh);
+        table.play(ada(), Command::Cancel { roll });
         // Later actions may use it again.
         table.act(&["矫健身手"]);
     }
@@ -195,11 +195,11 @@ fn m32_indulge_adds_three_and_marks_decay() {
         let human = table.diver().themes[1].id;
         let indulge = |theme| Command::Indulge { roll, theme };
         if !on {
-            assert_eq!(table.no(ada(), indulge(Some(strange))), "M-32");
+            assert_eq!(table.refused(ada(), indulge(Some(strange))), "M-32");
             continue;
         }
-        assert_eq!(table.no(ada(), indulge(Some(human))), "M-32");
-        table.ok(ada(), indulge(Some(strange)));
+        assert_eq!(table.refused(ada(), indulge(Some(human))), "M-32");
+        table.play(ada(), indulge(Some(strange)));
         assert_eq!(table.power(roll), 4);
         assert_eq!(table.diver().themes[0].decay, 0);
         table.fall_to(roll, Tone::Full);
@@ -220,14 +220,14 @@ fn m33_a_flashback_always_rolls_and_the_log_keeps_its_moment() {
             lines: Vec::new(),
         };
         if !on {
-            assert_eq!(table.no(ada(), flash("昨夜", Depth::Quick)), "M-33");
+            assert_eq!(table.refused(ada(), flash("昨夜", Depth::Quick)), "M-33");
             continue;
         }
-        assert_eq!(table.no(ada(), flash("", Depth::Quick)), "M-33");
-        assert_eq!(table.no(ada(), flash("昨夜", Depth::Describe)), "M-33");
-        table.ok(ada(), flash("昨夜", Depth::Detailed));
+        assert_eq!(table.refused(ada(), flash("", Depth::Quick)), "M-33");
+        assert_eq!(table.refused(ada(), flash("昨夜", Depth::Describe)), "M-33");
+        table.play(ada(), flash("昨夜", Depth::Detailed));
         let roll = table.roll().id;
-        assert_eq!(table.no(host(), Command::Agree { roll }), "M-10");
+        assert_eq!(table.refused(host(), Command::Agree { roll }), "M-10");
         assert_eq!(table.roll().kind, RollKind::Flashback { moment: "昨夜".to_owned() });
         table.fall_to(roll, Tone::Mixed);
         assert_eq!(table.state().owed.len(), 1);
@@ -240,17 +240,17 @@ fn m34_details_make_the_plan_harder_to_keep_and_harm_eases_it() {
     let mut table = Table::new("mist-city");
     let engage =
         Command::Engage { text: "从下水道进去".to_owned(), lines: table.lines(&["屏息"]) };
-    assert_eq!(table.no(ada(), engage.clone()), "B-01");
-    table.ok(host(), engage);
+    assert_eq!(table.refused(ada(), engage.clone()), "B-01");
+    table.play(host(), engage);
     let roll = table.roll().id;
     let detail = |polarity| Command::ProposeDetail { roll, text: "内应".to_owned(), polarity };
-    table.ok(ada(), detail(Polarity::Help));
-    table.ok(bo(), detail(Polarity::Hinder));
-    table.ok(bo(), detail(Polarity::Hinder));
+    table.play(ada(), detail(Polarity::Help));
+    table.play(bo(), detail(Polarity::Hinder));
+    table.play(bo(), detail(Polarity::Hinder));
     assert_eq!(table.power(roll), 2, "a tag, minus one detail, plus two");
     let mut bureau = Table::new("mist-bureau");
     let engage = Command::Engage { text: String::new(), lines: Vec::new() };
-    assert_eq!(bureau.no(host(), engage), "M-34");
+    assert_eq!(bureau.refused(host(), engage), "M-34");
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn m34_the_band_says_how_the_scene_opens() {
     for (tone, trouble) in [(Tone::Failure, true), (Tone::Mixed, false), (Tone::Full, false)] {
         let mut table = Table::new("mist-city");
         let lines = table.lines(&["屏息", "矫健身手"]);
-        table.ok(host(), Command::Engage { text: String::new(), lines });
+        table.play(host(), Command::Engage { text: String::new(), lines });
         let roll = table.roll().id;
         table.fall_to(roll, tone);
         let band = table.state().story.opening.expect("the crew is in");
@@ -271,16 +271,16 @@ fn m34_the_band_says_how_the_scene_opens() {
 fn plunge(pack: &str, degree: u8, tone: Tone) -> Table {
     let mut table = Table::new(pack);
     let (actor, theme) = (table.diver().id, table.diver().themes[0].id);
-    table.ok(ada(), Command::Plunge { actor, theme, text: "把整条河推上岸".to_owned() });
+    table.play(ada(), Command::Plunge { actor, theme, text: "把整条河推上岸".to_owned() });
     let roll = table.roll().id;
-    assert_eq!(table.no(ada(), Command::Roll { roll }), "M-35");
+    assert_eq!(table.refused(ada(), Command::Roll { roll }), "M-35");
     let set = Command::SetDegree { roll, degree };
-    assert_eq!(table.no(ada(), set.clone()), "B-01");
-    table.ok(host(), set);
+    assert_eq!(table.refused(ada(), set.clone()), "B-01");
+    table.play(host(), set);
     assert_eq!(table.power(roll), 1, "one human theme, nothing else");
     let source = table.id("矫健身手");
     let propose = Command::Propose { roll, source, polarity: Polarity::Help, burn: false };
-    assert_eq!(table.no(ada(), propose), "M-35");
+    assert_eq!(table.refused(ada(), propose), "M-35");
     table.fall_to(roll, tone);
     table
 }
@@ -311,9 +311,9 @@ fn m35_the_price_of_a_plunge_by_degree_and_band() {
         let roll = table.roll().id;
         let tags: Vec<Id> = table.diver().themes[0].powers[..2].iter().map(|it| it.id).collect();
         let pick = |tags: &[Id]| Command::PickBurns { roll, tags: tags.to_vec() };
-        assert_eq!(table.no(ada(), pick(&tags[..1])), "M-35");
-        assert_eq!(table.no(ada(), pick(&[tags[0], tags[0]])), "M-35");
-        table.ok(ada(), pick(&tags));
+        assert_eq!(table.refused(ada(), pick(&tags[..1])), "M-35");
+        assert_eq!(table.refused(ada(), pick(&[tags[0], tags[0]])), "M-35");
+        table.play(ada(), pick(&tags));
         let burnt = table.diver().themes[0].powers.iter().filter(|it| it.burnt);
         assert_eq!(burnt.count(), 2);
         assert!(table.state().rolls.is_empty());
@@ -344,11 +344,11 @@ fn m35_degrees_are_called_as_in_each_ruleset() {
 /// A bureau table in the phase of the file, with a mystery of tier 2 and three clues.
 fn file() -> (Table, Id) {
     let mut table = Table::new("mist-bureau");
-    table.ok(host(), Command::AddMystery { text: "它是什么？".to_owned(), complexity: 2 });
+    table.play(host(), Command::AddMystery { text: "它是什么？".to_owned(), complexity: 2 });
     for clue in ["湿脚印", "低语", "无影"] {
-        table.ok(host(), Command::AddClue { text: clue.to_owned(), hidden: false });
+        table.play(host(), Command::AddClue { text: clue.to_owned(), hidden: false });
     }
-    table.ok(host(), Command::EnterPhase { phase: "file".to_owned() });
+    table.play(host(), Command::EnterPhase { phase: "file".to_owned() });
     let mystery = table.state().story.mysteries[0].id;
     (table, mystery)
 }
@@ -356,7 +356,7 @@ fn file() -> (Table, Id) {
 fn deduce(table: &mut Table, mystery: Id, lines: &[&str]) -> Id {
     let actor = table.diver().id;
     let lines = table.lines(lines);
-    table.ok(
+    table.play(
         host(),
         Command::Deduce {
             actor,
@@ -372,7 +372,7 @@ fn deduce(table: &mut Table, mystery: Id, lines: &[&str]) -> Id {
 fn test(table: &mut Table, mystery: Id, lines: &[&str]) -> Id {
     let actor = table.diver().id;
     let lines = table.lines(lines);
-    table.ok(host(), Command::Test { actor, mystery, conclusion: "它怕火".to_owned(), lines });
+    table.play(host(), Command::Test { actor, mystery, conclusion: "它怕火".to_owned(), lines });
     table.roll().id
 }
 
@@ -387,10 +387,10 @@ fn m36_a_conclusion_needs_as_many_clues_as_the_mystery_is_complex() {
         Command::Propose {
             roll, source: table.id("屏息"), polarity: Polarity::Help, burn: false
         };
-    assert_eq!(table.no(ada(), tag), "M-36");
+    assert_eq!(table.refused(ada(), tag), "M-36");
     let source = table.id("无影");
-    table.ok(host(), Command::Propose { roll, source, polarity: Polarity::Help, burn: false });
-    table.ok(ada(), Command::Roll { roll });
+    table.play(host(), Command::Propose { roll, source, polarity: Polarity::Help, burn: false });
+    table.play(ada(), Command::Roll { roll });
 }
 
 #[test]
@@ -430,7 +430,7 @@ fn m36_what_a_test_brings() {
                 harms: vec![hurt("受伤", 1)],
                 threat: None,
             };
-            assert_eq!(table.no(host(), plain), "M-36");
+            assert_eq!(table.refused(host(), plain), "M-36");
             table.hit(vec![Harm::Trait { challenge: None, name: "会分裂".into() }]);
         }
     }
@@ -446,7 +446,7 @@ fn questions() -> Table {
         Command::AddClue { text: "低语".to_owned(), hidden: false },
         Command::EnterPhase { phase: "file".to_owned() },
     ] {
-        table.ok(host(), command);
+        table.play(host(), command);
     }
     table
 }
@@ -454,7 +454,7 @@ fn questions() -> Table {
 fn answer(table: &mut Table, question: &str, lines: &[&str]) -> Id {
     let actor = table.diver().id;
     let lines = table.lines(lines);
-    table.ok(
+    table.play(
         host(),
         Command::Answer {
             actor,
@@ -474,18 +474,18 @@ fn m37_each_question_counts_clues_its_index_and_one_of_them_the_countdown() {
     let traits = answer(&mut table, "traits", &["湿脚印", "-低语"]);
     assert_eq!(table.power(traits), -3);
     let add = |roll, on| Command::AddCountdown { roll, on };
-    table.ok(ada(), add(traits, true));
+    table.play(ada(), add(traits, true));
     assert_eq!(table.power(traits), -1);
-    assert_eq!(table.no(ada(), add(form, true)), "M-37");
+    assert_eq!(table.refused(ada(), add(form, true)), "M-37");
     table.fall_to(traits, Tone::Full);
-    assert_eq!(table.no(ada(), add(form, true)), "M-37", "used up");
+    assert_eq!(table.refused(ada(), add(form, true)), "M-37", "used up");
     let again = Command::Answer {
         actor: table.diver().id,
         question: "traits".to_owned(),
         conclusion: "不对".to_owned(),
         lines: Vec::new(),
     };
-    assert_eq!(table.no(ada(), again), "M-37");
+    assert_eq!(table.refused(ada(), again), "M-37");
 }
 
 #[test]
@@ -504,11 +504,11 @@ fn m37_a_wrong_answer_makes_a_consequence_wait_for_the_suppression() {
                 harms: vec![hurt("受伤", 2)],
                 threat: None,
             };
-            assert_eq!(table.no(host(), early.clone()), "M-37");
+            assert_eq!(table.refused(host(), early.clone()), "M-37");
             let phase = "suppression".to_owned();
-            let events = table.ok(host(), Command::EnterPhase { phase });
+            let events = table.play(host(), Command::EnterPhase { phase });
             assert!(events.contains(&Event::OwedCameDue));
-            table.ok(host(), early);
+            table.play(host(), early);
         }
     }
 }
@@ -517,8 +517,8 @@ fn m37_a_wrong_answer_makes_a_consequence_wait_for_the_suppression() {
 fn m37_only_where_the_pack_writes_it_so() {
     let mut table = Table::new("mist-bureau");
     let tier = Some(3);
-    assert_eq!(table.no(host(), Command::SetCountdown { tier }), "M-37");
+    assert_eq!(table.refused(host(), Command::SetCountdown { tier }), "M-37");
     let mut table = Table::new("mist-2d6");
     let mystery = Command::AddMystery { text: "？".to_owned(), complexity: 1 };
-    assert_eq!(table.no(host(), mystery), "M-36");
+    assert_eq!(table.refused(host(), mystery), "M-36");
 }

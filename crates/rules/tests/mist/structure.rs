@@ -13,43 +13,43 @@ fn enter(phase: &str) -> Command {
 fn m40_a_mission_goes_from_briefing_to_file_to_suppression_to_interlude() {
     let mut table = Table::new("mist-bureau");
     assert_eq!(table.state().story.phase, "briefing");
-    assert_eq!(table.no(ada(), enter("file")), "B-01");
-    assert_eq!(table.no(host(), enter("interlude")), "M-40");
-    table.ok(host(), enter("file"));
-    assert_eq!(table.no(host(), enter("suppression")), "M-40", "no opportunity");
-    table.ok(host(), Command::AddMystery { text: "？".to_owned(), complexity: 0 });
+    assert_eq!(table.refused(ada(), enter("file")), "B-01");
+    assert_eq!(table.refused(host(), enter("interlude")), "M-40");
+    table.play(host(), enter("file"));
+    assert_eq!(table.refused(host(), enter("suppression")), "M-40", "no opportunity");
+    table.play(host(), Command::AddMystery { text: "？".to_owned(), complexity: 0 });
     let actor = table.diver().id;
     let mystery = table.state().story.mysteries[0].id;
-    table.ok(
+    table.play(
         host(),
         Command::Test { actor, mystery, conclusion: "怕火".to_owned(), lines: Vec::new() },
     );
     let roll = table.roll().id;
     table.fall_to(roll, Tone::Mixed);
-    table.ok(host(), enter("suppression"));
+    table.play(host(), enter("suppression"));
     // It failed: back to the file, and the opportunity is gone.
-    table.ok(host(), enter("file"));
-    assert_eq!(table.no(host(), enter("suppression")), "M-40");
-    table.ok(host(), enter("interlude"));
-    table.ok(host(), enter("briefing"));
+    table.play(host(), enter("file"));
+    assert_eq!(table.refused(host(), enter("suppression")), "M-40");
+    table.play(host(), enter("interlude"));
+    table.play(host(), enter("briefing"));
     assert_eq!(table.state().story.mission, 2);
     assert!(table.state().story.mysteries.is_empty());
-    table.ok(host(), Command::EndSeason);
+    table.play(host(), Command::EndSeason);
     assert_eq!((table.state().story.season, table.state().story.mission), (2, 1));
 }
 
 #[test]
 fn m40_a_phase_refuses_what_it_does_not_allow_and_shows_the_way() {
     let mut table = Table::new("mist-bureau");
-    table.ok(host(), Command::AddMystery { text: "？".to_owned(), complexity: 0 });
+    table.play(host(), Command::AddMystery { text: "？".to_owned(), complexity: 0 });
     let actor = table.diver().id;
     let mystery = table.state().story.mysteries[0].id;
     let test = Command::Test { actor, mystery, conclusion: "怕火".to_owned(), lines: Vec::new() };
     let refusal = table.refusal(ada(), test);
     assert_eq!(refusal.rule.to_string(), "M-36");
     assert!(refusal.instead.is_some());
-    table.ok(host(), enter("file"));
-    table.ok(host(), enter("interlude"));
+    table.play(host(), enter("file"));
+    table.play(host(), enter("interlude"));
     let act = Command::Act {
         actor,
         text: String::new(),
@@ -57,18 +57,18 @@ fn m40_a_phase_refuses_what_it_does_not_allow_and_shows_the_way() {
         seen: Audience::All,
         lines: Vec::new(),
     };
-    assert_eq!(table.no(ada(), act), "M-40");
+    assert_eq!(table.refused(ada(), act), "M-40");
 }
 
 #[test]
 fn m41_in_the_city_phases_guide_and_do_not_refuse() {
     let mut table = Table::new("mist-city");
     assert_eq!(table.state().story.phase, "montage");
-    table.ok(host(), enter("wrap-up"));
+    table.play(host(), enter("wrap-up"));
     table.act(&[]);
-    table.ok(host(), Command::Engage { text: String::new(), lines: Vec::new() });
-    table.ok(host(), enter("job"));
-    table.ok(host(), enter("montage"));
+    table.play(host(), Command::Engage { text: String::new(), lines: Vec::new() });
+    table.play(host(), enter("job"));
+    table.play(host(), enter("montage"));
     assert_eq!(table.state().story.mission, 2);
 }
 
@@ -81,8 +81,8 @@ fn m42_in_2d6_the_order_is_investigation_file_suppression_debrief() {
         ("investigation", "debrief"),
         ("file", "investigation"),
     ] {
-        assert_eq!(table.no(host(), enter(wrong)), "M-40", "{wrong}");
-        table.ok(host(), enter(right));
+        assert_eq!(table.refused(host(), enter(wrong)), "M-40", "{wrong}");
+        table.play(host(), enter(right));
     }
     assert_eq!(table.state().story.mission, 2);
 }
@@ -96,10 +96,10 @@ fn m12_burnt_tags_recover_in_downtime() {
     ] {
         let mut table = Table::new(pack);
         let tag = table.id("屏息");
-        table.ok(host(), Command::BurnTag { tag });
+        table.play(host(), Command::BurnTag { tag });
         for phase in way {
             assert!(table.diver().themes[0].powers[2].burnt);
-            table.ok(host(), enter(phase));
+            table.play(host(), enter(phase));
         }
         assert!(!table.diver().themes[0].powers[2].burnt, "{pack}");
     }
@@ -143,10 +143,10 @@ from = 11
     }
     let (character, theme) = (mine.diver().id, mine.diver().themes[1].id);
     for _ in 0..3 {
-        mine.ok(ada(), Command::MarkImprove { character, theme });
+        mine.play(ada(), Command::MarkImprove { character, theme });
     }
     assert_eq!(mine.diver().themes[1].improve, 3);
-    mine.ok(ada(), Command::MarkImprove { character, theme });
+    mine.play(ada(), Command::MarkImprove { character, theme });
     assert_eq!(mine.diver().themes[1].owed, 1);
 }
 
@@ -160,7 +160,7 @@ fn m54_places_of_lost_themes_are_filled_when_the_ruleset_says() {
         let mut table = Table::new(pack);
         let (character, theme) = (table.diver().id, table.diver().themes[1].id);
         for _ in 0..3 {
-            table.ok(ada(), Command::MarkDecay { character, theme });
+            table.play(ada(), Command::MarkDecay { character, theme });
         }
         let draft = |kind, powers: usize| ThemeDraft {
             kind,
@@ -172,14 +172,14 @@ fn m54_places_of_lost_themes_are_filled_when_the_ruleset_says() {
         };
         let replace = |theme| Command::ReplaceTheme { character, theme };
         if !early {
-            assert_eq!(table.no(ada(), replace(draft(Kind::Strange, 1))), "M-54");
+            assert_eq!(table.refused(ada(), replace(draft(Kind::Strange, 1))), "M-54");
         }
         for phase in way {
-            table.ok(host(), enter(phase));
+            table.play(host(), enter(phase));
         }
-        assert_eq!(table.no(ada(), replace(draft(Kind::Human, 1))), "M-54");
-        assert_eq!(table.no(ada(), replace(draft(Kind::Strange, 3))), "M-02");
-        table.ok(ada(), replace(draft(Kind::Strange, 1)));
+        assert_eq!(table.refused(ada(), replace(draft(Kind::Human, 1))), "M-54");
+        assert_eq!(table.refused(ada(), replace(draft(Kind::Strange, 3))), "M-02");
+        table.play(ada(), replace(draft(Kind::Strange, 1)));
         let gained = table.diver().themes.last().expect("it");
         assert!(gained.nascent && gained.kind == Kind::Strange);
         assert!(table.diver().vacancies.is_empty());

@@ -1,87 +1,33 @@
 //! A table to try rules at: loaded dice, a host, two players.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use dice::{Expr, Names, Source, Value};
 use rules::mist::{
     ChallengeDraft, Character, Command, Event, Harm, Holder, LimitDraft, Mist, Pending, Polarity,
-    Proposal, State, Status,
+    Proposal, Status,
 };
-use rules::{
-    Audience, Checked, Dice, Game, Id, Refusal, Role, Roll, Ruleset, Seat, SeatId, Term, Tone,
-    Viewer, pack,
-};
+use rules::{Audience, Id, Role, Seat, Term, Tone, Viewer, pack};
 
-/// Dice that fall as they are told to, then by a fixed seed.
-#[derive(Clone)]
-pub struct Loaded {
-    pub totals: VecDeque<i64>,
-    /// Scatters the ids, if there is one.
-    pub key: Option<u64>,
-    source: u64,
-    ids: u64,
-}
+use crate::common::table::seat;
 
-impl Loaded {
-    pub fn new(seed: u64) -> Self {
-        Self { totals: VecDeque::new(), key: None, source: seed, ids: seed << 32 }
-    }
-
-    /// The same dice, with ids of a key.
-    pub fn keyed(seed: u64, key: u64) -> Self {
-        Self { key: Some(key), ids: 0, ..Self::new(seed) }
-    }
-}
-
-impl Dice for Loaded {
-    fn roll(
-        &mut self,
-        audience: &Audience,
-        expr: &Expr,
-        names: &dyn Names,
-    ) -> Result<Roll, dice::Error> {
-        let wanted = self.totals.pop_front().map(Value::from);
-        for _ in 0..20_000 {
-            self.source += 1;
-            let rolled = expr.roll(names, &mut Source::from_u64(self.source))?;
-            if wanted.is_none_or(|wanted| rolled.value == wanted) {
-                return Ok(Roll { number: 0, audience: audience.clone(), rolled, typed_in: false });
-            }
-        }
-        panic!("{expr} never comes to {wanted:?}")
-    }
-
-    fn id(&mut self) -> Id {
-        self.ids += 1;
-        match self.key {
-            Some(key) => crate::ids::scattered(key, self.ids),
-            None => Id::from_bits(self.ids.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
-        }
-    }
-}
-
-/// A game under way, and everything that happened in it.
-pub struct Table {
-    pub game: Game<Mist>,
-    pub dice: Loaded,
-    pub log: Vec<Event>,
-}
-
-pub const HOST: u64 = 1;
-pub const ADA: u64 = 2;
-pub const BO: u64 = 3;
+pub type Table = crate::common::table::Table<Mist>;
 
 pub fn host() -> Seat {
-    Seat { id: SeatId(Id::from_bits(HOST)), role: Role::Host }
+    seat(1, Role::Host)
 }
 
 pub fn ada() -> Seat {
-    Seat { id: SeatId(Id::from_bits(ADA)), role: Role::Player }
+    seat(2, Role::Player)
 }
 
 pub fn bo() -> Seat {
-    Seat { id: SeatId(Id::from_bits(BO)), role: Role::Player }
+    seat(3, Role::Player)
+}
+
+/// Everyone at the table, and someone who looks on.
+pub fn seats() -> [Seat; 4] {
+    [host(), ada(), bo(), seat(9, Role::Spectator)]
 }
 
 /// A pack that ships with the program.
@@ -116,48 +62,15 @@ impl Table {
     }
 
     pub fn with(pack: Mist) -> Self {
-        let mut table = Self {
-            game: Game::begin(Checked::new(pack).expect("it holds together")),
-            dice: Loaded::new(7),
-            log: Vec::new(),
-        };
+        let mut table = Self::begin(pack);
         for (seat, example) in [(ada(), "diver"), (bo(), "archivist")] {
-            table.ok(
+            table.play(
                 seat,
                 Command::TakeExample { example: example.to_owned(), name: None, seat: None },
             );
         }
-        table.ok(host(), Command::SetScene { title: "码头".to_owned(), text: String::new() });
+        table.play(host(), Command::SetScene { title: "码头".to_owned(), text: String::new() });
         table
-    }
-
-    pub fn state(&self) -> &State {
-        &self.game.state
-    }
-
-    /// Does what must be accepted.
-    pub fn ok(&mut self, by: Seat, command: Command) -> Vec<Event> {
-        let events = self
-            .game
-            .play(by, &command, &mut self.dice)
-            .unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
-        self.log.extend(events.iter().cloned());
-        events
-    }
-
-    /// Tries what must be refused; the rule that refuses.
-    pub fn no(&mut self, by: Seat, command: Command) -> String {
-        self.refusal(by, command).rule.to_string()
-    }
-
-    pub fn refusal(&mut self, by: Seat, command: Command) -> Refusal {
-        let before = self.state().clone();
-        let refused = self.game.play(by, &command, &mut self.dice.clone());
-        assert_eq!(*self.state(), before, "a refusal changes nothing");
-        match refused {
-            Ok(_) => panic!("{command:?} was accepted"),
-            Err(refusal) => refusal,
-        }
     }
 
     /// Ada's character.
@@ -243,7 +156,7 @@ impl Table {
     pub fn act(&mut self, lines: &[&str]) -> Id {
         let actor = self.diver().id;
         let lines = self.lines(lines);
-        self.ok(
+        self.play(
             host(),
             Command::Act {
                 actor,
@@ -271,7 +184,7 @@ impl Table {
     /// Rolls so that the dice come to `total`.
     pub fn fall(&mut self, roll: Id, total: i64) -> Vec<Event> {
         self.dice.totals.push_back(total);
-        let events = self.ok(host(), Command::Roll { roll });
+        let events = self.play(host(), Command::Roll { roll });
         assert!(self.dice.totals.is_empty());
         events
     }
@@ -294,8 +207,7 @@ impl Table {
 
     /// The power of the roll, as its last outcome or the view has it.
     pub fn power(&self, roll: Id) -> i64 {
-        let view = self.game.pack.view(self.state(), Viewer::Host);
-        match view.get(&format!("roll/{roll}")) {
+        match self.view(Viewer::Host).get(&format!("roll/{roll}")) {
             Some(rules::mist::Part::Roll(part)) => part.power.total,
             other => panic!("{other:?}"),
         }
@@ -312,7 +224,7 @@ impl Table {
 
     /// The host gives a status.
     pub fn give(&mut self, on: Holder, name: &str, tier: u8) {
-        self.ok(
+        self.play(
             host(),
             Command::GainStatus {
                 on,
@@ -337,7 +249,7 @@ impl Table {
             limits: limits.collect(),
             ..ChallengeDraft::default()
         };
-        self.ok(host(), Command::AddChallenge { challenge });
+        self.play(host(), Command::AddChallenge { challenge });
         self.id(name)
     }
 
@@ -346,7 +258,7 @@ impl Table {
         let to = self.diver().id;
         let owed = self.state().owed.iter().find(|it| !it.waits);
         let owed = owed.map(|it| it.id);
-        self.ok(
+        self.play(
             host(),
             Command::Hit { owed, to: Some(to), text: "坏事".to_owned(), harms, threat: None },
         );
@@ -357,7 +269,7 @@ impl Table {
     pub fn mitigate(&mut self, consequence: Id, lines: &[&str], tone: Tone) -> Id {
         let actor = self.diver().id;
         let lines = self.lines(lines);
-        self.ok(host(), Command::Mitigate { actor, consequence, text: String::new(), lines });
+        self.play(host(), Command::Mitigate { actor, consequence, text: String::new(), lines });
         let roll = self.roll().id;
         self.fall_to(roll, tone);
         roll

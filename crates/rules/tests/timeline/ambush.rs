@@ -4,7 +4,7 @@ use rules::timeline::{Amount, Attribute, Command, Deed, Event, Options};
 use rules::{Id, Ruleset, Seat};
 use serde_json::{Value as Json, json};
 
-use crate::table::{ANN, BEN, EVE, HOST, Loaded, Table, card, declare, strike, whole};
+use crate::table::{ANN, BEN, EVE, HOST, Table, card, declare, strike, whole};
 
 /// A fight of Ann, Ben and someone unseen, and all that those who do not see them get to know.
 struct Hidden {
@@ -43,7 +43,7 @@ impl Hidden {
         let pack = self.table.game.pack.clone();
         let mut state = self.table.state().clone();
         let quote = pack.quote(&state, by, command);
-        let played = self.table.game.play(by, command, &mut self.table.dice);
+        let played = self.table.attempt(by, command);
         if by != HOST {
             self.known.push(json!(quote.map_err(|no| json!(no))));
             self.known.push(json!(played.as_ref().err()));
@@ -166,9 +166,7 @@ fn t26_waiting_names_nobody_who_is_not_seen() {
         it.table.hold(who);
     }
     let flow = |by| {
-        let state = it.table.state();
-        let pack = &it.table.game.pack;
-        let refusal = pack.decide(state, by, &Command::Flow { to: None }, &mut Loaded::default());
+        let refusal = it.table.decide(by, &Command::Flow { to: None });
         json!(refusal.expect_err("somebody is awaited")).to_string()
     };
     assert!(flow(HOST).contains("影子"));

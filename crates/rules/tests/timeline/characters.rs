@@ -1,10 +1,10 @@
 //! Characters and what play does to them (T-01 … T-09, T-15).
 
+use rules::Viewer;
 use rules::timeline::{
     Amount, Attribute, Boon, BuffDraft, BuffKind, Card, Command, Event, Occasion, Options, Range,
     Resource, TraitDraft, Trigger, Worth,
 };
-use rules::{Ruleset, Viewer};
 
 use crate::table::{ANN, BEN, EVE, HOST, Table, card, declare, strike, whole};
 
@@ -37,7 +37,7 @@ fn t02_ten_dice_are_split_and_each_sum_counts_five_times() {
     };
     assert_eq!(table.refused(ANN, &roll(5, 4, 2)), "T-02");
     assert_eq!(table.refused(ANN, &roll(u32::MAX, 4, 2)), "T-02");
-    table.dice.faces = vec![1, 2, 3, 4, 5, 6, 6, 6, 6, 2];
+    table.dice.totals = [15, 24, 2].into();
     table.play(ANN, &roll(5, 4, 1));
     let character = table.state().character(ann).expect("ann");
     assert_eq!(character.card.size, whole(75));
@@ -226,7 +226,7 @@ fn t15_medicine_restores_the_amount_it_is_checked_against() {
         amount: whole(40),
     };
     // Medicine 100 against 40: 50 %.
-    table.dice.faces = vec![51, 50];
+    table.dice.totals = [51, 50].into();
     table.play(ANN, &treat);
     assert_eq!(table.hit_points(ben), "70");
     table.play(ANN, &treat);
@@ -278,8 +278,7 @@ fn t01_a_player_has_so_many_characters_and_no_more() {
         seat: None,
         hidden: false,
     };
-    let refusal =
-        table.game.pack.decide(table.state(), ANN, &make, &mut crate::table::Loaded::default());
+    let refusal = table.decide(ANN, &make);
     let refusal = refusal.expect_err("one too many");
     assert_eq!(refusal.what.id, "timeline-too-many-characters");
     table.play(BEN, &make);

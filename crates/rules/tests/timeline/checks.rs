@@ -26,7 +26,7 @@ fn t10_the_target_is_level_times_difficulty_set_or_rolled() {
     };
     check(&mut table, Target::Value(whole(120)), 120);
     check(&mut table, Target::Difficulty { level: 15, difficulty: 17 }, 255);
-    table.dice.faces = vec![13];
+    table.dice.totals = [13].into();
     check(&mut table, Target::Random { level: 10 }, 130);
     let none = Command::SetTarget { target: Target::Value(Amount::ZERO) };
     assert_eq!(table.refused(ANN, &none), "T-10");
@@ -43,7 +43,7 @@ fn t10_a_check_may_be_against_the_tables_target_or_its_own() {
     assert_eq!(table.refused(ANN, &check(ann, Attribute::Strength, None)), "T-10");
     table.play(HOST, &target(70));
     // 175 / (5 × 70) is a half; a free check is against its own target.
-    table.dice.faces = vec![50, 51, 51];
+    table.dice.totals = [50, 51, 51].into();
     let fixed = check(ann, Attribute::Strength, None);
     assert!(succeeds(&table.play(ANN, &fixed)));
     assert!(!succeeds(&table.play(ANN, &fixed)));
@@ -62,7 +62,7 @@ fn t11_a_roll_at_the_rate_succeeds_and_the_quote_is_exact() {
     assert_eq!(chances.denominator, "100");
     assert_eq!(chances.outcomes[1].weight, "35");
     assert_eq!(chances.outcomes[1].basis_points, 3_500);
-    table.dice.faces = vec![35, 36];
+    table.dice.totals = [35, 36].into();
     assert!(succeeds(&table.play(ANN, &command)));
     assert!(!succeeds(&table.play(ANN, &command)));
     assert_eq!(table.refused(BEN, &command), "B-01");
@@ -97,10 +97,10 @@ fn t12_the_smaller_ratio_of_roll_and_rate_wins() {
         target: None,
     };
     // The source's example: 25 of 50 against 35 of 80.
-    table.dice.faces = vec![25, 35];
+    table.dice.totals = [25, 35].into();
     assert_eq!(winners(&table.play(ANN, &contest)), [ben]);
     // 50/50 and 80/80 are the same: a tie.
-    table.dice.faces = vec![50, 80];
+    table.dice.totals = [50, 80].into();
     assert_eq!(winners(&table.play(ANN, &contest)), [ann, ben]);
     let chances = table.quote(ANN, &contest).chances.expect("two sides have chances");
     assert_eq!(chances.denominator, "10000");
@@ -120,7 +120,7 @@ fn t12_rate_zero_loses_to_any_other() {
         sides: vec![(ann, Attribute::Strength), (ben, Attribute::Strength)],
         target: None,
     };
-    table.dice.faces = vec![1, 100];
+    table.dice.totals = [1, 100].into();
     assert_eq!(winners(&table.play(ANN, &contest)), [ben]);
 }
 
@@ -134,7 +134,7 @@ fn t13_cooperating_sums_the_attributes_for_one_roll() {
         attribute: Attribute::Strength,
         target: None,
     };
-    table.dice.faces = vec![70, 71];
+    table.dice.totals = [70, 71].into();
     assert!(succeeds(&table.play(ANN, &together)));
     assert!(!succeeds(&table.play(ANN, &together)));
     let twice = Command::Cooperate {
@@ -159,7 +159,7 @@ fn t14_negotiation_uses_the_score_the_bonus_and_both_levels() {
     assert_eq!(table.refused(ANN, &opponent(10, 0)), "T-14");
     table.play(ANN, &opponent(10, 35));
     // The source's two cards: 21 % with no score, 50 % with 100.
-    table.dice.faces = vec![21, 22, 50, 51];
+    table.dice.totals = [21, 22, 50, 51].into();
     for (score, outcome) in [(0, true), (0, false), (100, true), (100, false)] {
         assert_eq!(succeeds(&table.play(ANN, &negotiate(score))), outcome, "{score}");
     }

@@ -4,7 +4,7 @@ use rules::timeline::{
     Amount, Attribute, Card, Command, Deed, Effort, Event, Fate, FightPart, Options, Part,
     Resource, TraitDraft,
 };
-use rules::{Id, Ruleset, Viewer};
+use rules::{Id, Viewer};
 
 use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
 
@@ -46,7 +46,7 @@ fn t20_every_fighter_is_a_character_and_the_dead_do_not_fight() {
 fn t21_what_is_declared_is_hidden_that_it_is_declared_is_not() {
     let (mut table, ann, ben) = Table::duel();
     let act = declare(ann, strike(ben), Attribute::Strength, 100);
-    let events = table.game.pack_decide(ANN, &act);
+    let events = table.decide(ANN, &act).expect("the command is allowed");
     let told = |viewer| serde_json::to_string(&table.tell(&events[0], viewer)).expect("plain");
     assert!(told(Viewer::Player(ANN.id)).contains("100"));
     assert!(told(Viewer::Host).contains("100"));
@@ -57,19 +57,6 @@ fn t21_what_is_declared_is_hidden_that_it_is_declared_is_not() {
     assert_eq!(row(Viewer::Player(BEN.id)).act, None);
     assert_eq!(row(Viewer::Player(ANN.id)).act.map(|act| act.impact), Some(whole(100)));
     assert!(row(Viewer::Host).act.is_some());
-}
-
-/// What the ruleset decides, without making it so.
-trait PackDecide {
-    fn pack_decide(&self, by: rules::Seat, command: &Command) -> Vec<Event>;
-}
-
-impl PackDecide for rules::Game<rules::timeline::Timeline> {
-    fn pack_decide(&self, by: rules::Seat, command: &Command) -> Vec<Event> {
-        self.pack
-            .decide(&self.state, by, command, &mut crate::table::Loaded::default())
-            .expect("the command is allowed")
-    }
 }
 
 #[test]

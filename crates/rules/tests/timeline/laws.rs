@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use rules::timeline::{Amount, Attribute, Command, Deed, Effort, Event, Resource, State, Timeline};
 use rules::{Id, Ruleset, Seat, Viewer};
 
-use crate::table::{ANN, BEN, EVE, HOST, Loaded, Table, card, declare};
+use crate::common::{laws, sight};
+use crate::table::{ANN, BEN, HOST, SEATS, Table, card, declare};
 
 /// A table with four characters, of both players and the host.
 fn table() -> (Table, Vec<Id>) {
@@ -69,11 +70,12 @@ proptest! {
             let before = table.state().clone();
             let quoted = table.game.pack.quote(&before, HOST, &command);
             prop_assert_eq!(&before, table.state());
-            match table.game.play(HOST, &command, &mut table.dice) {
+            match table.attempt(HOST, &command) {
                 Ok(events) => {
                     prop_assert!(quoted.is_ok());
-                    let viewers = [HOST, ANN, BEN].map(Seat::viewer);
-                    crate::sight::check(&*table.game.pack, &before, table.state(), &viewers);
+                    let pack = &*table.game.pack;
+                    sight::views(pack, &before, table.state(), &SEATS.map(Seat::viewer));
+                    sight::offers(pack, &before, table.state(), &SEATS);
                     if events.iter().any(|event| matches!(event, Event::SteppedBack { .. })) {
                         now = Amount::ZERO;
                     }
@@ -101,20 +103,11 @@ proptest! {
         wishes in proptest::collection::vec(wish(), 1..60)
     ) {
         let (mut table, who) = table();
-        let mut folded = table.state().clone();
         open(&mut table, &who, false);
-        table.game.pack.apply(&mut folded, &Event::FightOpened { fighters: who.clone(), ambush: Vec::new() });
         for wish in wishes {
-            if let Ok(events) = table.game.play(HOST, &command(&who, wish), &mut table.dice) {
-                for event in events {
-                    let written = serde_json::to_string(&event).expect("events are plain data");
-                    let read: Event = serde_json::from_str(&written).expect("and read back");
-                    prop_assert_eq!(&read, &event);
-                    table.game.pack.apply(&mut folded, &read);
-                }
-            }
+            let _ = table.attempt(HOST, &command(&who, wish));
         }
-        prop_assert_eq!(&folded, table.state());
+        laws::the_log_folds_to_the_live_state(&table);
     }
 
     #[test]
@@ -122,14 +115,9 @@ proptest! {
         let (mut table, who) = table();
         open(&mut table, &who, ambush);
         for wish in wishes {
-            let _ = table.game.play(HOST, &command(&who, wish), &mut table.dice);
+            let _ = table.attempt(HOST, &command(&who, wish));
         }
-        for seat in [HOST, ANN, BEN, EVE] {
-            for offer in table.offers(seat) {
-                let decided = table.game.pack.decide(table.state(), seat, &offer.command, &mut Loaded::default());
-                prop_assert!(decided.is_ok(), "{:?}: {:?}", offer, decided);
-            }
-        }
+        laws::every_offer_is_accepted(&table, &SEATS);
     }
 
     #[test]
@@ -144,11 +132,11 @@ proptest! {
                 let (what, target, attribute) = wishes[actor];
                 // The same time for all, so that all land together.
                 let command = command(&who, (actor, what, target, attribute, 401));
-                if table.game.play(HOST, &command, &mut table.dice).is_err() {
+                if table.attempt(HOST, &command).is_err() {
                     table.hold(who[actor]);
                 }
             }
-            let _ = table.game.play(HOST, &Command::Flow { to: None }, &mut table.dice);
+            let _ = table.attempt(HOST, &Command::Flow { to: None });
             table.state().clone()
         };
         prop_assert_eq!(play([0, 1, 2, 3]), play(order));
@@ -166,7 +154,7 @@ proptest! {
             }
             let before = table.state().clone();
             let command = command(&who, wish);
-            let Ok(_) = table.game.play(HOST, &command, &mut table.dice) else { continue };
+            let Ok(_) = table.attempt(HOST, &command) else { continue };
             let at = before.fight().expect("a fight").now;
             if table.state().fight().expect("a fight").now > at {
                 let after = table.state().clone();
@@ -187,8 +175,8 @@ proptest! {
             let (mut table, who) = table();
             open(&mut table, &who, false);
             let secret = command(&who, (2, what, 3, attribute, amount));
-            table.game.play(BEN, &secret, &mut table.dice).ok()?;
-            let event = table.game.pack.decide(table.state(), BEN, &secret, &mut Loaded::default()).ok()?;
+            table.attempt(BEN, &secret).ok()?;
+            let event = table.decide(BEN, &secret).ok()?;
             let lines: Vec<_> = event
                 .iter()
                 .map(|event| table.tell(event, Viewer::Player(ANN.id)))
@@ -208,9 +196,8 @@ proptest! {
     ) {
         let (mut table, who) = table();
         open(&mut table, &who, true);
-        let seats: [Seat; 4] = [HOST, ANN, BEN, EVE];
         for (wish, seat) in wishes {
-            let _ = table.game.play(seats[seat], &command(&who, wish), &mut table.dice);
+            let _ = table.attempt(SEATS[seat], &command(&who, wish));
             for viewer in [Viewer::Host, Viewer::Player(ANN.id), Viewer::Spectator] {
                 let _ = Timeline::view(&table.game.pack, table.state(), viewer);
             }

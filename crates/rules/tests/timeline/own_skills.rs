@@ -1,9 +1,9 @@
 //! Skills of the players' own, and parts of skills in traits and weapons (T-50 … T-56).
 
+use rules::Id;
 use rules::timeline::{
     Amount, Attribute, Command, Deed, Event, Resource, Skill, TraitDraft, WeaponDraft,
 };
-use rules::{Id, Ruleset};
 
 use crate::skills::{blow, examples, is, learn, learn_own, use_skill};
 use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
@@ -206,8 +206,7 @@ fn t21_a_skill_says_at_whom_and_its_name_is_told() {
     let drain = learn(&mut table, ANN, ann, "drain");
     assert_eq!(table.refused(ANN, &use_skill(ann, drain, None, 35)), "T-21");
     let command = use_skill(ann, drain, Some(ben), 35);
-    let events =
-        table.game.pack.decide(table.state(), ANN, &command, &mut crate::table::Loaded::default());
+    let events = table.decide(ANN, &command);
     let told = table.tell(&events.expect("it is fair")[0], ANN.viewer()).expect("a line");
     let told = serde_json::to_string(&told).expect("plain");
     assert!(told.contains("汲取"), "{told}");

@@ -7,8 +7,9 @@ use rules::timeline::{
 };
 use rules::{Id, Ruleset, Term};
 
+use crate::common::laws;
 use crate::parts::part;
-use crate::table::{ANN, BEN, HOST, Loaded, Table, card, declare, strike, whole};
+use crate::table::{ANN, BEN, HOST, SEATS, Table, card, declare, strike, whole};
 
 /// Any skill, fair or not.
 fn skill() -> impl Strategy<Value = Skill> {
@@ -64,12 +65,12 @@ proptest! {
         }
         let fair = skill.is_fair();
         let learn = Command::AddSkill { character: ann, skill: Box::new(skill.clone()) };
-        let learnt = table.game.play(ANN, &learn, &mut table.dice);
+        let learnt = table.attempt(ANN, &learn);
         prop_assert_eq!(learnt.is_ok(), fair);
         let Ok(learnt) = learnt else { return Ok(()) };
         let [Event::SkillAdded { known, .. }] = &learnt[..] else { panic!("{learnt:?}") };
         let impact = Amount::hundredths(impact);
-        let declared = table.game.play(ANN, &use_skill(ann, known.id, ben, impact), &mut table.dice);
+        let declared = table.attempt(ANN, &use_skill(ann, known.id, ben, impact));
         prop_assume!(declared.is_ok());
         let (_, fighter) = table.state().fighter(ann).expect("ann");
         let act = fighter.act().expect("an act");
@@ -128,15 +129,13 @@ proptest! {
         let mut known: Vec<(usize, Id)> = Vec::new();
         for (place, skill) in skills.into_iter().enumerate() {
             let learn = Command::AddSkill { character: who[place % 3], skill: Box::new(skill) };
-            if let Ok(events) = table.game.play(HOST, &learn, &mut table.dice)
+            if let Ok(events) = table.attempt(HOST, &learn)
                 && let [Event::SkillAdded { known: one, .. }] = &events[..]
             {
                 known.push((place % 3, one.id));
             }
         }
-        let mut folded = table.state().clone();
         table.open(&who, &[]);
-        table.game.pack.apply(&mut folded, &Event::FightOpened { fighters: who.to_vec(), ambush: Vec::new() });
         for (actor, what, target, amount) in wishes {
             let impact = Amount::hundredths(amount);
             let skills: Vec<Id> =
@@ -152,20 +151,14 @@ proptest! {
             };
             let before = table.state().clone();
             let quoted = table.game.pack.quote(&before, HOST, &command);
-            match table.game.play(HOST, &command, &mut table.dice) {
+            match table.attempt(HOST, &command) {
                 Err(refusal) => {
                     prop_assert_eq!(&before, table.state());
                     prop_assert_eq!(quoted, Err(refusal));
                 }
                 Ok(events) => {
                     prop_assert!(quoted.is_ok());
-                    for event in &events {
-                        let written = serde_json::to_string(event).expect("plain data");
-                        let read: Event = serde_json::from_str(&written).expect("reads back");
-                        prop_assert_eq!(&read, event);
-                        table.game.pack.apply(&mut folded, &read);
-                    }
-                    prop_assert_eq!(&folded, table.state());
+                    laws::the_log_folds_to_the_live_state(&table);
                     let (was, now) = (before.fight().expect("a fight").now, table.state().fight().expect("a fight").now);
                     prop_assert!(now >= was);
                     let next = table.state().fight().expect("a fight").queue.next();
@@ -181,20 +174,17 @@ proptest! {
                         let after = table.state().clone();
                         table.play(HOST, &Command::StepBack { to: was });
                         prop_assert_eq!(table.state(), &before);
-                        for event in &events {
-                            table.game.pack.apply(&mut table.game.state, event);
+                        let pack = table.game.pack.clone();
+                        for event in events {
+                            pack.apply(&mut table.game.state, &event);
+                            table.log.push(event);
                         }
                         prop_assert_eq!(table.state(), &after);
                     }
                 }
             }
         }
-        for seat in [HOST, ANN, BEN] {
-            for offer in table.offers(seat) {
-                let decided = table.game.pack.decide(table.state(), seat, &offer.command, &mut Loaded::default());
-                prop_assert!(decided.is_ok(), "{:?}: {:?}", offer, decided);
-            }
-        }
+        laws::every_offer_is_accepted(&table, &SEATS);
     }
 }
 

@@ -1,63 +1,20 @@
 //! A table for tests: a host, two players, dice that fall as told.
 
 use rules::timeline::{
-    Amount, Attribute, Card, Command, Deed, Effort, Event, Resource, State, Target, Timeline,
+    Amount, Attribute, Card, Command, Deed, Effort, Event, Resource, Target, Timeline,
 };
-use rules::{
-    Audience, Checked, Dice, Game, Id, Line, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
-    SeatId, View, Viewer,
-};
+use rules::{Id, Line, Role, Ruleset, Seat, Viewer};
 
-pub struct Table {
-    pub game: Game<Timeline>,
-    pub dice: Loaded,
-}
+use crate::common::table::seat;
 
-/// Dice that fall as told; ids counted up, or scattered by a key.
-#[derive(Default)]
-pub struct Loaded {
-    pub faces: Vec<u32>,
-    pub key: u64,
-    ids: u64,
-}
-
-struct Told<'f>(&'f mut Vec<u32>);
-
-impl dice::Draw for Told<'_> {
-    fn below(&mut self, sides: u32) -> u32 {
-        let face = if self.0.is_empty() { 1 } else { self.0.remove(0) };
-        (face - 1).min(sides - 1)
-    }
-}
-
-impl Dice for Loaded {
-    fn roll(
-        &mut self,
-        audience: &Audience,
-        expr: &dice::Expr,
-        names: &dyn dice::Names,
-    ) -> Result<Roll, dice::Error> {
-        let rolled = expr.roll(names, &mut Told(&mut self.faces))?;
-        Ok(Roll { number: 0, audience: audience.clone(), rolled, typed_in: false })
-    }
-
-    fn id(&mut self) -> Id {
-        self.ids += 1;
-        match self.key {
-            0 => Id::from_bits(1000 + self.ids),
-            key => crate::ids::scattered(key, self.ids),
-        }
-    }
-}
+pub type Table = crate::common::table::Table<Timeline>;
 
 pub const HOST: Seat = seat(1, Role::Host);
 pub const ANN: Seat = seat(2, Role::Player);
 pub const BEN: Seat = seat(3, Role::Player);
 pub const EVE: Seat = seat(4, Role::Spectator);
-
-const fn seat(bits: u64, role: Role) -> Seat {
-    Seat { id: SeatId(Id::from_bits(bits)), role }
-}
+/// Everyone at the table, and someone who looks on.
+pub const SEATS: [Seat; 4] = [HOST, ANN, BEN, EVE];
 
 pub fn whole(number: i64) -> Amount {
     Amount::whole(number)
@@ -105,32 +62,7 @@ impl Table {
     }
 
     pub fn with(pack: serde_json::Value) -> Self {
-        let pack: Timeline = serde_json::from_value(pack).expect("it fits");
-        Self {
-            game: Game::begin(Checked::new(pack).expect("it holds together")),
-            dice: Loaded::default(),
-        }
-    }
-
-    pub fn state(&self) -> &State {
-        &self.game.state
-    }
-
-    /// Plays a command that must be accepted.
-    pub fn play(&mut self, by: Seat, command: &Command) -> Vec<Event> {
-        match self.game.play(by, command, &mut self.dice) {
-            Ok(events) => events,
-            Err(refusal) => panic!("{command:?}: {refusal:?}"),
-        }
-    }
-
-    /// Plays a command that must be refused, and says by which rule. Nothing may change.
-    pub fn refused(&mut self, by: Seat, command: &Command) -> String {
-        let before = self.game.state.clone();
-        let refusal: Refusal =
-            self.game.play(by, command, &mut self.dice).expect_err("the command must be refused");
-        assert_eq!(before, self.game.state);
-        refusal.rule.to_string()
+        Self::begin(serde_json::from_value(pack).expect("it fits"))
     }
 
     pub fn make(&mut self, by: Seat, card: Card) -> Id {
@@ -188,19 +120,8 @@ impl Table {
         self.state().fighter(who).expect("a fighter").1.act().is_some()
     }
 
-    pub fn view(&self, viewer: Viewer) -> View<rules::timeline::Part> {
-        self.game.pack.view(&self.game.state, viewer)
-    }
-
-    pub fn quote(&self, by: Seat, command: &Command) -> Quote {
-        self.game.pack.quote(&self.game.state, by, command).expect("it can be quoted")
-    }
-
-    pub fn offers(&self, by: Seat) -> Vec<Offer<Command>> {
-        self.game.pack.offers(&self.game.state, by)
-    }
-
+    /// What a viewer is told of an event that happens now.
     pub fn tell(&self, event: &Event, viewer: Viewer) -> Option<Line> {
-        self.game.pack.tell(&self.game.state, event, viewer)
+        self.game.pack.tell(self.state(), event, viewer)
     }
 }

@@ -1,0 +1,71 @@
+//! Laws of every family, looked at where random play has led.
+
+use rules::{Ruleset, Seat};
+use serde_json::Value as Json;
+
+use super::ids::Renamed;
+use super::table::Table;
+
+/// The log, written and read back, leads from the beginning to the live state.
+pub fn the_log_folds_to_the_live_state<R: Ruleset>(table: &Table<R>) {
+    let pack = &table.game.pack;
+    let mut folded = pack.begin();
+    for event in &table.log {
+        pack.apply(&mut folded, &read_back(event));
+    }
+    assert!(folded == *table.state(), "{folded:#?}\nis not\n{:#?}", table.state());
+}
+
+/// Every offer is quoted and accepted as it stands, and its command can be sent.
+pub fn every_offer_is_accepted<R: Ruleset>(table: &Table<R>, seats: &[Seat]) {
+    let before = table.state().clone();
+    for by in seats {
+        for offer in table.offers(*by) {
+            let command = read_back(&offer.command);
+            table.quote(*by, &command);
+            let decided = table.decide(*by, &command);
+            assert!(decided.is_ok(), "{command:?}: {decided:?}");
+        }
+    }
+    assert!(before == *table.state(), "neither quotes nor decisions change anything");
+}
+
+/// Two plays of the same commands are the same in all that was kept of them.
+pub fn the_same_whatever_the_ids(key: u64, play: impl Fn(u64) -> Vec<Json>) {
+    let (one, other) = (play(1), play(key));
+    for (one, other) in one.iter().zip(&other) {
+        assert_eq!(one, other);
+    }
+    assert_eq!(one.len(), other.len());
+}
+
+/// What happened since `before`, and what each seat is told of it.
+pub fn happened<R: Ruleset>(
+    table: &Table<R>,
+    before: &R::State,
+    events: &[R::Event],
+    seats: &[Seat],
+    renamed: &Renamed,
+) -> Vec<Json> {
+    let lines = seats.iter().map(|seat| table.lines_for(seat.viewer(), before, events));
+    let lines = lines.map(|lines| renamed.of(&lines));
+    std::iter::once(renamed.of(&events)).chain(lines).collect()
+}
+
+/// What each seat is offered and sees now.
+pub fn seen<R: Ruleset>(table: &Table<R>, seats: &[Seat], renamed: &Renamed) -> Vec<Json> {
+    let look =
+        |seat: &Seat| [renamed.of(&table.offers(*seat)), renamed.of(&table.view(seat.viewer()))];
+    seats.iter().flat_map(look).collect()
+}
+
+/// Something as it comes out of a log or off the wire, which is as it went in.
+fn read_back<T>(it: &T) -> T
+where
+    T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
+{
+    let written = serde_json::to_string(it).expect("plain data can be written");
+    let read = serde_json::from_str(&written).expect("what is written can be read");
+    assert_eq!(*it, read);
+    read
+}
