@@ -225,6 +225,7 @@ impl<T: Any + Debug + Send + Sync> AnyData for T {
 trait AnyFamily: AnyData {
     fn copy(&self) -> Box<dyn AnyFamily>;
     fn pack(&self) -> Json;
+    fn state(&self) -> &dyn Debug;
     fn shares_its_pack(&self) -> bool;
     fn decide(
         &self,
@@ -259,6 +260,10 @@ impl<R: Family> AnyFamily for Game<R> {
 
     fn pack(&self) -> Json {
         to_json(&*self.pack)
+    }
+
+    fn state(&self) -> &dyn Debug {
+        &self.state
     }
 
     fn shares_its_pack(&self) -> bool {
@@ -416,8 +421,8 @@ impl AnyGame {
 
     /// The state without the pack, for tests that compare all of it across versions.
     #[must_use]
-    pub fn state(&self) -> &dyn std::fmt::Debug {
-        each!(self, game => &game.state)
+    pub fn state(&self) -> &dyn Debug {
+        self.0.state()
     }
 
     /// Whether another game holds the same pack.

@@ -7,14 +7,14 @@ use rules::timeline::{
 };
 use rules::{Audience, Id, Ruleset, Term};
 
-use crate::table::{ANN, HOST, Loaded, Table, card, declare, strike, whole};
+use crate::table::{ANN, HOST, Table, card, declare, strike, whole};
 
 /// Types a text of one kind: nothing unseen and nothing too long passes, the longest does.
 fn check(kind: &str, most: usize, command: impl Fn(Id, String) -> Command) {
     let (table, ann, _) = Table::duel();
     let decide = |text: String| {
         let command = command(ann, text);
-        table.game.pack.decide(table.state(), HOST, &command, &mut Loaded::default())
+        table.decide(HOST, &command)
     };
     for (text, id) in [
         ("a\u{200b}b".to_owned(), "typed-unreadable"),
@@ -250,8 +250,7 @@ fn b15_types_of_damage() {
         let shoot = Deed::Shoot { target: Some(ben), shots: 1, damage_type: typed };
         let act = |deed| declare(ann, deed, Attribute::Strength, 10);
         [change, act(strike), act(shoot)].map(|command| {
-            let decided =
-                table.game.pack.decide(table.state(), HOST, &command, &mut Loaded::default());
+            let decided = table.decide(HOST, &command);
             decided.err().map(|refusal| refusal.rule.to_string())
         })
     };
