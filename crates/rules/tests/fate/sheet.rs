@@ -235,6 +235,7 @@ fn f52_a_further_stunt_costs_refresh() {
 fn f53_skills_and_ladder_are_data() {
     let mut pack: Fate = condensed();
     pack.skills.list[0].id = "approach".into();
+    pack.examples.clear();
     pack.skills.pyramid = vec![rules::fate::Tier { rating: 1, count: 1 }];
     // They have the skills of the pack as it ships.
     pack.examples.clear();
