@@ -3,22 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Answer, Change, CharacterDraft, CombatantDraft, CompelKind, ContestSideDraft, Holder,
-    MilestoneKind, Place, TakenConsequence, TaskDraft, Use,
+    Act, Against, Answer, Change, CharacterDraft, CombatantDraft, CompelKind, ContestSideDraft,
+    Holder, MilestoneKind, Place, TakenConsequence, TaskDraft, Use,
 };
 use crate::{Audience, Id, SeatId};
-
-/// What stands against an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", ts(rename = "FateAgainst"))]
-pub enum Against {
-    /// A fixed difficulty.
-    Difficulty(#[cfg_attr(feature = "ts", ts(type = "number"))] i64),
-    /// A character, who is asked to roll.
-    Character(Id),
-}
 
 /// What a seat asks for. Names and texts are as typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

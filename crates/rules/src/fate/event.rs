@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Audience, Id, Roll, SeatId, Term};
 
-/// What happened. Evolving passes over what no longer fits.
+/// What happened. Events about things that no longer exist are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the fields say what they are")]

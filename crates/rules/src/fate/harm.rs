@@ -1,9 +1,18 @@
-//! Harm: stress, consequences and the ways to absorb a hit (F-30, F-31).
+//! Hits: landed, absorbed, or taking someone out (F-31).
+
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{AspectKind, Character, Fate, State};
-use crate::{Id, Term};
+use super::act::Attempt;
+use super::name::Among;
+use super::offers::{BLANK, TARGETS, number_field, text_field};
+use super::{
+    Act, Action, Against, Aspect, AspectKind, Character, Command, Deciding, Event, Fate, Free,
+    Holder, OfferBuilder, Place, Slot, State, Track, character, name, show, stress, wording,
+};
+use crate::kernel::Decided;
+use crate::{Audience, Id, Line, Message, Refusal, Term, Viewer, message};
 
 /// Shifts that someone has to absorb (F-31).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,21 +28,6 @@ pub struct Hit {
     /// Who hit them, and gets the free invokes of consequences.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Id>,
-}
-
-/// A place for a consequence (F-31).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slot {
-    /// Its id: the consequence's, with the track's after a `/` for one more of that kind (F-30).
-    pub id: String,
-    /// What it is called.
-    pub name: Term,
-    /// What it absorbs.
-    pub value: u8,
-    /// The only track it can be used for.
-    pub track: Option<String>,
-    /// The consequence in it.
-    pub taken: Option<Id>,
 }
 
 /// One way to absorb a hit (F-31).
@@ -59,54 +53,6 @@ pub struct TakenConsequence {
 }
 
 impl Fate {
-    /// How many boxes a character has on a track (F-30).
-    #[must_use]
-    pub fn boxes(&self, character: &Character, track: &str) -> u8 {
-        let Some(track) = self.track(track) else { return 0 };
-        let rating = track.skill.as_ref().map_or(0, |skill| character.rating(skill));
-        let step = track.more.iter().rev().find(|step| rating >= step.from);
-        step.map_or(track.boxes, |step| step.boxes)
-    }
-
-    /// The consequence slots of a character, mildest first (F-30, F-31).
-    #[must_use]
-    pub fn slots(&self, state: &State, character: &Character) -> Vec<Slot> {
-        let taken = |slot: &str| {
-            let mut all =
-                state.aspects.iter().filter(|aspect| aspect.character() == Some(character.id));
-            let found = all.find(|aspect| {
-                matches!(&aspect.kind, AspectKind::Consequence { slot: filled, .. } if filled == slot)
-            });
-            found.map(|aspect| aspect.id)
-        };
-        let mut slots = Vec::new();
-        for rule in &self.consequences {
-            slots.push(Slot {
-                id: rule.id.clone(),
-                name: rule.name.clone(),
-                value: rule.value,
-                track: None,
-                taken: taken(&rule.id),
-            });
-            for track in &self.tracks {
-                let rating = track.skill.as_ref().map(|skill| character.rating(skill));
-                let extra =
-                    track.extra_from.zip(rating).is_some_and(|(from, rating)| rating >= from);
-                if extra && track.extra.as_ref() == Some(&rule.id) {
-                    let id = format!("{}/{}", rule.id, track.id);
-                    slots.push(Slot {
-                        taken: taken(&id),
-                        id,
-                        name: rule.name.clone(),
-                        value: rule.value,
-                        track: Some(track.id.clone()),
-                    });
-                }
-            }
-        }
-        slots
-    }
-
     /// All ways a character can absorb a hit in which nothing is given up in vain; none when they
     /// can only be taken out (F-31).
     #[must_use]
@@ -141,5 +87,233 @@ impl Fate {
         }
         ways.sort_by_key(|way| (way.slots.len(), std::cmp::Reverse(way.boxes)));
         ways
+    }
+}
+
+/// A hit the seat has to absorb.
+fn mine(deciding: &Deciding, id: Id) -> Result<Hit, Refusal> {
+    let hit = deciding.now().hits.iter().find(|hit| hit.id == id);
+    let hit = hit.ok_or_else(|| Refusal::new("F-31", message!("fate-no-hit")))?.clone();
+    character::mine(deciding, hit.to)?;
+    Ok(hit)
+}
+
+/// The host makes someone absorb shifts from no action.
+pub(super) fn hit(deciding: &mut Deciding, to: Id, track: &str, shifts: u8) -> Decided {
+    deciding.host()?;
+    let character = character::seen(deciding, to)?;
+    if character.out {
+        return Err(Refusal::new("F-31", message!("fate-is-out", who = &character.name)));
+    }
+    stress::known_track(deciding, track)?;
+    if !(1..=30).contains(&shifts) {
+        return Err(Refusal::new("F-31", message!("fate-shifts-bounds")));
+    }
+    show::reveal(deciding, to);
+    let hit = Hit { id: deciding.id(), to, track: track.to_owned(), shifts, by: None };
+    deciding.push(Event::HitLanded { hit });
+    Ok(())
+}
+
+/// Lands the shifts of an attack (F-23).
+pub(super) fn land(deciding: &mut Deciding, action: &Action, track: &str, shifts: i64) {
+    let Some(to) =
+        action.target.filter(|to| deciding.now().character(*to).is_some_and(|one| !one.out))
+    else {
+        return;
+    };
+    let shifts = u8::try_from(shifts.clamp(0, 255)).unwrap_or(u8::MAX);
+    if shifts > 0 {
+        let hit =
+            Hit { id: deciding.id(), to, track: track.to_owned(), shifts, by: Some(action.actor) };
+        deciding.push(Event::HitLanded { hit });
+    }
+}
+
+/// Absorbs a hit in one of the ways there are (F-31).
+pub(super) fn absorb(
+    deciding: &mut Deciding,
+    id: Id,
+    boxes: u8,
+    consequences: &[TakenConsequence],
+) -> Decided {
+    let hit = mine(deciding, id)?;
+    let picked: BTreeSet<&str> = consequences.iter().map(|one| one.slot.as_str()).collect();
+    let ways = deciding.pack.ways(deciding.now(), &hit);
+    let legal = picked.len() == consequences.len()
+        && ways.iter().any(|way| {
+            way.boxes == boxes
+                && way.slots.iter().map(String::as_str).collect::<BTreeSet<_>>() == picked
+        });
+    if !legal {
+        let refusal = Refusal::new("F-31", message!("fate-not-a-way", shifts = hit.shifts));
+        return Err(refusal.instead(message!("fate-ways", count = ways.len())));
+    }
+    let mut taken: Vec<Aspect> = Vec::new();
+    for one in consequences {
+        let name: Term = wording::name(&one.name)?.as_str().into();
+        // Two of one blow are told apart too.
+        let before: Vec<&Term> = taken.iter().filter_map(|one| one.name.as_ref()).collect();
+        let name = name::free(&name, &before);
+        let on = Among::of(Place::Character(hit.to));
+        let name = name::apart(deciding, name, on, &Audience::All);
+        let value = deciding.pack.consequence(&one.slot).map_or(0, |rule| rule.value);
+        let free = hit.by.filter(|by| deciding.now().character(*by).is_some());
+        taken.push(Aspect {
+            id: deciding.id(),
+            name: Some(name),
+            kind: AspectKind::Consequence { slot: one.slot.clone(), value, treated: None },
+            on: Place::Character(hit.to),
+            free: free.map(|by| Free { to: Holder::Character(by), count: 1 }).into_iter().collect(),
+            seen: Audience::All,
+        });
+    }
+    let count = u8::try_from(taken.len()).unwrap_or(u8::MAX);
+    deciding.push(Event::HitAbsorbed { hit: id, boxes, consequences: count });
+    for aspect in taken {
+        deciding.push(Event::AspectAdded { aspect: Box::new(aspect) });
+    }
+    Ok(())
+}
+
+/// What cannot be absorbed takes the character out (F-31).
+pub(super) fn go_out(deciding: &mut Deciding, id: Id) -> Decided {
+    let hit = mine(deciding, id)?;
+    deciding.push(Event::TakenOut { character: hit.to, by: hit.by, hit: Some(id) });
+    Ok(())
+}
+
+/// The host brings someone who was taken out back into play.
+pub(super) fn bring_back(deciding: &mut Deciding, character: Id) -> Decided {
+    deciding.host()?;
+    let one = character::seen(deciding, character)?;
+    if !one.out {
+        return Err(Refusal::new("F-31", message!("fate-not-out", who = &one.name)));
+    }
+    deciding.push(Event::BroughtBack { character });
+    Ok(())
+}
+
+pub(super) fn landed(state: &mut State, hit: &Hit) {
+    state.hits.push(hit.clone());
+}
+
+pub(super) fn absorbed(state: &mut State, hit: Id, boxes: u8, consequences: u8) {
+    let Some(at) = state.hits.iter().position(|one| one.id == hit) else { return };
+    let hit = state.hits.remove(at);
+    if let Some(character) = state.character_mut(hit.to) {
+        let marked = character.stress.entry(hit.track).or_default();
+        *marked = marked.saturating_add(boxes);
+        character.stress.retain(|_, marked| *marked > 0);
+    }
+    if let Some(one) = state.combatant_mut(hit.to) {
+        one.taken = one.taken.saturating_add(consequences);
+    }
+}
+
+pub(super) fn taken_out(state: &mut State, character: Id) {
+    state.hits.retain(|one| one.to != character);
+    if let Some(character) = state.character_mut(character) {
+        character.out = true;
+    }
+    state.drop_out(character);
+}
+
+pub(super) fn brought_back(state: &mut State, character: Id) {
+    if let Some(character) = state.character_mut(character) {
+        character.out = false;
+    }
+}
+
+pub(super) fn tell_landed(pack: &Fate, before: &State, hit: &Hit) -> Option<Line> {
+    let (who, track) = (before.name(hit.to), pack.track_name(&hit.track));
+    Some(message!("fate-hit", who = who, shifts = hit.shifts, track = track).into())
+}
+
+pub(super) fn tell_absorbed(before: &State, hit: Id, boxes: u8, consequences: u8) -> Option<Line> {
+    let hit = before.hits.iter().find(|one| one.id == hit);
+    let who = hit.map_or_else(wording::nothing, |hit| before.name(hit.to));
+    let message = message!("fate-absorbed", who = who, boxes = boxes, consequences = consequences);
+    Some(message.into())
+}
+
+pub(super) fn tell_taken_out(before: &State, character: Id) -> Option<Line> {
+    Some(message!("fate-taken-out", who = before.name(character)).into())
+}
+
+pub(super) fn tell_brought_back(before: &State, character: Id, viewer: Viewer) -> Option<Line> {
+    let who = &before.seen_character(viewer, character)?.name;
+    Some(message!("fate-brought-back", who = who).into())
+}
+
+impl OfferBuilder<'_> {
+    /// Attacking someone of the other sort, on any track (F-23).
+    pub(super) fn attacks(&mut self, attempt: &Attempt) {
+        let (state, viewer) = (self.state, self.by.viewer());
+        let by = attempt.by;
+        let targets = state.characters.iter().filter(|one| {
+            one.id != by.id && !one.out && one.pc != by.pc && state.sees_character(viewer, one)
+        });
+        for target in targets.take(TARGETS) {
+            for track in &self.pack.tracks {
+                let attack = Act::Attack { track: track.id.clone() };
+                let label = message!(
+                    "fate-offer-attack",
+                    who = &by.name,
+                    target = &target.name,
+                    track = &track.name
+                );
+                let command = attempt.command(attack, Some(Against::Character(target.id)));
+                self.offer("F-23", label, command, attempt.fields(Vec::new()));
+            }
+        }
+    }
+
+    /// All ways to absorb the hits that wait, and being taken out.
+    pub(super) fn hits(&mut self) {
+        let (state, by) = (self.state, self.by);
+        for hit in state.hits.iter().filter(|hit| state.awaits(by, Holder::Character(hit.to))) {
+            let waits =
+                message!("fate-waits-absorb", who = state.name(hit.to), shifts = hit.shifts);
+            for way in self.pack.ways(state, hit) {
+                self.absorb(hit, &way, waits.clone());
+            }
+            let command = Command::GoOut { hit: hit.id };
+            self.wait("F-31", waits, message!("fate-offer-go-out"), command, Vec::new());
+        }
+    }
+
+    fn absorb(&mut self, hit: &Hit, way: &Way, waits: Message) {
+        let rules = way.slots.iter().filter_map(|slot| self.pack.consequence(slot));
+        let names: Vec<Message> = rules
+            .map(|rule| message!("fate-slot-value", slot = &rule.name, value = rule.value))
+            .collect();
+        let label = if names.is_empty() {
+            message!("fate-way-boxes", boxes = way.boxes)
+        } else if way.boxes == 0 {
+            message!("fate-way-slots", slots = names)
+        } else {
+            message!("fate-way", boxes = way.boxes, slots = names)
+        };
+        let consequences: Vec<TakenConsequence> = way
+            .slots
+            .iter()
+            .map(|slot| TakenConsequence { slot: slot.clone(), name: BLANK.to_owned() })
+            .collect();
+        let field = |at: usize| {
+            let path = format!("consequences/{at}/name");
+            text_field(&path, message!("fate-field-consequence"), false)
+        };
+        let fields = (0..consequences.len()).map(field).collect();
+        let command = Command::Absorb { hit: hit.id, boxes: way.boxes, consequences };
+        self.wait("F-31", waits, label, command, fields);
+    }
+
+    /// The host hits someone on a track.
+    pub(super) fn hit(&mut self, character: &Character, track: &Track) {
+        let command = Command::Hit { to: character.id, track: track.id.clone(), shifts: 1 };
+        let label = message!("fate-offer-hit", who = &character.name, track = &track.name);
+        let field = number_field("shifts", message!("fate-field-shifts"), 1, 30);
+        self.offer("F-31", label, command, vec![field]);
     }
 }

@@ -5,7 +5,15 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Id, Term};
+use super::offers::{BLANK, number_field, text_field};
+use super::{
+    Command, Deciding, Event, Holder, OfferBuilder, PointsHome, State, character, wording,
+};
+use crate::kernel::Decided;
+use crate::{Id, Line, Message, Refusal, Term, Viewer, message};
+
+/// The most points moved by hand at once.
+const MOST: i64 = 100;
 
 /// Where fate points are. The bank has as many as are asked of it; no other purse goes below zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -130,5 +138,163 @@ impl Ledger {
             self.balances.retain(|_, points| *points != 0);
             Arc::make_mut(&mut self.entries).push(entry.clone());
         }
+    }
+}
+
+/// Moves points; nothing happens when there are none to move.
+pub(super) fn transfer(
+    deciding: &mut Deciding,
+    from: Purse,
+    to: Purse,
+    amount: i64,
+    why: Why,
+    about: Option<Term>,
+) {
+    let entry = Entry { from, to, amount, why, about };
+    if deciding.now().ledger.allows(&entry) {
+        deciding.push(Event::PointsMoved { entry });
+    }
+}
+
+/// Where points spent by this purse go, and compel points come from (F-15).
+pub(super) fn home(deciding: &Deciding, purse: Purse) -> Purse {
+    match deciding.pack.options.home {
+        PointsHome::Host if purse != Purse::Host => Purse::Host,
+        _ => Purse::Bank,
+    }
+}
+
+/// Spends a point.
+pub(super) fn spend(deciding: &mut Deciding, purse: Purse, why: Why, about: Option<Term>) {
+    let home = home(deciding, purse);
+    transfer(deciding, purse, home, 1, why, about);
+}
+
+/// Moves all that is in a purse.
+pub(super) fn empty(
+    deciding: &mut Deciding,
+    from: Purse,
+    to: Purse,
+    why: Why,
+    about: Option<Term>,
+) {
+    let left = deciding.now().ledger.balance(from);
+    transfer(deciding, from, to, left, why, about);
+}
+
+/// Refuses when the holder has no point to spend.
+pub(super) fn can_pay(deciding: &Deciding, holder: Holder) -> Result<Purse, Refusal> {
+    let purse = deciding.now().purse(holder);
+    if deciding.now().ledger.balance(purse) > 0 {
+        return Ok(purse);
+    }
+    Err(match purse {
+        Purse::Character(id) => {
+            Refusal::new("F-15", message!("fate-no-points", who = deciding.now().name(id)))
+        }
+        _ => Refusal::new("F-15", message!("fate-host-no-points")),
+    })
+}
+
+/// Moves points by hand, with the reason.
+pub(super) fn adjust(
+    deciding: &mut Deciding,
+    character: Option<Id>,
+    by: i64,
+    why: &str,
+) -> Decided {
+    deciding.host()?;
+    let why = wording::name(why)?;
+    let purse = match character {
+        None => Purse::Host,
+        Some(id) if character::seen(deciding, id)?.pc => Purse::Character(id),
+        Some(_) => return Err(Refusal::new("F-15", message!("fate-npc-no-purse"))),
+    };
+    if by == 0 || by.abs() > MOST {
+        return Err(Refusal::new("F-15", message!("fate-adjust-bounds", most = MOST)));
+    }
+    if deciding.now().ledger.balance(purse) + by < 0 {
+        return Err(Refusal::new(
+            "F-15",
+            message!("fate-below-zero", points = deciding.now().ledger.balance(purse)),
+        ));
+    }
+    let (from, to) = if by > 0 { (Purse::Bank, purse) } else { (purse, Purse::Bank) };
+    transfer(deciding, from, to, by.abs(), Why::Adjusted, Some(why.as_str().into()));
+    Ok(())
+}
+
+pub(super) fn moved(state: &mut State, entry: &Entry) {
+    state.ledger.write(entry);
+}
+
+pub(super) fn tell_moved(before: &State, entry: &Entry, viewer: Viewer) -> Option<Line> {
+    let seen = [entry.from, entry.to].iter().all(|purse| before.sees_purse(viewer, *purse));
+    seen.then(|| movement(before, entry).into())
+}
+
+/// How points moved, and why.
+pub(super) fn movement(state: &State, entry: &Entry) -> Message {
+    let about = match &entry.about {
+        Some(about) => message!("fate-about", about = about),
+        None => message!("fate-nothing"),
+    };
+    message!(
+        "fate-points-moved",
+        from = called(state, entry.from),
+        to = called(state, entry.to),
+        amount = entry.amount,
+        why = entry.why.to_message(),
+        about = about
+    )
+}
+
+/// What a purse is called.
+pub(super) fn called(state: &State, purse: Purse) -> Message {
+    match purse {
+        Purse::Bank => message!("fate-purse-bank"),
+        Purse::Host => message!("fate-purse-host"),
+        Purse::HostLater => message!("fate-purse-host-later"),
+        Purse::Character(id) => wording::word(&state.name(id)),
+        Purse::Later(id) | Purse::Conceded(id) => {
+            message!("fate-purse-later", who = state.name(id))
+        }
+        Purse::Compel(_) => message!("fate-purse-compel"),
+    }
+}
+
+impl Why {
+    fn to_message(self) -> Message {
+        match self {
+            Why::Refresh => message!("fate-why-refresh"),
+            Why::Pool => message!("fate-why-pool"),
+            Why::Invoke => message!("fate-why-invoke"),
+            Why::Detail => message!("fate-why-detail"),
+            Why::Hostile => message!("fate-why-hostile"),
+            Why::HostilePaid => message!("fate-why-hostile-paid"),
+            Why::CompelOffered => message!("fate-why-compel-offered"),
+            Why::Compelled => message!("fate-why-compelled"),
+            Why::CompelRefused => message!("fate-why-compel-refused"),
+            Why::CompelBack => message!("fate-why-compel-back"),
+            Why::Proposed => message!("fate-why-proposed"),
+            Why::Conceded => message!("fate-why-conceded"),
+            Why::ConcessionPaid => message!("fate-why-concession-paid"),
+            Why::Adjusted => message!("fate-why-adjusted"),
+        }
+    }
+}
+
+impl OfferBuilder<'_> {
+    /// Points given and taken by hand (F-15).
+    pub(super) fn purse(&mut self, character: Option<Id>, purse: Purse, name: Message) {
+        let why = || text_field("why", message!("fate-field-reason"), false);
+        let command = |by| Command::AdjustPoints { character, by, why: BLANK.to_owned() };
+        let label = message!("fate-offer-give-points", who = name.clone());
+        let points = number_field("by", message!("fate-field-points"), 1, 100);
+        self.offer("F-15", label, command(1), vec![points, why()]);
+        let balance = self.state.ledger.balance(purse).min(100);
+        let label = message!("fate-offer-take-points", who = name);
+        let points = number_field("by", message!("fate-field-points"), -balance, -1);
+        self.offer("F-15", label, command(-1), vec![points, why()]);
     }
 }

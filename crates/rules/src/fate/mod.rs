@@ -1,62 +1,98 @@
 //! The fate family: aspects, fate points and four actions (F-01 … F-53).
 //!
-//! One file per noun. `command.rs` is what a seat may ask, `event.rs` what then happened,
-//! `state.rs` all that is so, `part.rs` what a viewer is shown. `decide/` holds the rules by
-//! subject, `evolve.rs` makes events so.
+//! `command.rs` is what a seat may ask, `event.rs` what then happened, `state.rs` all that is so,
+//! `part.rs` what a viewer is shown. `dispatch.rs` leads every command and event to its subject:
+//! one file each, with its types, decisions, what its events do, what is told of them, and what it
+//! offers.
 
+mod act;
 mod action;
+mod advantage;
 mod aspect;
+mod boost;
 mod challenge;
 mod character;
 mod check;
+mod choice;
 mod command;
 mod compel;
+mod concession;
 mod conflict;
+mod consequence;
 mod contest;
-mod decide;
+mod detail;
+mod dispatch;
 mod event;
-mod evolve;
+mod free;
 mod harm;
+mod holder;
+mod invoke;
 mod ledger;
 mod milestone;
+mod name;
+mod notes;
 mod odds;
 mod offers;
+mod opposition;
+mod outcome;
 mod pack;
 mod part;
 mod quote;
+mod roll;
 mod ruleset;
 mod scene;
+mod session;
+mod sheet;
+mod show;
+mod side;
 mod state;
+mod stress;
 mod stunt;
-mod tell;
-mod text;
+mod teamwork;
 mod view;
+mod wording;
+mod zone;
 
-pub use action::{
-    Act, Action, Answer, Ask, Created, Due, Invoked, Outcome, PartSource, Purpose, Side, SidePart,
-    Use,
-};
-pub use aspect::{Aspect, AspectKind, Free, Gone, Holder, Mark, Place};
+pub use act::{Act, Purpose};
+pub use action::Action;
+pub use advantage::Created;
+pub use aspect::{Aspect, AspectKind, Gone, Place};
 pub use challenge::{Challenge, Task, TaskDraft};
-pub use character::{AspectDraft, Character, CharacterDraft};
-pub use command::{Against, Command};
+pub use character::Character;
+pub use choice::{Answer, Ask, Due};
+pub use command::Command;
 pub use compel::{Compel, CompelEnd, CompelKind, CompelStage};
 pub use conflict::{Combatant, CombatantDraft, Conflict, FullDefence};
+pub use consequence::{Mark, Slot};
 pub use contest::{Contest, ContestSide, ContestSideDraft};
 pub use event::Event;
-pub use harm::{Hit, Slot, TakenConsequence, Way};
+pub use free::Free;
+pub use harm::{Hit, TakenConsequence, Way};
+pub use holder::Holder;
+pub use invoke::{Invoked, Use};
 pub use ledger::{Entry, Ledger, Purse, Why};
 pub use milestone::{Change, Milestone, MilestoneKind};
 pub use odds::Throwing;
+pub use opposition::Against;
+pub use outcome::{Outcome, OutcomeNames};
 pub use pack::{
     AspectSlot, BoxStep, ConsequenceRule, DiceRules, Example, Fate, Heals, HostileScope, Options,
-    OutcomeNames, PointsHome, Rung, Sheet, Skill, Skills, Tier, Track, TurnOrder,
+    PointsHome, Rung, Sheet, Skill, Skills, Tier, Track, TurnOrder,
 };
 pub use part::{
     ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
     InvokedPart, LedgerPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart,
     TrackPart, UsePart, WayPart,
 };
-pub use scene::{Border, Scene, Zone};
-pub use state::{Clock, State};
+pub use scene::Scene;
+pub use session::Clock;
+pub use sheet::{AspectDraft, CharacterDraft};
+pub use side::{PartSource, Side, SidePart};
+pub use state::State;
 pub use stunt::{Effect, Per, Stunt, StuntDraft};
+pub use zone::{Border, Zone};
+
+use offers::OfferBuilder;
+
+/// A command of this family under way.
+type Deciding<'a> = crate::kernel::Deciding<'a, Fate>;

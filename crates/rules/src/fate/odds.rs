@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use dice::{Expr, Odds, Value};
 use num_traits::ToPrimitive;
 
-use super::{Fate, Outcome};
-use crate::{Chances, Refusal, message};
+use super::{Action, Fate, Outcome, Use};
+use crate::{Chances, Refusal};
 
 /// Odds already worked out. Only a memory of pure results: asking twice gives the same.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl Fate {
     /// The exact odds of one throw.
     fn throw(&self) -> Result<&Odds, Refusal> {
         let odds = self.odds.0.one.get_or_init(|| self.dice.roll.odds(&()));
-        odds.as_ref().map_err(cannot_roll)
+        odds.as_ref().map_err(Refusal::from)
     }
 
     /// The exact odds of one throw less another.
@@ -36,7 +36,7 @@ impl Fate {
             let roll = &self.dice.roll;
             Expr::parse(&format!("({roll}) - ({roll})"))?.odds(&())
         });
-        odds.as_ref().map_err(cannot_roll)
+        odds.as_ref().map_err(Refusal::from)
     }
 
     /// The chances of each outcome when the numbers are so many apart before the dice that are
@@ -52,8 +52,35 @@ impl Fate {
                 Throwing::Mine | Throwing::Both => whole(value),
                 Throwing::Theirs => -whole(value),
             };
-            band(lead.saturating_add(dice))
+            Outcome::of(lead.saturating_add(dice)) as usize
         }))
+    }
+
+    /// The chances of an action whose dice have not fallen (F-05).
+    pub(super) fn chances_before(&self, action: &Action) -> Option<Chances> {
+        let against = action.opposition.as_ref().filter(|_| !action.rolled())?;
+        let lead = action.side.before_dice() - against.before_dice();
+        let throwing = if against.who.is_some() { Throwing::Both } else { Throwing::Mine };
+        self.chances(lead, throwing).ok()
+    }
+
+    /// The chances after one use of an invoke on fallen dice; a bonus leaves one outcome certain.
+    pub(super) fn chances_after(
+        &self,
+        action: &Action,
+        opposition: bool,
+        to: Use,
+    ) -> Option<Chances> {
+        let against = action.opposition.as_ref()?;
+        let (mine, theirs) = (action.side.total(), against.total());
+        let (lead, throwing) = match (to, opposition) {
+            (Use::Bonus, false) => (mine + 2 - theirs, Throwing::Nobody),
+            (Use::Bonus, true) => (mine - theirs - 2, Throwing::Nobody),
+            (Use::Reroll, false) => (action.side.before_dice() - theirs, Throwing::Mine),
+            (Use::Reroll, true) if against.who.is_none() => return None,
+            (Use::Reroll, true) => (mine - against.before_dice(), Throwing::Theirs),
+        };
+        self.chances(lead, throwing).ok()
     }
 }
 
@@ -70,17 +97,38 @@ pub enum Throwing {
     Both,
 }
 
-/// The place of an outcome among the four, worst first.
-pub(super) fn band(shifts: i64) -> usize {
-    match Outcome::of(shifts) {
-        Outcome::Failure => 0,
-        Outcome::Tie => 1,
-        Outcome::Success => 2,
-        Outcome::Style => 3,
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fate::{Act, Against, Command, Purpose};
+    use crate::kernel::DryDice;
+    use crate::{Arg, Checked, Game, Id, Role, Seat, SeatId, message};
 
-/// The pack's dice do not work.
-pub(super) fn cannot_roll(fault: &dice::Error) -> Refusal {
-    Refusal::new("F-02", message!("fate-cannot-roll", fault = fault.to_string()))
+    #[test]
+    fn c02_dice_that_cannot_be_rolled_are_refused_in_every_language() {
+        let pack = crate::pack::shipped_pack("fate-condensed").expect("it ships").pack.to_json();
+        let mut pack: Fate = serde_json::from_value(pack).expect("it fits");
+        pack.dice.roll = Expr::parse("4dF/0").expect("it can be read");
+
+        let refusal = pack.chances(0, Throwing::Mine).expect_err("nothing is divided by 0");
+        let what = Arg::from(message!("dice-division-by-zero"));
+        assert_eq!(refusal.what.id, "dice-wrong");
+        assert_eq!(refusal.what.args.get("what"), Some(&what));
+
+        let example = pack.examples[0].id.clone();
+        let skill = pack.skills.list[0].id.clone();
+        let mut game = Game::begin(Checked::of_log(pack));
+        let host = Seat { id: SeatId(Id::from_bits(1)), role: Role::Host };
+        let take = Command::TakeExample { example, name: None, seat: None };
+        game.play(host, &take, &mut DryDice::default()).expect("it is taken");
+        let act = Command::Act {
+            actor: game.state.characters[0].id,
+            act: Act::Overcome { purpose: Purpose::Plain },
+            skill,
+            against: Some(Against::Difficulty(2)),
+            text: String::new(),
+            roll: true,
+        };
+        assert_eq!(game.play(host, &act, &mut DryDice::default()), Err(refusal));
+    }
 }

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::CharacterDraft;
 use super::odds::OddsBook;
-use super::text::nothing;
-use crate::{Term, Tone};
+use super::wording::{self, nothing};
+use super::{CharacterDraft, OutcomeNames};
+use crate::{Message, Term, message};
 
 /// A variant of the fate family, loaded (F-53).
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -52,22 +52,6 @@ pub struct Fate {
 pub struct DiceRules {
     /// The dice of every roll.
     pub roll: dice::Expr,
-}
-
-/// What the four outcomes are called (F-03).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "FateOutcomeNames"))]
-pub struct OutcomeNames {
-    /// Below the target.
-    pub failure: Term,
-    /// The target exactly.
-    pub tie: Term,
-    /// One or two above.
-    pub success: Term,
-    /// Three or more above.
-    pub style: Term,
 }
 
 /// A rung of the ladder (F-04).
@@ -325,15 +309,22 @@ impl Fate {
         rung.map(|rung| &rung.name)
     }
 
-    /// The four outcomes, worst first, with their tones.
-    #[must_use]
-    pub fn outcome_names(&self) -> [(Term, Tone); 4] {
-        let names = &self.outcomes;
-        [
-            (names.failure.clone(), Tone::Failure),
-            (names.tie.clone(), Tone::Mixed),
-            (names.success.clone(), Tone::Full),
-            (names.style.clone(), Tone::Style),
-        ]
+    /// A number with its name on the ladder (F-04).
+    pub(super) fn on_ladder(&self, value: i64) -> Message {
+        let number = wording::signed(value);
+        match self.rung(value) {
+            Some(name) => message!("fate-rung", name = name, number = number),
+            None => message!("plain", text = number),
+        }
+    }
+
+    /// What a skill is called.
+    pub(super) fn skill_name(&self, id: &str) -> Term {
+        self.skill(id).map_or_else(nothing, |skill| skill.name.clone())
+    }
+
+    /// What a stress track is called.
+    pub(super) fn track_name(&self, id: &str) -> Term {
+        self.track(id).map_or_else(nothing, |track| track.name.clone())
     }
 }

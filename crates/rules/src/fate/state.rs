@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Action, Aspect, AspectKind, Character, Compel, Hit, Holder, Ledger, Mark, Place, Purse, Scene,
+    Action, Aspect, AspectKind, Challenge, Character, Clock, Combatant, Compel, Conflict, Contest,
+    FullDefence, Hit, Holder, HostileScope, Ledger, Mark, Place, Purse, Scene, Side, wording,
 };
 use crate::shared::{same, same_piece};
 use crate::{Id, Seat, SeatId, Term, Viewer};
@@ -27,15 +28,6 @@ pub struct State {
     pub compels: Vec<Compel>,
     /// Fate points.
     pub ledger: Ledger,
-}
-
-/// The table's own calendar.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
-    /// Scenes begun.
-    pub scenes: u32,
-    /// Sessions begun.
-    pub sessions: u32,
 }
 
 impl State {
@@ -92,6 +84,65 @@ impl State {
         self.scene.as_mut().map(Arc::make_mut)
     }
 
+    /// A side of an action, to be changed.
+    pub(super) fn side_mut(&mut self, action: Id, opposition: bool) -> Option<&mut Side> {
+        self.action_mut(action)?.side_mut(opposition)
+    }
+
+    /// The challenge, if there is one.
+    #[must_use]
+    pub fn challenge(&self) -> Option<&Challenge> {
+        self.scene.as_ref()?.challenge.as_ref()
+    }
+
+    /// The contest, if there is one.
+    #[must_use]
+    pub fn contest(&self) -> Option<&Contest> {
+        self.scene.as_ref()?.contest.as_ref()
+    }
+
+    /// The conflict, if there is one.
+    #[must_use]
+    pub fn conflict(&self) -> Option<&Conflict> {
+        self.scene.as_ref()?.conflict.as_ref()
+    }
+
+    /// Someone's full defence.
+    pub(super) fn full_defence(&self, who: Id) -> Option<&FullDefence> {
+        self.conflict()?.combatant(who)?.full_defence.as_ref()
+    }
+
+    /// The contest, to be changed. A scene without one stays the very same one.
+    pub(super) fn contest_mut(&mut self) -> Option<&mut Contest> {
+        self.contest()?;
+        self.scene_mut()?.contest.as_mut()
+    }
+
+    /// The conflict, to be changed. A scene without one stays the very same one.
+    pub(super) fn conflict_mut(&mut self) -> Option<&mut Conflict> {
+        self.conflict()?;
+        self.scene_mut()?.conflict.as_mut()
+    }
+
+    /// Someone in the conflict, to be changed.
+    pub(super) fn combatant_mut(&mut self, who: Id) -> Option<&mut Combatant> {
+        self.conflict_mut()?.combatants.iter_mut().find(|one| one.who == who)
+    }
+
+    /// The action of a turn is used, or given back.
+    pub(super) fn use_turn(&mut self, who: Id, used: bool) {
+        if let Some(one) = self.combatant_mut(who) {
+            one.used = used;
+        }
+    }
+
+    /// Someone is out of the conflict.
+    pub(super) fn drop_out(&mut self, who: Id) {
+        if let Some(one) = self.combatant_mut(who) {
+            one.out = true;
+        }
+    }
+
     /// The aspects of a character, oldest first.
     pub fn aspects_of(&self, character: Id) -> impl Iterator<Item = &Aspect> {
         let all = self.aspects.iter().map(|one| &**one);
@@ -101,7 +152,7 @@ impl State {
     /// What a character is called.
     #[must_use]
     pub fn name(&self, character: Id) -> Term {
-        self.character(character).map_or_else(super::text::nothing, |one| one.name.clone())
+        self.character(character).map_or_else(wording::nothing, |one| one.name.clone())
     }
 
     /// The player characters.
@@ -192,8 +243,8 @@ impl State {
             && (character.pc || character.seat.is_some() || viewer == Viewer::Host)
     }
 
-    /// Whether a player sees anything else than a player whom nothing names.
-    pub(super) fn stands_out(&self, player: SeatId) -> bool {
+    /// Whether this player's view differs from the generic player's.
+    pub(super) fn has_private_view(&self, player: SeatId) -> bool {
         let viewer = Viewer::Player(player);
         // Nothing but these two is ever hidden from a player.
         self.characters.iter().any(|one| {
@@ -231,12 +282,10 @@ impl State {
 
     /// Whether an aspect counts as its owner's own when invoked against them (F-12).
     #[must_use]
-    pub fn pays_owner(aspect: &Aspect, scope: super::HostileScope) -> bool {
+    pub fn pays_owner(aspect: &Aspect, scope: HostileScope) -> bool {
         match aspect.kind {
             AspectKind::Character { .. } => true,
-            AspectKind::Consequence { .. } | AspectKind::Situation => {
-                scope == super::HostileScope::All
-            }
+            AspectKind::Consequence { .. } | AspectKind::Situation => scope == HostileScope::All,
             AspectKind::Game | AspectKind::Boost => false,
         }
     }

@@ -1,83 +1,87 @@
 //! The table as a viewer may see it.
 
-use super::odds::Throwing;
 use super::part::{
     ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
     LedgerPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart,
     UsePart,
 };
 use super::{
-    Act, Action, Aspect, Character, Created, Entry, Fate, Free, Holder, Outcome, PartSource, Place,
-    Purse, Side, State, Use,
+    Act, Action, Aspect, Character, Created, Entry, Fate, Outcome, Place, Purse, Side, State, Use,
+    act, free, ledger,
 };
 use crate::shared::{among, same};
-use crate::{Id, Message, Sum, Tone, View, Viewer, message};
+use crate::{Id, View, Viewer};
 
 /// How many movements of points a view shows.
 const ENTRIES: usize = 100;
 
-impl Fate {
-    /// The parts a viewer may see, but for those that are surely the same in another state.
-    pub(super) fn parts(&self, state: &State, other: Option<&State>, viewer: Viewer) -> View<Part> {
-        let mut view = View::new();
-        if other.is_none() {
-            view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(self.ruleset_part())));
-        }
-        view.insert("scene".to_owned(), Part::Scene(Box::new(scene_part(state, viewer))));
-        // The ledger names people, and people show their points.
-        let same_people = other.is_some_and(|other| {
-            state.ledger.is(&other.ledger)
-                && same(&state.characters, &other.characters)
-                && same(&state.aspects, &other.aspects)
-        });
-        if !same_people {
-            view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state, viewer)));
-        }
-        for character in &state.characters {
-            if !same_people && state.sees_character(viewer, character) {
-                let part = self.character_part(state, viewer, character);
-                view.insert(format!("character/{}", character.id), Part::Character(Box::new(part)));
-            }
-        }
-        for action in &state.actions {
-            // What is being done names aspects, zones and tasks.
-            let is_same = |other: &State| {
-                among(action, &other.actions)
-                    && same(&state.aspects, &other.aspects)
-                    && state.scene == other.scene
-            };
-            if other.is_some_and(is_same) {
-                continue;
-            }
-            let part = self.action_part(state, action, viewer);
-            view.insert(format!("action/{}", action.id), Part::Action(Box::new(part)));
-        }
-        for hit in &state.hits {
-            let knows = state.character(hit.to).is_some_and(|one| state.sees_sheet(viewer, one));
-            let part = HitPart {
-                id: hit.id,
-                to: hit.to,
-                track: hit.track.clone(),
-                shifts: hit.shifts,
-                by: hit.by,
-                ways: if knows { self.ways(state, hit) } else { Vec::new() },
-            };
-            view.insert(format!("hit/{}", hit.id), Part::Hit(part));
-        }
-        for compel in &state.compels {
-            let part = CompelPart {
-                id: compel.id,
-                to: compel.to,
-                aspect: compel.aspect,
-                compel: compel.kind,
-                text: compel.text.clone(),
-                stage: compel.stage,
-            };
-            view.insert(format!("compel/{}", compel.id), Part::Compel(part));
-        }
-        view
+/// The parts a viewer may see, but for those that are surely the same in another state.
+pub(super) fn parts(
+    pack: &Fate,
+    state: &State,
+    other: Option<&State>,
+    viewer: Viewer,
+) -> View<Part> {
+    let mut view = View::new();
+    if other.is_none() {
+        view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(pack.ruleset_part())));
     }
+    view.insert("scene".to_owned(), Part::Scene(Box::new(scene_part(state, viewer))));
+    // The ledger names people, and people show their points.
+    let same_people = other.is_some_and(|other| {
+        state.ledger.is(&other.ledger)
+            && same(&state.characters, &other.characters)
+            && same(&state.aspects, &other.aspects)
+    });
+    if !same_people {
+        view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state, viewer)));
+    }
+    for character in &state.characters {
+        if !same_people && state.sees_character(viewer, character) {
+            let part = pack.character_part(state, viewer, character);
+            view.insert(format!("character/{}", character.id), Part::Character(Box::new(part)));
+        }
+    }
+    for action in &state.actions {
+        // What is being done names aspects, zones and tasks.
+        let is_same = |other: &State| {
+            among(action, &other.actions)
+                && same(&state.aspects, &other.aspects)
+                && state.scene == other.scene
+        };
+        if other.is_some_and(is_same) {
+            continue;
+        }
+        let part = pack.action_part(state, action, viewer);
+        view.insert(format!("action/{}", action.id), Part::Action(Box::new(part)));
+    }
+    for hit in &state.hits {
+        let knows = state.character(hit.to).is_some_and(|one| state.sees_sheet(viewer, one));
+        let part = HitPart {
+            id: hit.id,
+            to: hit.to,
+            track: hit.track.clone(),
+            shifts: hit.shifts,
+            by: hit.by,
+            ways: if knows { pack.ways(state, hit) } else { Vec::new() },
+        };
+        view.insert(format!("hit/{}", hit.id), Part::Hit(part));
+    }
+    for compel in &state.compels {
+        let part = CompelPart {
+            id: compel.id,
+            to: compel.to,
+            aspect: compel.aspect,
+            compel: compel.kind,
+            text: compel.text.clone(),
+            stage: compel.stage,
+        };
+        view.insert(format!("compel/{}", compel.id), Part::Compel(part));
+    }
+    view
+}
 
+impl Fate {
     fn ruleset_part(&self) -> RulesetPart {
         RulesetPart {
             id: self.id.clone(),
@@ -143,21 +147,20 @@ impl Fate {
         let act = action.act.as_seen(state, viewer);
         let pointed =
             !matches!(action.act, Act::Create { what: Created::Unknown { aspect: None } });
-        let effort = matches!(action.act, Act::Effort { .. });
+        let effort = action.act.is_effort();
         let open = action.open() && !effort;
         let shifts = if action.outcome.is_some() { action.shifts } else { action.shifts_now() };
-        let outcome = (action.rolled() && !effort).then(|| ChancesPart {
-            outcome: Outcome::of(shifts),
-            name: self.outcome_name(shifts).0,
-            tone: self.outcome_name(shifts).1,
-            shifts,
-            stands: action.outcome.is_some(),
+        let outcome = (action.rolled() && !effort).then(|| {
+            let outcome = Outcome::of(shifts);
+            let (name, tone) = self.outcome_name(outcome);
+            let stands = action.outcome.is_some();
+            ChancesPart { outcome, name: name.clone(), tone, shifts, stands }
         });
         let against = action.opposition.as_ref().filter(|_| !effort);
         ActionPart {
             id: action.id,
             actor: action.actor,
-            doing: self.doing(state, &act),
+            doing: act::doing(self, state, &act),
             act,
             pointed,
             text: action.text.clone(),
@@ -173,7 +176,7 @@ impl Fate {
     }
 
     fn side_part(&self, side: &Side) -> SidePartView {
-        let sum = self.sum(side);
+        let sum = side.sum();
         SidePartView {
             who: side.who,
             skill: side.skill.clone(),
@@ -184,14 +187,6 @@ impl Fate {
             invokes: side.invokes.clone(),
             stands: side.stands,
         }
-    }
-
-    /// The chances of an action whose dice have not fallen (F-05).
-    pub(super) fn chances_before(&self, action: &Action) -> Option<crate::Chances> {
-        let against = action.opposition.as_ref().filter(|_| !action.rolled())?;
-        let lead = action.side.before_dice() - against.before_dice();
-        let throwing = if against.who.is_some() { Throwing::Both } else { Throwing::Mine };
-        self.chances(lead, throwing).ok()
     }
 
     /// What each use of an invoke would do now (F-05).
@@ -205,69 +200,6 @@ impl Fate {
             }
         }
         uses
-    }
-
-    /// The chances after one use of an invoke on fallen dice; a bonus leaves one outcome certain.
-    pub(super) fn chances_after(
-        &self,
-        action: &Action,
-        opposition: bool,
-        to: Use,
-    ) -> Option<crate::Chances> {
-        let against = action.opposition.as_ref()?;
-        let (mine, theirs) = (action.side.total(), against.total());
-        let (lead, throwing) = match (to, opposition) {
-            (Use::Bonus, false) => (mine + 2 - theirs, Throwing::Nobody),
-            (Use::Bonus, true) => (mine - theirs - 2, Throwing::Nobody),
-            (Use::Reroll, false) => (action.side.before_dice() - theirs, Throwing::Mine),
-            (Use::Reroll, true) if against.who.is_none() => return None,
-            (Use::Reroll, true) => (mine - against.before_dice(), Throwing::Theirs),
-        };
-        self.chances(lead, throwing).ok()
-    }
-
-    /// The name and tone of the outcome of so many shifts (F-03).
-    pub(super) fn outcome_name(&self, shifts: i64) -> (crate::Term, Tone) {
-        let [failure, tie, success, style] = self.outcome_names();
-        match Outcome::of(shifts) {
-            Outcome::Failure => failure,
-            Outcome::Tie => tie,
-            Outcome::Success => success,
-            Outcome::Style => style,
-        }
-    }
-
-    /// A number with its name on the ladder (F-04).
-    pub(super) fn on_ladder(&self, value: i64) -> Message {
-        let number = super::tell::signed(value);
-        match self.rung(value) {
-            Some(name) => message!("fate-rung", name = name, number = number),
-            None => message!("plain", text = number),
-        }
-    }
-
-    /// A side's number, itemised.
-    pub(super) fn sum(&self, side: &Side) -> Sum {
-        let mut sum = Sum::default();
-        if !side.rolls.is_empty() {
-            sum.add(message!("fate-part-dice"), side.dice(), "F-02");
-        }
-        for part in &side.parts {
-            let (source, rule) = match &part.source {
-                PartSource::Difficulty => (message!("fate-part-difficulty"), "F-02"),
-                PartSource::OnOneself => (message!("fate-part-oneself"), "F-33"),
-                PartSource::Skill { name } => (message!("fate-word", word = name), "F-02"),
-                PartSource::Teamwork => (message!("fate-part-teamwork"), "F-42"),
-                PartSource::Stunt { name } => (message!("fate-word", word = name), "F-51"),
-                PartSource::FullDefence => (message!("fate-part-full-defence"), "F-42"),
-                PartSource::Stated { why } => (message!("plain", text = why), "F-02"),
-            };
-            sum.add(source, part.value, rule);
-        }
-        for invoked in side.invokes.iter().filter(|one| one.to == Use::Bonus) {
-            sum.add(super::tell::aspect_name(invoked.name.as_ref()), 2, "F-11");
-        }
-        sum
     }
 }
 
@@ -301,7 +233,7 @@ fn ledger_part(state: &State, viewer: Viewer) -> LedgerPart {
 }
 
 fn entry_part(state: &State, entry: &Entry) -> EntryPart {
-    EntryPart { words: super::tell::moved(state, entry), entry: entry.clone() }
+    EntryPart { words: ledger::movement(state, entry), entry: entry.clone() }
 }
 
 fn aspect_parts(
@@ -315,48 +247,10 @@ fn aspect_parts(
         name: aspect.name.clone(),
         aspect: aspect.kind.clone(),
         on: aspect.on,
-        free: shown_free(state, viewer, aspect),
+        free: free::as_seen(state, viewer, aspect),
         seen: (viewer == Viewer::Host).then(|| aspect.seen.clone()),
     })
     .collect()
-}
-
-/// Free invokes; those of a character the viewer may not see count as the host's.
-pub(super) fn shown_free(state: &State, viewer: Viewer, aspect: &Aspect) -> Vec<Free> {
-    let mut shown: Vec<Free> = Vec::new();
-    for free in &aspect.free {
-        let to = match free.to {
-            Holder::Character(id) if state.seen_character(viewer, id).is_none() => Holder::Host,
-            to => to,
-        };
-        match shown.iter_mut().find(|one| one.to == to) {
-            Some(one) => one.count = one.count.saturating_add(free.count),
-            None => shown.push(Free { to, count: free.count }),
-        }
-    }
-    // Not as they were given: that would tell of those who count as the host's. The host first.
-    shown.sort_by_key(|free| match free.to {
-        Holder::Host => None,
-        Holder::Character(id) => state.characters.iter().position(|one| one.id == id),
-    });
-    shown
-}
-
-/// Free invokes that would be lost with the scene (F-11).
-pub(super) fn unused(state: &State, viewer: Viewer) -> Vec<Message> {
-    let passing = state.aspects.iter().filter(|one| one.passes() && state.sees_aspect(viewer, one));
-    passing
-        .flat_map(|aspect| {
-            shown_free(state, viewer, aspect).into_iter().map(|free| {
-                message!(
-                    "fate-unused",
-                    aspect = super::tell::aspect_name(aspect.name.as_ref()),
-                    who = super::tell::holder(state, free.to),
-                    count = free.count
-                )
-            })
-        })
-        .collect()
 }
 
 fn scene_part(state: &State, viewer: Viewer) -> ScenePart {
@@ -368,7 +262,7 @@ fn scene_part(state: &State, viewer: Viewer) -> ScenePart {
         actions: state.actions.iter().map(|one| one.id).collect(),
         hits: state.hits.iter().map(|one| one.id).collect(),
         compels: state.compels.iter().map(|one| one.id).collect(),
-        unused: unused(state, viewer),
+        unused: free::unused(state, viewer),
         ..ScenePart::default()
     };
     if let Some(scene) = &state.scene {

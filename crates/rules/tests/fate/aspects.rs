@@ -48,7 +48,7 @@ fn f10_aspects_last_as_long_as_their_kind() {
 fn f10_the_host_removes_an_aspect_whose_ground_is_gone_with_the_reason() {
     let mut table = Table::in_scene();
     let aspect = table.situation("无人察觉", None);
-    assert_eq!(table.refused(host(), Command::RemoveAspect { aspect, why: " ".into() }), "F-10");
+    assert_eq!(table.refused(host(), Command::RemoveAspect { aspect, why: " ".into() }), "B-15");
     assert_eq!(table.refused(ann(), Command::RemoveAspect { aspect, why: "警铃".into() }), "B-01");
     let events = table.play(host(), Command::RemoveAspect { aspect, why: "触发了警铃".into() });
     assert_eq!(

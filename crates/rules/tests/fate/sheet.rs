@@ -97,14 +97,11 @@ fn f50_players_write_player_characters_for_themselves() {
 #[test]
 fn f50_names_are_plain_text() {
     let mut table = Table::new();
-    for (name, rule) in [("  ", "F-10"), ("a\u{202e}b", "B-12"), ("a\u{7}b", "B-12")] {
+    for name in ["  ", "a\u{202e}b", "a\u{7}b", "长".repeat(81).as_str()] {
         let mut bad = draft();
         bad.name = name.into();
-        assert_eq!(table.refused(ann(), make(bad)), rule, "{name:?}");
+        assert_eq!(table.refused(ann(), make(bad)), "B-15", "{name:?}");
     }
-    let mut long = draft();
-    long.name = "长".repeat(81).as_str().into();
-    assert_eq!(table.refused(ann(), make(long)), "B-12");
 }
 
 fn with_stunts(stunts: Vec<StuntDraft>) -> (Table, Id) {

@@ -1,0 +1,202 @@
+//! What stands against an action: a difficulty, or someone who defends (F-02, F-04, F-24).
+
+use serde::{Deserialize, Serialize};
+
+use super::offers::{choice_field, number_field, switch_field};
+use super::{
+    Act, Action, Character, Command, Deciding, Event, Fate, OfferBuilder, PartSource, Purpose,
+    Side, SidePart, State, action, character, roll, sheet, show, side, wording,
+};
+use crate::kernel::{Decided, choice};
+use crate::{Field, Id, Line, Refusal, message};
+
+/// What stands against an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "FateAgainst"))]
+pub enum Against {
+    /// A fixed difficulty.
+    Difficulty(#[cfg_attr(feature = "ts", ts(type = "number"))] i64),
+    /// A character, who is asked to roll.
+    Character(Id),
+}
+
+/// What stands against an action.
+pub(super) enum Opposing {
+    /// The host says later.
+    Later,
+    /// A number, made of these.
+    Fixed(Vec<SidePart>),
+    /// A character, who is asked.
+    Character(Id),
+}
+
+/// A difficulty someone may name.
+pub(super) fn difficulty(difficulty: i64) -> Decided {
+    if (-10..=20).contains(&difficulty) {
+        Ok(())
+    } else {
+        Err(Refusal::new("F-04", message!("fate-difficulty-bounds")))
+    }
+}
+
+/// What is named against an action can stand against it.
+pub(super) fn opposing(
+    deciding: &Deciding,
+    actor: Id,
+    against: Against,
+) -> Result<Opposing, Refusal> {
+    match against {
+        Against::Difficulty(value) => {
+            difficulty(value)?;
+            Ok(Opposing::Fixed(vec![SidePart { source: PartSource::Difficulty, value }]))
+        }
+        Against::Character(id) => {
+            let character = character::seen(deciding, id)?;
+            if id == actor {
+                return Err(Refusal::new("F-24", message!("fate-not-oneself")));
+            }
+            if character.out {
+                return Err(Refusal::new("F-31", message!("fate-is-out", who = &character.name)));
+            }
+            Ok(Opposing::Character(id))
+        }
+    }
+}
+
+/// The host says what stands against an action.
+pub(super) fn oppose(deciding: &mut Deciding, id: Id, against: Against) -> Decided {
+    deciding.host()?;
+    let action = action::before_dice(deciding, id)?;
+    let opposing = opposing(deciding, action.actor, against)?;
+    let set_by_rule =
+        matches!(action.act, Act::Effort { .. } | Act::Overcome { purpose: Purpose::Treat { .. } });
+    let attack = matches!(action.act, Act::Attack { .. });
+    let side = match opposing {
+        Opposing::Character(id) if !set_by_rule => Side { who: Some(id), ..Side::default() },
+        Opposing::Fixed(parts) if !set_by_rule && !attack => Side { parts, ..Side::default() },
+        _ => return Err(Refusal::new("F-02", message!("fate-opposition-fixed"))),
+    };
+    if let Some(who) = side.who {
+        show::reveal(deciding, who);
+    }
+    deciding.push(Event::OppositionSet { action: id, side: Box::new(side) });
+    Ok(())
+}
+
+/// The one who is asked chooses how to defend (F-24), and rolls at once if they wish.
+pub(super) fn defend(
+    deciding: &mut Deciding,
+    id: Id,
+    skill: &str,
+    full: bool,
+    roll: bool,
+) -> Decided {
+    let action = action::before_dice(deciding, id)?;
+    let Some(target) = action.target else {
+        return Err(Refusal::new("F-24", message!("fate-nobody-defends")));
+    };
+    let defender = character::mine(deciding, target)?;
+    let rating = defender.rating(skill);
+    sheet::known_skill(deciding, skill)?;
+    let mut parts = vec![side::skill_part(deciding, skill, rating)];
+    if full {
+        if deciding.now().full_defence(target).is_none() {
+            return Err(Refusal::new("F-42", message!("fate-no-full-defence")));
+        }
+        parts.push(SidePart { source: PartSource::FullDefence, value: 2 });
+    }
+    let side = Side { who: Some(target), skill: Some(skill.to_owned()), parts, ..Side::default() };
+    deciding.push(Event::OppositionSet { action: id, side: Box::new(side) });
+    if full {
+        deciding.push(Event::FullDefenceNeeded { who: target });
+    }
+    if roll { roll::roll_if_ready(deciding, id) } else { Ok(()) }
+}
+
+pub(super) fn set(state: &mut State, action: Id, side: &Side) {
+    if let Some(action) = state.action_mut(action) {
+        action.target = side.who;
+        let known = side.who.is_none() || side.skill.is_some();
+        action.opposition = known.then(|| side.clone());
+    }
+}
+
+pub(super) fn tell_set(pack: &Fate, before: &State, action: Id, side: &Side) -> Option<Line> {
+    Some(match (side.who, &side.skill) {
+        (Some(id), None) => message!("fate-asked-to-defend", who = before.name(id)).into(),
+        (Some(id), Some(skill)) => {
+            let skill = pack.skill_name(skill);
+            let message = message!("fate-defends", who = before.name(id), skill = skill);
+            Line { sum: Some(side.sum()), ..Line::new(message) }
+        }
+        (None, _) => message!(
+            "fate-difficulty-set",
+            who = action::actor(before, action),
+            difficulty = pack.on_ladder(side.total())
+        )
+        .into(),
+    })
+}
+
+impl OfferBuilder<'_> {
+    /// What may stand against a character's action: the host says it, a difficulty by its name on
+    /// the ladder, or someone who is there (F-02, F-04).
+    pub(super) fn against(&self, character: &Character) -> (Option<Against>, Field) {
+        let mut of = Vec::new();
+        if !self.by.is_host() {
+            of.push(choice(None::<Against>, message!("fate-against-later")));
+        }
+        of.extend(
+            self.pack.ladder.iter().map(|rung| {
+                choice(Against::Difficulty(rung.value), self.pack.on_ladder(rung.value))
+            }),
+        );
+        let others = self.people().into_iter().filter(|one| one.id != character.id && !one.out);
+        of.extend(others.map(|one| choice(Against::Character(one.id), wording::word(&one.name))));
+        let usual = if self.by.is_host() { Some(Against::Difficulty(2)) } else { None };
+        (usual, choice_field("against", message!("fate-field-against"), of))
+    }
+
+    /// The host sets a difficulty, or asks someone to defend (F-02).
+    pub(super) fn oppositions(&mut self, action: &Action) {
+        let id = action.id;
+        let actor = self.state.name(action.actor);
+        let command = Command::Oppose { action: id, against: Against::Difficulty(2) };
+        let label = message!("fate-offer-difficulty", who = &actor);
+        let field = number_field("against/difficulty", message!("fate-part-difficulty"), -10, 20);
+        let open = action.opposition.is_none() && action.target.is_none();
+        let waits = open.then(|| message!("fate-waits-difficulty", who = &actor));
+        self.offer_or_wait("F-02", waits, label, command, vec![field]);
+        let others: Vec<_> =
+            self.people().into_iter().filter(|one| one.id != action.actor && !one.out).collect();
+        if let Some(first) = others.first() {
+            let against = Against::Character(first.id);
+            let of = others
+                .iter()
+                .map(|one| choice(Against::Character(one.id), wording::word(&one.name)))
+                .collect();
+            let field = choice_field("against", message!("fate-field-whom"), of);
+            let label = message!("fate-offer-opponent", who = &actor);
+            self.offer("F-02", label, Command::Oppose { action: id, against }, vec![field]);
+        }
+    }
+
+    /// The one who is asked defends (F-24).
+    pub(super) fn defences(&mut self, action: &Action) {
+        let target = action.target.and_then(|id| self.state.character(id));
+        let Some(defender) = target.filter(|one| self.owns(one.id)) else { return };
+        let (skill, field) = self.skills(defender);
+        let full = self.state.full_defence(defender.id).is_some();
+        let mut fields = vec![field];
+        if full {
+            fields.push(switch_field("full", message!("fate-part-full-defence")));
+        }
+        let command = Command::Defend { action: action.id, skill, full, roll: false };
+        let label = message!("fate-offer-defend", who = &defender.name);
+        let open = action.opposition.is_none();
+        let waits = open.then(|| message!("fate-waits-defence", who = &defender.name));
+        self.offer_or_wait("F-24", waits, label, command, fields);
+    }
+}

@@ -1,0 +1,74 @@
+//! Stress: the boxes of tracks (F-30).
+
+use super::offers::number_field;
+use super::{Character, Command, Deciding, Event, Fate, OfferBuilder, State, Track, character};
+use crate::kernel::Decided;
+use crate::{Id, Line, Refusal, Viewer, message};
+
+impl Fate {
+    /// How many boxes a character has on a track (F-30).
+    #[must_use]
+    pub fn boxes(&self, character: &Character, track: &str) -> u8 {
+        let Some(track) = self.track(track) else { return 0 };
+        let rating = track.skill.as_ref().map_or(0, |skill| character.rating(skill));
+        let step = track.more.iter().rev().find(|step| rating >= step.from);
+        step.map_or(track.boxes, |step| step.boxes)
+    }
+}
+
+/// A track of the pack.
+pub(super) fn known_track(deciding: &Deciding, track: &str) -> Decided {
+    match deciding.pack.track(track) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new("F-30", message!("fate-no-track"))),
+    }
+}
+
+/// The host marks or clears boxes by hand.
+pub(super) fn set(deciding: &mut Deciding, id: Id, track: &str, marked: u8) -> Decided {
+    deciding.host()?;
+    let character = character::seen(deciding, id)?;
+    let boxes = deciding.pack.boxes(character, track);
+    known_track(deciding, track)?;
+    if marked > boxes {
+        return Err(Refusal::new("F-30", message!("fate-boxes", boxes = boxes)));
+    }
+    deciding.push(Event::StressSet { character: id, track: track.to_owned(), marked });
+    Ok(())
+}
+
+pub(super) fn marked(state: &mut State, character: Id, track: &str, marked: u8) {
+    if let Some(character) = state.character_mut(character) {
+        character.stress.insert(track.to_owned(), marked);
+        character.stress.retain(|_, marked| *marked > 0);
+    }
+}
+
+pub(super) fn tell_marked(
+    pack: &Fate,
+    before: &State,
+    character: Id,
+    track: &str,
+    marked: u8,
+    viewer: Viewer,
+) -> Option<Line> {
+    let one = before.seen_character(viewer, character)?;
+    if !before.sees_sheet(viewer, one) {
+        return None;
+    }
+    let track = &pack.track(track)?.name;
+    Some(message!("fate-stress-set", who = &one.name, track = track, marked = marked).into())
+}
+
+impl OfferBuilder<'_> {
+    /// The host marks or clears boxes of a track.
+    pub(super) fn stress(&mut self, character: &Character, track: &Track) {
+        let boxes = self.pack.boxes(character, &track.id);
+        let marked = character.marked(&track.id);
+        let command =
+            Command::SetStress { character: character.id, track: track.id.clone(), marked };
+        let label = message!("fate-offer-set-stress", who = &character.name, track = &track.name);
+        let field = number_field("marked", message!("fate-field-marked"), 0, boxes.into());
+        self.offer("F-30", label, command, vec![field]);
+    }
+}
