@@ -19,7 +19,7 @@ use crate::{Bounds, Id, Message, Refusal, Term, message, typed};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "MistEffect"))]
+#[cfg_attr(feature = "ts", ts(rename = "MistEffect", optional_fields))]
 pub enum Effect {
     /// Someone or something gets a status, or more of one.
     GainStatus {
@@ -31,11 +31,9 @@ pub enum Effect {
         tier: u8,
         /// The similar status it stacks onto (M-05).
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         onto: Option<Id>,
         /// The opposed status it cancels (M-06).
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         against: Option<Id>,
     },
     /// A status is lowered.

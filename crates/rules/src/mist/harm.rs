@@ -17,7 +17,7 @@ use crate::{Audience, Id, Message, Refusal, Term, message, typed};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "MistHarm"))]
+#[cfg_attr(feature = "ts", ts(rename = "MistHarm", optional_fields))]
 pub enum Harm {
     /// The character gets a status.
     Status {
@@ -59,7 +59,6 @@ pub enum Harm {
     Trait {
         /// The challenge.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         challenge: Option<Id>,
         /// The tag.
         name: Term,

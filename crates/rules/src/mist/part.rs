@@ -90,7 +90,7 @@ pub struct RulesetPart {
 
 /// Where the story stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistStoryPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistStoryPart", optional_fields))]
 pub struct StoryPart {
     /// Whether lines count without the host's word.
     pub auto_approve: bool,
@@ -109,7 +109,6 @@ pub struct StoryPart {
     /// Whether a test has opened a way to face the anomaly.
     pub opportunity: bool,
     /// The tier of the countdown.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub countdown: Option<u8>,
     /// Whether a roll has added the countdown already.
@@ -121,7 +120,6 @@ pub struct StoryPart {
     /// What is to be found out.
     pub mysteries: Vec<Mystery>,
     /// The band the crew went in by.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<usize>,
 }
@@ -136,7 +134,7 @@ pub struct CluesPart {
 
 /// A clue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCluePart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCluePart", optional_fields))]
 pub struct CluePart {
     /// Which one.
     pub id: Id,
@@ -145,23 +143,20 @@ pub struct CluePart {
     /// How it came about.
     pub origin: ClueOrigin,
     /// Who sees it; told to the host alone.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// The scene and what is in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistScenePart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistScenePart", optional_fields))]
 pub struct ScenePart {
     /// Whether a scene is open.
     pub open: bool,
     /// What it is called.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<Term>,
     /// What it is like.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<Term>,
     /// Where its loop stands.
@@ -188,7 +183,7 @@ pub struct ScenePart {
 
 /// A tag.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistTagPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistTagPart", optional_fields))]
 pub struct TagPart {
     /// Which one.
     pub id: Id,
@@ -197,14 +192,13 @@ pub struct TagPart {
     /// Whether it is burnt.
     pub burnt: bool,
     /// Who sees it; told to the host alone.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A status.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistStatusPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistStatusPart", optional_fields))]
 pub struct StatusPart {
     /// Which one.
     pub id: Id,
@@ -215,14 +209,13 @@ pub struct StatusPart {
     /// The marked boxes.
     pub marks: Vec<u8>,
     /// Who sees it; told to the host alone.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistLimitPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistLimitPart", optional_fields))]
 pub struct LimitPart {
     /// Which one.
     pub id: Id,
@@ -235,14 +228,13 @@ pub struct LimitPart {
     /// Whether it has been reached.
     pub reached: bool,
     /// Who sees it; told to the host alone.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A threat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistThreatPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistThreatPart", optional_fields))]
 pub struct ThreatPart {
     /// Which one.
     pub id: Id,
@@ -255,17 +247,15 @@ pub struct ThreatPart {
     /// Whether it has been dealt with.
     pub answered: bool,
     /// Who sees it; told to the host alone.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// One part of a consequence, and in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistHarmPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistHarmPart", optional_fields))]
 pub struct HarmPart {
     /// The part; told only where all it names may be seen.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub harm: Option<Harm>,
     /// What it says.
@@ -274,12 +264,11 @@ pub struct HarmPart {
 
 /// A consequence the dice have called for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistOwedPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistOwedPart", optional_fields))]
 pub struct OwedPart {
     /// Which one.
     pub id: Id,
     /// The character who acted.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Id>,
     /// What was attempted.
@@ -292,14 +281,13 @@ pub struct OwedPart {
 
 /// A character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCharacterPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCharacterPart", optional_fields))]
 pub struct CharacterPart {
     /// Which one.
     pub id: Id,
     /// What they are called.
     pub name: Term,
     /// The seat that plays them.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatId>,
     /// Their themes.
@@ -315,11 +303,9 @@ pub struct CharacterPart {
     /// Places of lost themes.
     pub vacancies: Vec<Vacancy>,
     /// The status that met their limit.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit_met: Option<Id>,
     /// What became of them.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fate: Option<Fate>,
     /// Whether no strange theme can be gained again.
@@ -327,13 +313,11 @@ pub struct CharacterPart {
     /// Whether they roll as an avatar.
     pub avatar: bool,
     /// The ending they have chosen.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Named>,
     /// Whether they have left play.
     pub left: bool,
     /// Who sees them; told to the host alone.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
@@ -368,7 +352,7 @@ pub struct ThemePart {
 
 /// A challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistChallengePart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistChallengePart", optional_fields))]
 pub struct ChallengePart {
     /// Which one.
     pub id: Id,
@@ -387,19 +371,17 @@ pub struct ChallengePart {
     /// Whether it is overcome.
     pub overcome: bool,
     /// Who sees it; told to the host alone.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
 }
 
 /// A roll under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRollPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRollPart", optional_fields))]
 pub struct RollPart {
     /// Which one.
     pub id: Id,
     /// The character who acts.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub actor: Option<Id>,
     /// What sort of roll it is.
@@ -415,7 +397,6 @@ pub struct RollPart {
     /// The lines proposed for it.
     pub lines: Vec<LinePart>,
     /// The theme indulged in.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub indulge: Option<Id>,
     /// Whether the countdown is added.
@@ -423,7 +404,6 @@ pub struct RollPart {
     /// The power, itemised: of all lines not struck before the dice fall, of what counted after.
     pub power: Sum,
     /// The exact chances, before the dice fall.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chances: Option<Chances>,
     /// What each thing in sight would do that could still count, before the dice fall (B-20);
@@ -434,19 +414,17 @@ pub struct RollPart {
     /// The chances with each power that one of them leads to.
     pub odds: Vec<OddsPart>,
     /// What the dice said.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomePart>,
 }
 
 /// A line of a roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistLinePart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistLinePart", optional_fields))]
 pub struct LinePart {
     /// Which line.
     pub id: Id,
     /// The thing that counts, unless it is a detail told.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Id>,
     /// What it is, in words.
@@ -494,12 +472,11 @@ pub struct OddsPart {
 
 /// A possible change to a roll and what it would do (B-20).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistChangePart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistChangePart", optional_fields))]
 pub struct ChangePart {
     /// What would be done.
     pub change: Change,
     /// What it is about, in words, if that is not a line of the roll.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<Message>,
     /// The power then.
@@ -511,7 +488,7 @@ pub struct ChangePart {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-#[cfg_attr(feature = "ts", ts(rename = "MistChange"))]
+#[cfg_attr(feature = "ts", ts(rename = "MistChange", optional_fields))]
 pub enum Change {
     /// Burning the tag of a line that is there.
     BurnLine {
@@ -532,7 +509,6 @@ pub enum Change {
     Indulge {
         /// Which theme.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "ts", ts(optional))]
         theme: Option<Id>,
     },
     /// Adding the countdown, or not.
@@ -560,12 +536,11 @@ pub struct OutcomePart {
 
 /// A consequence that has not landed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistConsequencePart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistConsequencePart", optional_fields))]
 pub struct ConsequencePart {
     /// Which one.
     pub id: Id,
     /// The character it hits.
-    #[cfg_attr(feature = "ts", ts(optional))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Id>,
     /// What is about to happen.
