@@ -1,7 +1,5 @@
 //! Time Line as a [`Ruleset`].
 
-use std::sync::Arc;
-
 use super::deciding::Deciding;
 use super::{Command, Event, Part, State, Timeline};
 use super::{character, dispatch, offers, quote, view};
@@ -24,11 +22,7 @@ impl Ruleset for Timeline {
     }
 
     fn begin(&self) -> State {
-        State {
-            options: self.options.clone(),
-            pools: Arc::new(self.resources.clone()),
-            ..State::default()
-        }
+        State::begin(self)
     }
 
     fn decide(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{
     Act, Amount, Character, Doing, Environment, Fight, Fighter, LastingKind, Opponent, Options,
-    Pool,
+    Pool, Timeline,
 };
 use crate::{Id, Message, Refusal, Role, Seat, Viewer, message};
 
@@ -32,6 +32,12 @@ pub struct State {
 }
 
 impl State {
+    /// The state of a new table.
+    pub(super) fn begin(pack: &Timeline) -> Self {
+        let (options, pools) = (pack.options.clone(), Arc::new(pack.resources.clone()));
+        Self { options, pools, ..Self::default() }
+    }
+
     /// A character by its id.
     #[must_use]
     pub fn character(&self, id: Id) -> Option<&Character> {
