@@ -18,6 +18,7 @@ fuzz_target!(|line: &str| {
             assert!(words::knows(&mistake.what.id));
         }
     }
-    let covered: usize = chat::spans(line, "mist").iter().map(|span| span.at.len()).sum();
+    let words = chat::Vocabulary::new(&SCENE.player.view, &SCENE.player.seats);
+    let covered: usize = words.spans(line).iter().map(|span| span.at.len()).sum();
     assert_eq!(covered, length);
 });

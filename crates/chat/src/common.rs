@@ -4,81 +4,110 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use dice::{Expr, Throw};
-use rules::{AnyView, Audience, Id, Line, Message, Role, SeatId, Term, message};
+use rules::{Audience, Id, Line, Message, Role, SeatId, Term, message};
 use table::{TableCommand, Voice};
 
 use crate::context::SeatContext;
-use crate::hear::{Heard, OddsOf, own_actor, own_voice, verb_names};
+use crate::family::{self, Question};
+use crate::hear::{Heard, OddsOf, own_actor};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
-use crate::verb::{self, Verb};
-use crate::{bars, fate, hand, mist, timeline};
+use crate::verb::{self, Verb, Word};
+use crate::{bars, hand};
 
-/// Understands a line that begins with one of the words for all rulesets.
-pub fn hear(
-    verb: Verb,
+/// What reads the line after a word: the rest of the line, who acts, and what the seat sees.
+type Hears = fn(Reader<'_>, Option<Id>, &SeatContext) -> Result<Heard, Mistake>;
+
+/// The words for all rulesets.
+pub const VERBS: &[Verb<Hears>] = &[
+    Verb::by_actor(roll, &["r", "roll", "骰", "掷骰", "擲骰"]),
+    Verb::by_actor(roll_hidden, &["rh", "暗骰"]),
+    Verb::by_actor(odds, &["odds", "概率", "機率", "几率", "機會"]),
+    Verb::new(help, &["help", "h", "帮助", "幫助", "说明", "說明"]),
+    Verb::new(
+        |mut reader, _, _| reader.finish().map(|()| Heard::Why),
+        &["why", "为什么", "為什麼", "为何", "為何"],
+    ),
+    Verb::new(
+        |reader, actor, context| family::answer(Question::Now, reader, actor, context),
+        &["now", "look", "局面", "现在", "現在"],
+    ),
+    Verb::by_actor(
+        |reader, actor, context| family::answer(Question::Me, reader, actor, context),
+        &["me", "我", "角色卡"],
+    ),
+    Verb::new(
+        |reader, actor, context| family::answer(Question::SpeakAs, reader, actor, context),
+        &["as", "扮演"],
+    ),
+    Verb::new(undo, &["undo", "撤销", "撤銷", "撤回", "復原"]),
+    Verb::new(|reader, _, _| plain(reader, TableCommand::Redo), &["redo", "重做"]),
+    Verb::new(in_character, &["say", "ic", "说", "說", "角色说", "角色說"]),
+    Verb::new(
+        |reader, _, _| say(reader, Voice::OutOfCharacter),
+        &["ooc", "talk", "场外", "場外", "闲聊", "閒聊"],
+    ),
+    Verb::new(|reader, _, _| say(reader, Voice::Narration), &["nar", "旁白"]),
+    Verb::new(whisper, &["w", "whisper", "密语", "密語", "悄悄话", "悄悄話"]),
+    Verb::new(nickname, &["nn", "改名"]),
+    Verb::new(language, &["lang", "语言", "語言"]),
+    Verb::new(who, &["who", "在座"]),
+    Verb::new(invite, &["invite", "邀请", "邀請"]),
+    Verb::new(door, &["door", "关门", "關門"]),
+    Verb::new(kick, &["kick", "撤座", "請離", "请离"]),
+    Verb::new(pause, &["pause", "暂停", "暫停"]),
+    Verb::new(|reader, _, _| plain(reader, TableCommand::Resume), &["resume", "继续", "繼續"]),
+    Verb::new(session, &["session", "场次", "場次", "聚会", "聚會"]),
+    Verb::new(salt, &["salt", "盐", "鹽"]),
+    Verb::by_actor(hand::by_hand, &["hand", "手掷", "手擲"]),
+    Verb::new(find, &["find", "search", "找", "搜索", "搜尋"]),
+];
+
+/// A command that needs no more words.
+fn plain(mut reader: Reader<'_>, command: TableCommand) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    Ok(Heard::table(command))
+}
+
+fn undo(reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
+    match context.seat.role {
+        Role::Host => plain(reader, TableCommand::Undo),
+        Role::Player | Role::Spectator => plain(reader, TableCommand::TakeBack),
+    }
+}
+
+fn nickname(
     mut reader: Reader<'_>,
-    actor: Option<Id>,
+    _: Option<Id>,
     context: &SeatContext,
 ) -> Result<Heard, Mistake> {
-    match verb {
-        Verb::Roll | Verb::RollHidden => roll(verb, reader, actor, context),
-        Verb::Odds => odds(reader, actor, context),
-        Verb::Help => help(reader, context),
-        Verb::Why => reader.finish().map(|()| Heard::Why),
-        Verb::Now | Verb::Me | Verb::As => match &context.view {
-            AnyView::Mist(view) => mist::hear(verb, reader, actor, context, view),
-            AnyView::Fate(view) => fate::hear(verb, reader, actor, context, view),
-            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, context, view),
-            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-            _ => Ok(Heard::Reply(Vec::new())),
-        },
-        Verb::Undo => {
-            reader.finish()?;
-            Ok(Heard::table(match context.seat.role {
-                Role::Host => TableCommand::Undo,
-                _ => TableCommand::TakeBack,
-            }))
-        }
-        Verb::Redo => reader.finish().map(|()| Heard::table(TableCommand::Redo)),
-        Verb::Say => in_character(reader, actor, context),
-        Verb::Aside => say(reader, Voice::OutOfCharacter),
-        Verb::Narrate => say(reader, Voice::Narration),
-        Verb::Whisper => whisper(reader, context),
-        Verb::Nickname => {
-            let name = needed(&mut reader, "nn")?;
-            let seat = context.seat.id;
-            Ok(Heard::table(TableCommand::RenameSeat { seat, name }))
-        }
-        Verb::Language => language(reader),
-        Verb::Who => {
-            reader.finish()?;
-            let seats = context.seats.iter().map(|seat| {
-                let role = role_word(seat.role);
-                message!("chat-seat", name = seat.name.as_str(), role = role)
-            });
-            let seats: Vec<Message> = seats.collect();
-            Ok(Heard::Reply(vec![message!("chat-seats", seats = seats).into()]))
-        }
-        Verb::Invite => invite(reader),
-        Verb::Door => door(reader),
-        Verb::Kick => kick(reader, context),
-        Verb::Pause => {
-            let anonymous = reader.word(ANONYMOUS).is_some();
-            reader.finish()?;
-            Ok(Heard::table(TableCommand::Pause { anonymous }))
-        }
-        Verb::Resume => reader.finish().map(|()| Heard::table(TableCommand::Resume)),
-        Verb::Session => session(reader),
-        Verb::Salt => {
-            let salt = needed(&mut reader, "salt")?;
-            Ok(Heard::table(TableCommand::SetSalt { salt }))
-        }
-        Verb::Hand => hand::by_hand(reader, actor, context),
-        Verb::Find => needed(&mut reader, "find").map(Heard::Find),
-        _ => Err(Mistake::new(reader.here(), message!("chat-unknown-verb", text = verb.name()))),
-    }
+    let name = needed(&mut reader, "nn")?;
+    Ok(Heard::table(TableCommand::RenameSeat { seat: context.seat.id, name }))
+}
+
+fn who(mut reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
+    reader.finish()?;
+    let seats = context.seats.iter().map(|seat| {
+        let role = role_word(seat.role);
+        message!("chat-seat", name = seat.name.as_str(), role = role)
+    });
+    let seats: Vec<Message> = seats.collect();
+    Ok(Heard::Reply(vec![message!("chat-seats", seats = seats).into()]))
+}
+
+fn pause(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
+    let anonymous = reader.word(ANONYMOUS).is_some();
+    plain(reader, TableCommand::Pause { anonymous })
+}
+
+fn salt(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
+    let salt = needed(&mut reader, "salt")?;
+    Ok(Heard::table(TableCommand::SetSalt { salt }))
+}
+
+fn find(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
+    needed(&mut reader, "find").map(Heard::Find)
 }
 
 const ANONYMOUS: &[((), &[&str])] = &[((), &["anon", "anonymous", "匿名"])];
@@ -108,7 +137,7 @@ fn in_character(
     context: &SeatContext,
 ) -> Result<Heard, Mistake> {
     let actor = actor.or_else(|| own_actor(&mut reader, context));
-    match own_voice(actor, context) {
+    match family::voice(actor, context) {
         Voice::OutOfCharacter => {
             let mistake = Mistake::new(reader.here(), message!("chat-say-who")).by("C-04");
             Err(mistake.instead(message!("chat-say-how")))
@@ -118,42 +147,50 @@ fn in_character(
 }
 
 /// A dice mistake, at its column in the whole line.
-fn dice_mistake(error: dice::Error, start: usize, verb: Verb) -> Mistake {
+fn dice_mistake(error: dice::Error, start: usize, verb: &str) -> Mistake {
     let end = error.span.end.max(error.span.start + 1);
     let at = error.span.start + start..end + start;
     let mistake = Mistake::new(at, Message::from(&error.kind));
     match error.suggestion {
-        Some(form) => mistake.example_text(&format!(".{} {form}", verb.name())),
+        Some(form) => mistake.example_text(&format!(".{verb} {form}")),
         None => mistake,
     }
 }
 
 const GAME_ROLL: &[((), &[&str])] = &[((), &["投掷", "投擲", "roll"])];
 
-fn roll(
-    verb: Verb,
+fn roll(reader: Reader<'_>, actor: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
+    roll_for(Audience::All, "r", reader, actor, context)
+}
+
+fn roll_hidden(
+    reader: Reader<'_>,
+    actor: Option<Id>,
+    context: &SeatContext,
+) -> Result<Heard, Mistake> {
+    let audience = match context.seat.role {
+        Role::Host => Audience::Host,
+        Role::Player | Role::Spectator => Audience::Seats(BTreeSet::from([context.seat.id])),
+    };
+    roll_for(audience, "rh", reader, actor, context)
+}
+
+fn roll_for(
+    audience: Audience,
+    verb: &str,
     mut reader: Reader<'_>,
     actor: Option<Id>,
     context: &SeatContext,
 ) -> Result<Heard, Mistake> {
-    let audience = match (verb, context.seat.role) {
-        (Verb::RollHidden, Role::Host) => Audience::Host,
-        (Verb::RollHidden, _) => Audience::Seats(BTreeSet::from([context.seat.id])),
-        _ => Audience::All,
-    };
     // `.r 投掷` is the ruleset's own roll (C-03).
     let mut probe = reader;
-    let game_roll = probe.word(GAME_ROLL).is_some();
-    if let (true, AnyView::Timeline(view)) = (game_roll, &context.view) {
-        return timeline::throw(probe, actor, context, view, audience);
-    }
-    if game_roll && probe.is_done() {
-        return match &context.view {
-            AnyView::Mist(view) => mist::hear(Verb::Go, probe, actor, context, view),
-            AnyView::Fate(view) => fate::hear(Verb::Go, probe, actor, context, view),
-            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-            _ => Err(Mistake::new(reader.here(), message!("chat-text-missing"))),
-        };
+    if probe.word(GAME_ROLL).is_some() {
+        if let Some(heard) = family::roll(probe, actor, context, audience.clone())? {
+            return Ok(heard);
+        }
+        if probe.is_done() {
+            return Err(Mistake::new(reader.here(), message!("chat-text-missing")));
+        }
     }
     let start = reader.at();
     let notation = needed(&mut reader, "r")?;
@@ -167,23 +204,15 @@ fn odds(
     actor: Option<Id>,
     context: &SeatContext,
 ) -> Result<Heard, Mistake> {
-    if let AnyView::Timeline(view) = &context.view
-        && let Some(heard) = timeline::odds(reader, actor, context, view)?
-    {
+    if let Some(heard) = family::odds(reader, actor, context)? {
         return Ok(heard);
     }
     if reader.is_done() || reader.peek() == Some('@') {
-        return match &context.view {
-            AnyView::Mist(view) => mist::hear(Verb::Odds, reader, actor, context, view),
-            AnyView::Fate(view) => fate::hear(Verb::Odds, reader, actor, context, view),
-            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-            _ => Err(Mistake::new(reader.here(), message!("chat-text-missing"))),
-        };
+        return Err(Mistake::new(reader.here(), message!("chat-text-missing")));
     }
     let start = reader.at();
     let notation = reader.rest();
-    let wrong = |error| dice_mistake(error, start, Verb::Odds);
-    let expr = Expr::parse(&notation).map_err(wrong)?;
+    let expr = Expr::parse(&notation).map_err(|error| dice_mistake(error, start, "odds"))?;
     Ok(Heard::Odds(OddsOf { expr, at: start }))
 }
 
@@ -193,34 +222,32 @@ impl OddsOf {
     /// # Errors
     /// When they do not exist or would take too much work.
     pub fn lines(&self) -> Result<Vec<Line>, Mistake> {
-        let wrong = |error| dice_mistake(error, self.at, Verb::Odds);
+        let wrong = |error| dice_mistake(error, self.at, "odds");
         let odds = self.expr.odds(&()).map_err(wrong)?;
         Ok(bars::of_odds(&self.expr, &odds))
     }
 }
 
-fn help(mut reader: Reader<'_>, context: &SeatContext) -> Result<Heard, Mistake> {
+fn help(mut reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
+    let words = family::words(&context.view);
     if reader.is_done() {
         let mut lines: Vec<Line> = vec![message!("chat-help").into()];
-        let words = verb_names(context.family());
+        let words: Vec<Message> = words.iter().map(spelled).collect();
         lines.push(message!("chat-help-words", words = words).into());
-        lines.extend(next(context));
+        lines.extend(family::next(context));
         return Ok(Heard::Reply(lines));
     }
     let mut probe = reader;
     let _ = probe.eat('.') || probe.eat('/');
-    if let Some(verb) = verb::read(&mut probe, context.family())
+    if let Some(word) = verb::read(&mut probe, &words)
         && probe.is_done()
     {
-        let also: Vec<Message> = verb
-            .entry()
+        let also: Vec<Message> = word
             .spellings
             .iter()
             .map(|word| message!("plain", text = format!(".{word}")))
             .collect();
-        let own = format!("chat-help-{}-{}", context.family(), verb.name());
-        let shared = format!("chat-help-{}", verb.name());
-        let what = entry(if words::knows(&own) { own } else { shared });
+        let what = help_of(&word, family::name(&context.view));
         return Ok(Heard::Reply(vec![
             what.into(),
             message!("chat-help-also", words = also).into(),
@@ -280,31 +307,25 @@ fn rules_named(word: &str) -> Vec<Line> {
     lines
 }
 
-/// The catalogue entry with an id made at run time; the tests know that it is there.
-fn entry(id: String) -> Message {
+/// What a word asks for: in its family, where it means something else there.
+pub fn help_of(word: &Word, family: &str) -> Message {
+    let own = format!("chat-help-{family}-{}", word.name());
+    let id = if words::knows(&own) { own } else { format!("chat-help-{}", word.name()) };
+    // Made at run time; the tests know that it is there.
     Message { id: Cow::Owned(id), args: rules::Args::default() }
 }
 
-/// What the seat is told after its line was done.
-pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
-    match &after.view {
-        AnyView::Timeline(_) => timeline::after(before, after),
-        AnyView::Fate(_) => fate::after(before, after),
-        _ => mist::after(before, after),
-    }
+/// A word as `.help` lists it: its name, and in Chinese.
+fn spelled(word: &Word) -> Message {
+    let chinese = word.spellings.iter().find(|spelling| !spelling.is_ascii());
+    let text = match chinese {
+        Some(chinese) => format!(".{} {chinese}", word.name()),
+        None => format!(".{}", word.name()),
+    };
+    message!("plain", text = text)
 }
 
-/// What can be done next, for the end of a reply (C-05).
-pub fn next(context: &SeatContext) -> Option<Line> {
-    match &context.view {
-        AnyView::Mist(view) => mist::next(context, view),
-        AnyView::Fate(view) => fate::next(context, view),
-        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-        _ => None,
-    }
-}
-
-fn whisper(mut reader: Reader<'_>, context: &SeatContext) -> Result<Heard, Mistake> {
+fn whisper(mut reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
     let mut to = BTreeSet::new();
     loop {
         reader.gap();
@@ -333,7 +354,7 @@ pub fn seat(reader: &mut Reader<'_>, context: &SeatContext) -> Result<SeatId, Mi
     names::find(reader, &known)
 }
 
-fn language(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
+fn language(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
     let at = reader.here();
     let tag = needed(&mut reader, "lang")?;
     match tag.parse::<words::Language>() {
@@ -361,7 +382,7 @@ fn role_word(role: Role) -> Message {
     }
 }
 
-fn invite(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
+fn invite(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
     let (mut name, role) = reader.until(':');
     let role = match role {
         Some(mut word) => {
@@ -380,14 +401,14 @@ const DOOR: &[(bool, &[&str])] =
     &[(false, &["close", "关", "關"]), (true, &["sweep", "清场", "清場"])];
 
 /// Closes all open invitations; `sweep` also removes those who came by one and did nothing.
-fn door(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
+fn door(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
     let sweep = reader.word(DOOR).unwrap_or(false);
     reader.finish()?;
     Ok(Heard::table(TableCommand::CloseDoor { sweep }))
 }
 
 /// Removes seats by their names.
-fn kick(mut reader: Reader<'_>, context: &SeatContext) -> Result<Heard, Mistake> {
+fn kick(mut reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
     let mut seats = Vec::new();
     loop {
         reader.gap();
@@ -404,7 +425,7 @@ fn kick(mut reader: Reader<'_>, context: &SeatContext) -> Result<Heard, Mistake>
 const SESSION: &[(bool, &[&str])] =
     &[(true, &["new", "begin", "开始", "開始"]), (false, &["end", "结束", "結束"])];
 
-fn session(mut reader: Reader<'_>) -> Result<Heard, Mistake> {
+fn session(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
     let at = reader.here();
     match reader.word(SESSION).filter(|_| reader.is_done()) {
         Some(true) => Ok(Heard::table(TableCommand::BeginSession)),

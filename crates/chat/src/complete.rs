@@ -1,13 +1,15 @@
 //! Completing and colouring a line while it is typed, from what the seat sees.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use serde_json::Value as Json;
+use rules::{AnyView, Message, Term};
+use table::SeatPart;
 use words::fold::folded;
 
 use crate::reader::Typed;
-use crate::verb;
+use crate::verb::{self, Word};
+use crate::{common, family};
 
 /// What a stretch of a typed line is, for its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,133 +37,134 @@ pub struct Span {
     pub kind: Kind,
 }
 
-/// The stretches of a line that is being typed. Talk is one plain stretch.
-#[must_use]
-pub fn spans(text: &str, family: &str) -> Vec<Span> {
-    let typed = Typed::new(text);
-    let mut reader = typed.reader();
-    let whole = reader.ahead().len();
-    reader.space();
-    if !matches!(reader.ahead(), ['.' | '。' | '/', next, ..] if next.is_alphabetic()) {
-        return vec![Span { at: 0..whole, kind: Kind::Plain }];
-    }
-    reader.step(1);
-    let verb = verb::read(&mut reader, family);
-    if verb.is_none() {
-        reader.token();
-    }
-    let kind = verb.map_or(Kind::Unknown, |_| Kind::Verb);
-    let mut spans = vec![Span { at: 0..reader.at(), kind }];
-    let mut push = |at: usize, kind: Kind| match spans.last_mut() {
-        Some(last) if last.kind == kind => last.at.end = at + 1,
-        _ => spans.push(Span { at: at..at + 1, kind }),
-    };
-    let mut named = false;
-    let start = reader.at();
-    for (place, &character) in reader.ahead().iter().enumerate() {
-        named = match character {
-            '@' => true,
-            ' ' | ',' | ';' | ':' => false,
-            _ => named,
-        };
-        let kind = match character {
-            _ if named => Kind::Name,
-            '+' | '-' | '!' | '?' | ';' | ':' => Kind::Sign,
-            '0'..='9' => Kind::Number,
-            _ => Kind::Plain,
-        };
-        push(start + place, kind);
-    }
-    spans
+/// What a line being typed is completed and coloured by: the words its table knows and the names
+/// its seat sees.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    family: &'static str,
+    words: Vec<Word>,
+    names: BTreeSet<String>,
 }
 
-/// Every name in a seat's view: of characters, tags, statuses, challenges, seats.
-///
-/// It walks the parts as they are sent, so it works for any ruleset and on either side of a wire.
-#[must_use]
-pub fn names_in(parts: &BTreeMap<String, Json>) -> Vec<String> {
-    let mut names = BTreeSet::new();
-    for (key, part) in parts {
-        if key != "ruleset" && !key.starts_with("table/offers") {
-            walk(part, &mut names);
+impl Vocabulary {
+    /// The words of a view's family, and the names in the view and of the seats.
+    #[must_use]
+    pub fn new<'s>(view: &AnyView, seats: impl IntoIterator<Item = &'s SeatPart>) -> Self {
+        let named = family::names(view);
+        let spelled = named.iter().flat_map(Term::spellings).map(str::to_owned);
+        let names = seats.into_iter().map(|seat| seat.name.clone()).chain(spelled);
+        Self { family: family::name(view), words: family::words(view), names: names.collect() }
+    }
+
+    /// The spellings of each word.
+    pub fn spellings(&self) -> impl Iterator<Item = &'static [&'static str]> {
+        self.words.iter().map(|word| word.spellings)
+    }
+
+    /// The stretches of a line that is being typed. Talk is one plain stretch.
+    #[must_use]
+    pub fn spans(&self, text: &str) -> Vec<Span> {
+        let typed = Typed::new(text);
+        let mut reader = typed.reader();
+        let whole = reader.ahead().len();
+        reader.space();
+        if !matches!(reader.ahead(), ['.' | '。' | '/', next, ..] if next.is_alphabetic()) {
+            return vec![Span { at: 0..whole, kind: Kind::Plain }];
         }
-    }
-    names.into_iter().collect()
-}
-
-fn walk(json: &Json, names: &mut BTreeSet<String>) {
-    match json {
-        Json::Array(items) => items.iter().for_each(|item| walk(item, names)),
-        Json::Object(fields) => {
-            for (key, value) in fields {
-                match value {
-                    Json::String(text) if matches!(key.as_str(), "name" | "title") => {
-                        names.insert(text.clone());
-                    }
-                    Json::Object(term) if matches!(key.as_str(), "name" | "title") => {
-                        let spellings = term.values().filter_map(Json::as_str);
-                        names.extend(spellings.map(str::to_owned));
-                    }
-                    _ => walk(value, names),
-                }
-            }
+        reader.step(1);
+        let verb = verb::read(&mut reader, &self.words);
+        if verb.is_none() {
+            reader.token();
         }
-        _ => {}
+        let kind = verb.map_or(Kind::Unknown, |_| Kind::Verb);
+        let mut spans = vec![Span { at: 0..reader.at(), kind }];
+        let mut push = |at: usize, kind: Kind| match spans.last_mut() {
+            Some(last) if last.kind == kind => last.at.end = at + 1,
+            _ => spans.push(Span { at: at..at + 1, kind }),
+        };
+        let mut named = false;
+        let start = reader.at();
+        for (place, &character) in reader.ahead().iter().enumerate() {
+            named = match character {
+                '@' => true,
+                ' ' | ',' | ';' | ':' => false,
+                _ => named,
+            };
+            let kind = match character {
+                _ if named => Kind::Name,
+                '+' | '-' | '!' | '?' | ';' | ':' => Kind::Sign,
+                '0'..='9' => Kind::Number,
+                _ => Kind::Plain,
+            };
+            push(start + place, kind);
+        }
+        spans
     }
-}
 
-/// What the word that ends at the cursor could become: its columns, and the candidates.
-#[must_use]
-pub fn completions(text: &str, family: &str, names: &[String]) -> (Range<usize>, Vec<String>) {
-    let characters: Vec<char> = text.chars().collect();
-    let end = characters.len();
-    let first = characters.iter().take_while(|c| c.is_whitespace()).count();
-    if characters.get(first).is_some_and(|c| matches!(c, '.' | '。' | '/' | '．' | '／'))
-        && !characters[first + 1..].iter().any(|c| c.is_whitespace())
-    {
-        let begun = folded(&characters[first + 1..].iter().collect::<String>());
-        let words = verb::known(family)
-            .filter_map(|entry| {
-                entry
-                    .spellings
-                    .iter()
-                    .find(|word| word.starts_with(&begun))
-                    .map(|word| format!("{word} "))
-            })
-            .collect();
-        return (first + 1..end, words);
+    /// What the word that ends at the cursor could become: its columns, and the candidates.
+    #[must_use]
+    pub fn completions(&self, text: &str) -> (Range<usize>, Vec<String>) {
+        let characters: Vec<char> = text.chars().collect();
+        let end = characters.len();
+        let first = characters.iter().take_while(|c| c.is_whitespace()).count();
+        if characters.get(first).is_some_and(|c| matches!(c, '.' | '。' | '/' | '．' | '／'))
+            && !characters[first + 1..].iter().any(|c| c.is_whitespace())
+        {
+            let begun = folded(&characters[first + 1..].iter().collect::<String>());
+            let words = self
+                .words
+                .iter()
+                .filter_map(|entry| {
+                    entry
+                        .spellings
+                        .iter()
+                        .find(|word| word.starts_with(&begun))
+                        .map(|word| format!("{word} "))
+                })
+                .collect();
+            return (first + 1..end, words);
+        }
+        let start = characters
+            .iter()
+            .rposition(|c| c.is_whitespace() || ",，、;；:：@＠!！+＋-－?？\"“「".contains(*c))
+            .map_or(0, |at| at + 1);
+        let begun = folded(&characters[start..].iter().collect::<String>());
+        if begun.is_empty() && characters.last() != Some(&'@') {
+            return (start..end, Vec::new());
+        }
+        let found =
+            self.names.iter().filter(|name| folded(name).contains(&begun)).cloned().collect();
+        (start..end, found)
     }
-    let start = characters
-        .iter()
-        .rposition(|c| c.is_whitespace() || ",，、;；:：@＠!！+＋-－?？\"“「".contains(*c))
-        .map_or(0, |at| at + 1);
-    let begun = folded(&characters[start..].iter().collect::<String>());
-    if begun.is_empty() && characters.last() != Some(&'@') {
-        return (start..end, Vec::new());
-    }
-    let found = names.iter().filter(|name| folded(name).contains(&begun)).cloned().collect();
-    (start..end, found)
-}
 
-/// What a command's word asks for; nothing for any other word.
-#[must_use]
-pub fn help_of(word: &str, family: &str) -> Option<rules::Message> {
-    let entry = verb::known(family).find(|entry| entry.spellings.contains(&word))?;
-    let name = entry.spellings.first()?;
-    let own = format!("chat-help-{family}-{name}");
-    let id = if words::knows(&own) { own } else { format!("chat-help-{name}") };
-    Some(rules::Message { id: id.into(), args: rules::Args::default() })
+    /// What a command's word asks for; nothing for any other word.
+    #[must_use]
+    pub fn help_of(&self, word: &str) -> Option<Message> {
+        let entry = self.words.iter().find(|entry| entry.spellings.contains(&word))?;
+        Some(common::help_of(entry, self.family))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use rules::View;
+
     use super::*;
+
+    fn vocabulary(view: &AnyView) -> Vocabulary {
+        let seat = |name: &str| SeatPart {
+            seat: rules::SeatId(rules::Id::from_bits(1)),
+            name: name.to_owned(),
+            role: rules::Role::Player,
+        };
+        Vocabulary::new(view, &[seat("撬棍"), seat("叶岚")])
+    }
 
     #[test]
     fn words_and_names_are_completed() {
-        let names = ["撬棍".to_owned(), "叶岚".to_owned()];
+        let vocabulary = vocabulary(&AnyView::Mist(View::new()));
         let check = |text: &str, range: Range<usize>, first: &[&str]| {
-            let (at, found) = completions(text, "mist", &names);
+            let (at, found) = vocabulary.completions(text);
             assert_eq!(at, range, "{text}");
             assert_eq!(&found[..first.len().min(found.len())], first, "{text}");
         };
@@ -169,25 +172,29 @@ mod tests {
         check("。行", 1..2, &["行动 "]);
         check(".act 撬", 5..6, &["撬棍"]);
         check(".act -撬", 6..7, &["撬棍"]);
-        check(".hit @", 6..6, &["撬棍", "叶岚"]);
+        check(".hit @", 6..6, &["叶岚", "撬棍"]);
         check("你好", 0..2, &[]);
     }
 
     #[test]
     fn a_word_of_a_command_is_explained_in_its_family() {
-        let id = |word, family| help_of(word, family).map(|help| help.id);
-        assert_eq!(id("骰", "mist").as_deref(), Some("chat-help-r"));
-        assert_eq!(id("go", "fate").as_deref(), Some("chat-help-fate-go"));
-        assert_eq!(id("撬棍", "mist"), None);
+        let mist = vocabulary(&AnyView::Mist(View::new()));
+        let fate = vocabulary(&AnyView::Fate(View::new()));
+        let id = |of: &Vocabulary, word: &str| of.help_of(word).map(|help| help.id);
+        assert_eq!(id(&mist, "骰").as_deref(), Some("chat-help-r"));
+        assert_eq!(id(&fate, "go").as_deref(), Some("chat-help-fate-go"));
+        assert_eq!(id(&mist, "撬棍"), None);
     }
 
     #[test]
     fn a_line_is_coloured_by_what_it_is() {
+        let vocabulary = vocabulary(&AnyView::Mist(View::new()));
+        let spans = |text: &str| vocabulary.spans(text);
         let kinds: Vec<Kind> =
-            spans(".act 撬棍 -2 @叶岚", "mist").into_iter().map(|span| span.kind).collect();
+            spans(".act 撬棍 -2 @叶岚").into_iter().map(|span| span.kind).collect();
         use Kind::{Name, Number, Plain, Sign, Verb};
         assert_eq!(kinds, [Verb, Plain, Sign, Number, Plain, Name]);
-        assert_eq!(spans(".xyz a", "mist")[0].kind, Kind::Unknown);
-        assert_eq!(spans("你好", "mist")[0].kind, Kind::Plain);
+        assert_eq!(spans(".xyz a")[0].kind, Kind::Unknown);
+        assert_eq!(spans("你好")[0].kind, Kind::Plain);
     }
 }

@@ -26,17 +26,4 @@ impl SeatContext {
         let LineContext { seat, seats, view, offers, .. } = seen;
         Self { seat, seats, view, offers, speaking_as }
     }
-
-    /// The family of the table's rules.
-    #[must_use]
-    pub fn family(&self) -> &'static str {
-        match &self.view {
-            AnyView::Mist(_) => "mist",
-            AnyView::Fate(_) => "fate",
-            AnyView::Timeline(_) => "timeline",
-            // A family only tests know (feature `toy`) has no words of its own.
-            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-            _ => "",
-        }
-    }
 }

@@ -1,13 +1,15 @@
 //! One typed line, understood.
 
-use rules::{AnyView, Id, Line, Message, Role, message};
+use rules::{Id, Line, Message, Role, message};
+use serde::Serialize;
 use table::{Command, TableCommand, Voice};
+use words::fold::folded;
 
 use crate::context::SeatContext;
 use crate::mistake::Mistake;
 use crate::reader::{Reader, Typed};
-use crate::verb::{self, Verb};
-use crate::{common, fate, mist, timeline};
+use crate::verb::{self, Word};
+use crate::{common, family};
 
 /// The longest line that is heard; longer ones are refused before anything looks at them (C-02).
 pub const MOST_CHARACTERS: usize = 2000;
@@ -48,6 +50,12 @@ impl Heard {
     pub(crate) fn table(command: TableCommand) -> Self {
         Heard::Do(vec![Command::Table(command)])
     }
+}
+
+/// A command of a family, for the table.
+pub(crate) fn game_command(command: &impl Serialize) -> Command {
+    // Commands are plain data with string keys: writing them cannot fail.
+    Command::Game(serde_json::to_value(command).unwrap_or_default())
 }
 
 /// An expression whose chances are asked for.
@@ -91,7 +99,7 @@ pub(crate) fn understand_as(
     let actor = leading_actor(&mut reader, context)?.or(actor);
     if !is_command(&reader) {
         // `@NAME` of someone else's character is a word to them, not by them.
-        let own = actor.is_some() && own_voice(actor, context) != Voice::OutOfCharacter;
+        let own = actor.is_some() && family::voice(actor, context) != Voice::OutOfCharacter;
         return match own {
             true => talk(reader, actor, context),
             false => talk(whole, None, context),
@@ -99,25 +107,21 @@ pub(crate) fn understand_as(
     }
     reader.step(1);
     let start = reader.at();
-    let Some(verb) = verb::read(&mut reader, context.family()) else {
-        return Err(unknown_verb(reader, start, context));
+    let words = family::words(&context.view);
+    let Some(word) = verb::read(&mut reader, &words) else {
+        return Err(unknown_word(reader, start, &words));
     };
     reader.space();
     let actor = match actor {
-        None if verb.names_actor(context.family()) => following_actor(&mut reader, context)?,
+        None if word.names_actor => following_actor(&mut reader, context)?,
         actor => actor,
     };
     reader.end_word();
-    match verb.entry().family {
-        "" => common::hear(verb, reader, actor, context),
-        _ => match &context.view {
-            AnyView::Mist(view) => mist::hear(verb, reader, actor, context, view),
-            AnyView::Fate(view) => fate::hear(verb, reader, actor, context, view),
-            AnyView::Timeline(view) => timeline::hear(verb, reader, actor, context, view),
-            #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-            _ => Err(unknown_verb(reader, start, context)),
-        },
+    if let Some(verb) = common::VERBS.iter().find(|verb| verb.word == word) {
+        return (verb.hear)(reader, actor, context);
     }
+    let heard = family::hear(word, reader, actor, context)?;
+    heard.ok_or_else(|| unknown_word(reader, start, &words))
 }
 
 /// Whether a line is a command: a prefix and then a letter. `...` and `。。。` are talk.
@@ -131,7 +135,7 @@ fn leading_actor(reader: &mut Reader<'_>, context: &SeatContext) -> Result<Optio
     if !probe.eat('@') {
         return Ok(None);
     }
-    let found = character(&mut probe, context);
+    let found = family::character(&mut probe, context);
     probe.space();
     match found {
         Ok(actor) => {
@@ -148,27 +152,16 @@ fn following_actor(reader: &mut Reader<'_>, context: &SeatContext) -> Result<Opt
     if !reader.eat('@') {
         return Ok(None);
     }
-    let found = character(reader, context)?;
+    let found = family::character(reader, context)?;
     reader.space();
     Ok(found)
-}
-
-/// Reads the name of a character.
-fn character(reader: &mut Reader<'_>, context: &SeatContext) -> Result<Option<Id>, Mistake> {
-    match &context.view {
-        AnyView::Mist(view) => mist::character(reader, context, view).map(Some),
-        AnyView::Fate(view) => fate::character(reader, context, view).map(Some),
-        AnyView::Timeline(view) => timeline::character(reader, context, view).map(Some),
-        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-        _ => Ok(None),
-    }
 }
 
 /// `@NAME` next, if the seat may speak as them; else it is a word of what is said.
 pub(crate) fn own_actor(reader: &mut Reader<'_>, context: &SeatContext) -> Option<Id> {
     let mut probe = *reader;
     let actor = following_actor(&mut probe, context).ok().flatten()?;
-    if own_voice(Some(actor), context) == Voice::OutOfCharacter {
+    if family::voice(Some(actor), context) == Voice::OutOfCharacter {
         return None;
     }
     *reader = probe;
@@ -187,47 +180,17 @@ fn talk(
     if text.is_empty() {
         return Err(Mistake::new(at, message!("chat-empty")));
     }
-    let voice = if aside { Voice::OutOfCharacter } else { own_voice(actor, context) };
+    let voice = if aside { Voice::OutOfCharacter } else { family::voice(actor, context) };
     Ok(Heard::table(TableCommand::Say { voice, text }))
 }
 
-/// How the seat speaks: as its character, if it has one to speak as.
-pub(crate) fn own_voice(actor: Option<Id>, context: &SeatContext) -> Voice {
-    let name = match &context.view {
-        AnyView::Mist(view) => mist::voice(actor, context, view),
-        AnyView::Fate(view) => fate::voice(actor, context, view),
-        AnyView::Timeline(view) => timeline::voice(actor, context, view),
-        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-        _ => None,
-    };
-    match name {
-        Some(name) => Voice::InCharacter { name: Some(name) },
-        None => Voice::OutOfCharacter,
-    }
-}
-
-fn unknown_verb(mut reader: Reader<'_>, start: usize, context: &SeatContext) -> Mistake {
+fn unknown_word(mut reader: Reader<'_>, start: usize, words: &[Word]) -> Mistake {
     reader.step(start.saturating_sub(reader.at()));
     let range = reader.token();
     let text = reader.between(range.clone());
     let mistake = Mistake::new(range, message!("chat-unknown-verb", text = text.as_str()));
-    match verb::near(&words::fold::folded(&text), context.family()) {
+    match verb::near(&folded(&text), words) {
         Some(near) => mistake.example_text(&format!(".{near}")),
         None => mistake.instead(message!("chat-see-help")),
     }
-}
-
-/// The names of all words for `.help`.
-pub(crate) fn verb_names(family: &str) -> Vec<Message> {
-    verb::known(family).map(|entry: &verb::VerbEntry| spelled(entry.verb)).collect()
-}
-
-fn spelled(verb: Verb) -> Message {
-    let entry = verb.entry();
-    let chinese = entry.spellings.iter().find(|word| !word.is_ascii());
-    let word = match chinese {
-        Some(chinese) => format!(".{} {chinese}", verb.name()),
-        None => format!(".{}", verb.name()),
-    };
-    message!("plain", text = word)
 }

@@ -7,10 +7,9 @@ use table::{Answer, Command, CommandId, TableCommand, TableHandle};
 use uuid::Uuid;
 use words::Language;
 
-use crate::common;
 use crate::context::SeatContext;
+use crate::family;
 use crate::hear::{Heard, understand};
-use crate::timeline;
 
 /// How many lines `.find` shows.
 const FOUND: usize = 10;
@@ -84,15 +83,15 @@ impl Listener {
                     self.table.command(self.seat, nth(id, place), command).await?;
                 }
                 let after = self.context_after(id).await?;
-                Ok(Outcome::Done(common::after(&before, &after)))
+                Ok(Outcome::Done(family::after(&before, &after)))
             }
             Heard::Make { command, replaces } => {
                 self.table.command(self.seat, id, command).await?;
                 let mut after = self.context_after(id).await?;
-                let made = replaces.or(timeline::made(&before, &after));
+                let made = replaces.or(family::made(&before, &after));
                 self.speaking_as = made.or(self.speaking_as);
                 after.speaking_as = self.speaking_as;
-                Ok(Outcome::Done(common::after(&before, &after)))
+                Ok(Outcome::Done(family::after(&before, &after)))
             }
             Heard::Odds(asked) => {
                 let lines = self.workers.run(self.table.id(), self.seat, move || asked.lines());
@@ -198,7 +197,7 @@ impl Listener {
             _ => message!("chat-link-gone"),
         };
         let mut lines = vec![link.into()];
-        lines.extend(common::next(&self.context_after(id).await?));
+        lines.extend(family::next(&self.context_after(id).await?));
         Ok(lines)
     }
 }

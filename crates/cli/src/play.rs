@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
             writeln!(out, "{}", say(language, &message!("cli-play-hello")))?;
         }
         loop {
-            hints.set(desk.names().await, desk.family());
+            hints.set(desk.vocabulary().await);
             let prompt = format!("{}> ", desk.seat_name());
             // While someone thinks, what others do is shown above the line being typed.
             let line = tokio::select! {

@@ -151,6 +151,24 @@ pub enum FamilyView<'v> {
 }
 
 impl AnyView {
+    /// A view of a family, from parts as they were sent; parts that do not fit are left out.
+    ///
+    /// # Errors
+    /// When it is no family that people play in this version.
+    pub fn read(family: &str, parts: &BTreeMap<String, Json>) -> Result<Self, Unreadable> {
+        fn read<P: serde::de::DeserializeOwned>(parts: &BTreeMap<String, Json>) -> View<P> {
+            let part =
+                |(key, part): (&String, &Json)| Some((key.clone(), P::deserialize(part).ok()?));
+            parts.iter().filter_map(part).collect()
+        }
+        match family {
+            Mist::FAMILY => Ok(AnyView::Mist(read(parts))),
+            Fate::FAMILY => Ok(AnyView::Fate(read(parts))),
+            Timeline::FAMILY => Ok(AnyView::Timeline(read(parts))),
+            other => Err(Unreadable::Family(other.to_owned())),
+        }
+    }
+
     /// The view by its family, to be matched without a wildcard; none for the family of tests,
     /// which only some builds know.
     #[must_use]

@@ -1,6 +1,6 @@
 //! Lines typed into the box: talk, and commands of the text language.
 
-use chat::{Listener, Outcome};
+use chat::{Listener, Outcome, Vocabulary};
 use export::Workers;
 use rules::{Refusal, SeatId};
 use table::{CommandId, TableHandle};
@@ -38,14 +38,13 @@ impl TextBox {
     /// # Errors
     /// When the seat or the table is gone.
     pub async fn complete(&self, line: &str) -> Result<(u32, Vec<Completion>), Refusal> {
-        let parts = self.table.view(self.seat).await?;
-        let family = parts.get("table/table").and_then(|part| part["family"].as_str());
-        let family = family.unwrap_or_default();
-        let (at, words) = chat::completions(line, family, &chat::names_in(&parts));
+        let seen = self.table.line_context(self.seat, None).await?;
+        let vocabulary = Vocabulary::new(&seen.view, &seen.seats);
+        let (at, words) = vocabulary.completions(line);
         let words = words
             .into_iter()
             .take(WAYS)
-            .map(|word| Completion { help: chat::help_of(word.trim_end(), family), word })
+            .map(|word| Completion { help: vocabulary.help_of(word.trim_end()), word })
             .collect();
         Ok((u32::try_from(at.start).unwrap_or(0), words))
     }

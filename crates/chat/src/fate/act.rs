@@ -6,13 +6,28 @@ use rules::fate::{
 use rules::{Id, Message, Term, message};
 
 use super::book::{Book, number};
-use super::done;
+use super::{Verb, done};
 use crate::about::{About, Spot};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::by_actor(go, &["go", "投掷", "投擲", "掷", "擲"]),
+    Verb::by_actor(cancel, &["cancel", "取消", "作罢", "作罷"]),
+    Verb::by_actor(take, &["take", "承受"]),
+    Verb::by_actor(act, &["f", "做"]),
+    Verb::by_actor(stress, &["stress", "压力", "壓力"]),
+    Verb::by_actor(concede, &["concede", "认输", "認輸"]),
+    Verb::by_actor(stunt, &["stunt", "特技"]),
+    Verb::new(oppose, &["diff", "难度", "難度"]),
+    Verb::new(assist, &["assist", "协助", "協助"]),
+    Verb::by_actor(treat, &["treat", "治疗", "治療"]),
+    Verb::by_actor(point, &["point", "指明"]),
+];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {

@@ -6,12 +6,21 @@ use rules::fate::{Command, Place};
 use rules::{Audience, Id, message};
 
 use super::book::Book;
-use super::{done, sheet};
+use super::{Verb, done, sheet};
 use crate::common::{needed, seat};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(reveal, &["reveal", "揭示", "亮出"]),
+    Verb::new(hide, &["hide", "隐藏", "隱藏"]),
+    Verb::new(rename, &["rename", "更名"]),
+    Verb::by_actor(aspect, &["aspect", "形象"]),
+    Verb::by_actor(wounds, &["cons", "后果", "後果"]),
+];
 
 const REMOVE: &[((), &[&str])] = &[((), &["del", "移除"])];
 const GAME: &[((), &[&str])] = &[((), &["game", "游戏", "遊戲"])];

@@ -89,12 +89,17 @@ impl<'v> Book<'v> {
         seat.map_or(self.context.seat.is_host(), |seat| seat == self.context.seat.id)
     }
 
+    /// The seat's own characters.
+    pub fn own(&self) -> impl Iterator<Item = Id> {
+        let seat = self.context.seat.id;
+        let own = self.characters.iter().filter(move |part| part.seat == Some(seat));
+        own.map(|part| part.id)
+    }
+
     /// Who acts in this line (C-04).
     pub fn default_actor(&self) -> Option<&'v CharacterPart> {
-        let seat = self.context.seat.id;
-        let own = self.characters.iter().filter(|part| part.seat == Some(seat));
-        about::actor(self.actor, self.context, own.map(|part| part.id))
-            .and_then(|id| self.character(id))
+        let actor = about::actor(self.actor, self.context, self.own());
+        actor.and_then(|id| self.character(id))
     }
 
     /// Whether a character's things are meant when nothing is named: the actor's, or those of all
@@ -348,4 +353,37 @@ pub fn number(reader: &mut Reader<'_>) -> Option<i64> {
     let number = i64::from(probe.number()?);
     *reader = probe;
     Some(if minus { -number } else { number })
+}
+
+/// Everything in a view with a name.
+pub fn names(view: &View<Part>) -> Vec<Term> {
+    let mut names: Vec<&Term> = Vec::new();
+    for part in view.values() {
+        match part {
+            Part::Scene(part) => {
+                names.extend(&part.title);
+                names.extend(part.zones.iter().map(|zone| &zone.name));
+                names.extend(part.aspects.iter().filter_map(|aspect| aspect.name.as_ref()));
+                names.extend(part.contest.iter().map(|contest| &contest.title));
+                let sides = part.contest.iter().flat_map(|contest| &contest.sides);
+                names.extend(sides.map(|side| &side.name));
+                names.extend(part.challenge.iter().map(|challenge| &challenge.title));
+                let tasks = part.challenge.iter().flat_map(|challenge| &challenge.tasks);
+                names.extend(tasks.map(|task| &task.name));
+            }
+            Part::Character(part) => {
+                names.push(&part.name);
+                names.extend(part.aspects.iter().filter_map(|aspect| aspect.name.as_ref()));
+                names.extend(part.stunts.iter().map(|stunt| &stunt.name));
+                names.extend(part.tracks.iter().map(|track| &track.name));
+                names.extend(part.slots.iter().map(|slot| &slot.name));
+            }
+            Part::Ruleset(_)
+            | Part::Ledger(_)
+            | Part::Action(_)
+            | Part::Hit(_)
+            | Part::Compel(_) => {}
+        }
+    }
+    names.into_iter().cloned().collect()
 }

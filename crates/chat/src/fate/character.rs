@@ -6,13 +6,16 @@ use rules::fate::{AspectDraft, CharacterDraft, Command};
 use rules::{SeatId, message};
 
 use super::book::{Book, number};
-use super::{done, sheet};
+use super::{Verb, done, sheet};
 use crate::common::{needed, seat};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 use export::render::name;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[Verb::new(character, &["pc", "角色"])];
 
 #[derive(Clone, Copy)]
 enum Does {

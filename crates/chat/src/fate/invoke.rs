@@ -4,15 +4,27 @@ use rules::fate::{ActionPart, AspectKind, Command, Holder, Use};
 use rules::{Bounds, Id, Message, Offer, message};
 use serde_json::Value as Json;
 
-use super::answer;
 use super::book::Book;
 use super::done;
+use super::{Verb, answer};
 use crate::about::{About, Spot};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::by_actor(detail, &["detail", "细节", "細節"]),
+    Verb::by_actor(paid, &["invoke", "援引"]),
+    Verb::by_actor(free, &["free", "免费", "免費"]),
+    Verb::by_actor(boost, &["boost", "推助"]),
+    Verb::by_actor(stand, &["stand", "定局"]),
+    Verb::by_actor(choose, &["choose", "选择", "選擇"]),
+    Verb::by_actor(give, &["give", "让给", "讓給"]),
+    Verb::new(grant, &["grant", "赐予", "賜予"]),
+];
 
 const USES: &[(Use, &[&str])] =
     &[(Use::Bonus, &["+2", "加值"]), (Use::Reroll, &["reroll", "重掷", "重擲"])];

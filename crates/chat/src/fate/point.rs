@@ -6,11 +6,21 @@ use rules::fate::{Command, CompelKind, CompelPart, CompelStage, MilestoneKind, P
 use rules::{Id, Line, message};
 
 use super::book::{Book, number};
-use super::done;
+use super::{Verb, done};
 use crate::about::{About, Spot};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(compel, &["compel", "强迫", "強迫"]),
+    Verb::by_actor(accept, &["accept", "接受"]),
+    Verb::by_actor(refuse, &["refuse", "拒绝", "拒絕"]),
+    Verb::by_actor(points, &["fp", "命运点", "命運點"]),
+    Verb::by_actor(milestone, &["milestone", "里程碑"]),
+    Verb::new(refresh, &["refresh", "重置"]),
+];
 
 const DECISION: &[((), &[&str])] = &[((), &["decision", "选择", "選擇"])];
 

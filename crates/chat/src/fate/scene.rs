@@ -4,12 +4,21 @@ use rules::fate::{CombatantDraft, Command, ContestSideDraft, TaskDraft};
 use rules::{Id, message};
 
 use super::book::{Book, number};
-use super::{done, sheet};
+use super::{Verb, done, sheet};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(scene, &["scene", "场景", "場景"]),
+    Verb::new(challenge, &["challenge", "挑战", "挑戰"]),
+    Verb::new(contest, &["contest", "竞争", "競爭"]),
+    Verb::new(conflict, &["conflict", "冲突", "衝突"]),
+    Verb::by_actor(zone, &["zone", "区域", "區域"]),
+];
 
 const END: &[((), &[&str])] = &[((), &["end", "结束", "結束"])];
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use export::render::name;
 use rules::mist::{
     ChallengePart, CharacterPart, CluePart, ConsequencePart, Holder, Part, RollPart, RulesetPart,
-    ScenePart, StoryPart, TagPart, ThemePart,
+    ScenePart, StatusPart, StoryPart, TagPart, ThemePart,
 };
 use rules::{Id, Message, Term, View, message};
 
@@ -309,7 +309,7 @@ fn tags<'p>(
 }
 
 fn statuses<'p>(
-    statuses: &'p [rules::mist::StatusPart],
+    statuses: &'p [StatusPart],
     owner: &'p Term,
     apart: u8,
 ) -> impl Iterator<Item = Name<Countable>> + 'p {
@@ -319,4 +319,38 @@ fn statuses<'p>(
         let name = Name::new(it, &status.name).tier(status.tier);
         name.of(owner).apart(apart).shown(shown)
     })
+}
+
+/// Everything in a view with a name.
+pub fn names(view: &View<Part>) -> Vec<Term> {
+    let mut names: Vec<&Term> = Vec::new();
+    for part in view.values() {
+        match part {
+            Part::Story(part) => names.extend(part.next.iter().map(|phase| &phase.name)),
+            Part::Scene(part) => {
+                names.extend(&part.title);
+                names.extend(held(&part.tags, &part.statuses));
+            }
+            Part::Character(part) => {
+                names.push(&part.name);
+                for theme in &part.themes {
+                    names.push(&theme.title);
+                    names.extend(held(&theme.powers, &[]).chain(held(&theme.weaknesses, &[])));
+                }
+                names.extend(held(&part.tags, &part.statuses));
+                names.extend(part.pangs.iter().map(|pang| &pang.title));
+            }
+            Part::Challenge(part) => {
+                names.push(&part.name);
+                names.extend(held(&part.tags, &part.statuses));
+            }
+            Part::Roll(part) => names.extend(part.outcome.iter().map(|outcome| &outcome.name)),
+            Part::Ruleset(_) | Part::Clues(_) | Part::Consequence(_) => {}
+        }
+    }
+    names.into_iter().cloned().collect()
+}
+
+fn held<'p>(tags: &'p [TagPart], statuses: &'p [StatusPart]) -> impl Iterator<Item = &'p Term> {
+    tags.iter().map(|tag| &tag.name).chain(statuses.iter().map(|status| &status.name))
 }

@@ -6,11 +6,18 @@ use rules::mist::{ChallengeDraft, Command, LimitDraft, ThreatDraft};
 use super::book::Book;
 use super::harm::harm;
 use super::status::tiered;
-use super::{done, sheet};
+use super::{Verb, done, sheet};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(challenge, &["challenge", "挑战", "挑戰"]),
+    Verb::new(limit, &["limit", "极限", "極限"]),
+    Verb::new(threat, &["threat", "威胁", "威脅"]),
+];
 
 #[derive(Clone, Copy)]
 enum Has {

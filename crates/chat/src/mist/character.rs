@@ -4,13 +4,20 @@ use rules::mist::{Command, Fate, Kind, ThemeDraft};
 use rules::{Message, SeatId, Term, message};
 
 use super::book::Book;
-use super::{done, sheet};
+use super::{Verb, done, sheet};
 use crate::common::{needed, seat};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 use export::render::name;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(character, &["pc", "角色"]),
+    Verb::new(evolve, &["evolve", "演变", "演變", "结局", "結局"]),
+    Verb::new(fate, &["fate", "命运", "命運"]),
+];
 
 #[derive(Clone, Copy)]
 enum Does {

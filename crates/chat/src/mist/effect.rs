@@ -5,11 +5,15 @@ use rules::{Id, Term, message};
 
 use super::book::Book;
 use super::status::{self, gain, new_tag, reduced};
-use super::{done as send, roll};
+use super::{Verb, done as send, roll};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] =
+    &[Verb::new(spend, &["spend", "花费", "花費", "效果"]), Verb::new(done, &["done", "收手"])];
 
 #[derive(Clone, Copy)]
 enum Buys {

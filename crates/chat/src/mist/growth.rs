@@ -4,12 +4,20 @@ use rules::mist::{Command, Growth};
 use rules::{Id, message};
 
 use super::book::Book;
-use super::{character, done};
+use super::{Verb, character, done};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(mark, &["mark", "标记", "標記"]),
+    Verb::new(grow, &["grow", "成长", "成長"]),
+    Verb::new(theme, &["theme", "主题", "主題"]),
+    Verb::new(pang, &["pang", "隐痛", "隱痛"]),
+];
 
 const TRACKS: &[(bool, &[&str])] = &[
     (true, &["improve", "提升", "进展", "進展", "掌控", "共鸣", "共鳴"]),

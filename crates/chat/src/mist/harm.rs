@@ -4,12 +4,19 @@ use rules::mist::{Command, Harm, OwedPart, RollKind, RollPart, ThreatPart};
 use rules::{Id, Message, Term, message};
 
 use super::book::Book;
-use super::done;
 use super::status::{self, tiered};
+use super::{Verb, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(hit, &["hit", "后果", "後果"]),
+    Verb::new(pass, &["pass", "放过", "放過"]),
+    Verb::new(take, &["take", "承受"]),
+];
 
 #[derive(Clone, Copy)]
 enum Does {

@@ -4,12 +4,24 @@ use rules::mist::{Command, LinePart, Polarity, Proposal, RollPart, Verdict};
 use rules::{Id, Message, message};
 
 use super::book::{Book, Countable, Sort};
-use super::{command, done, roll};
+use super::{Verb, done, roll};
 use crate::common::needed;
-use crate::hear::Heard;
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(add, &["add", "加入", "提议", "提議"]),
+    Verb::new(strike, &["strike", "划掉", "劃掉", "撤下"]),
+    Verb::new(approve, &["ok", "approve", "批准", "通过", "通過", "认可", "認可"]),
+    Verb::new(ask, &["ask", "追问", "追問"]),
+    Verb::new(burn, &["burn", "燃尽", "燃盡"]),
+    Verb::new(keep, &["keep", "不烧", "不燒", "保留"]),
+    Verb::new(indulge, &["indulge", "沉溺"]),
+    Verb::new(detail, &["detail", "细节", "細節"]),
+];
 
 /// Reads `撬棍 !老练 -怕黑 +隐蔽-2`: what is to count in a roll, and which way.
 ///
@@ -66,7 +78,7 @@ pub fn add(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         return Err(mistake.example("add"));
     }
     let propose = |line: Proposal| {
-        command(&Command::Propose {
+        game_command(&Command::Propose {
             roll: roll.id,
             source: line.source,
             polarity: line.polarity,
@@ -133,7 +145,7 @@ fn named_lines(
 }
 
 fn review(roll: Id, line: Option<Id>, verdict: Verdict, note: &str) -> table::Command {
-    command(&Command::Review { roll, line, verdict, note: note.to_owned() })
+    game_command(&Command::Review { roll, line, verdict, note: note.to_owned() })
 }
 
 /// `.ok`, `.ok 撬棍`: approves lines, or all that wait (B-21).
@@ -161,7 +173,7 @@ pub fn strike(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let host = book.context.seat.is_host();
     let strike = |line| match host {
         true => review(roll.id, Some(line), Verdict::Struck, &note),
-        false => command(&Command::Withdraw { roll: roll.id, line }),
+        false => game_command(&Command::Withdraw { roll: roll.id, line }),
     };
     Ok(Heard::Do(lines.into_iter().map(strike).collect()))
 }

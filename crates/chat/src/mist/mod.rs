@@ -15,140 +15,88 @@ mod sheet;
 mod status;
 mod story;
 
-use rules::mist::{Command, Part};
-use rules::{AnyView, Id, Line, View, message};
-use serde_json::Value as Json;
+use rules::mist::{Command, Mist, Part};
+use rules::{Audience, FamilyView, Id, Line, Term, View};
 
 use self::book::Book;
 use crate::context::SeatContext;
-use crate::hear::Heard;
+use crate::family::{Family, Hears, Speaker};
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
-use crate::names;
+use crate::names::Name;
 use crate::reader::Reader;
-use crate::verb::Verb;
 
-/// What a word is read with: the rest of the line, and what the seat sees.
-type Hears = fn(Reader<'_>, &Book<'_>) -> Result<Heard, Mistake>;
+/// A word of the family.
+type Verb = crate::verb::Verb<Hears<Mist>>;
 
-/// Understands a line that begins with one of the family's words.
-pub fn hear(
-    verb: Verb,
-    reader: Reader<'_>,
-    actor: Option<Id>,
-    context: &SeatContext,
-    view: &View<Part>,
-) -> Result<Heard, Mistake> {
-    let book = Book::new(context, view, actor);
-    let hears: Hears = match verb {
-        Verb::Now => sheet::now,
-        Verb::Me => sheet::me,
-        Verb::As => character::speak_as,
-        Verb::Odds => roll::odds,
-        Verb::Act => roll::act,
-        Verb::Flash => roll::flash,
-        Verb::Engage => roll::engage,
-        Verb::Plunge => roll::plunge,
-        Verb::Mitigate => roll::mitigate,
-        Verb::Add => line::add,
-        Verb::Detail => line::detail,
-        Verb::Strike => line::strike,
-        Verb::Approve => line::approve,
-        Verb::Ask => line::ask,
-        Verb::Burn => line::burn,
-        Verb::Keep => line::keep,
-        Verb::Indulge => line::indulge,
-        Verb::Go => roll::go,
-        Verb::Agree => roll::agree,
-        Verb::Cancel => roll::cancel,
-        Verb::Depth => roll::depth,
-        Verb::Degree => roll::degree,
-        Verb::Push => roll::push,
-        Verb::Pick => roll::pick,
-        Verb::Spend => effect::spend,
-        Verb::Done => effect::done,
-        Verb::Hit => harm::hit,
-        Verb::Pass => harm::pass,
-        Verb::Take => harm::take,
-        Verb::Scene => scene::scene,
-        Verb::Challenge => challenge::challenge,
-        Verb::Limit => challenge::limit,
-        Verb::Threat => challenge::threat,
-        Verb::Status => status::status,
-        Verb::Tag => status::tag,
-        Verb::Reveal => scene::reveal,
-        Verb::Hide => scene::hide,
-        Verb::Rename => scene::rename,
-        Verb::Auto => scene::auto,
-        Verb::Character => character::character,
-        Verb::Fate => character::fate,
-        Verb::Evolve => character::evolve,
-        Verb::File => story::file,
-        Verb::Clue => story::clue,
-        Verb::Mystery => story::mystery,
-        Verb::Countdown => story::countdown,
-        Verb::Index => story::index,
-        Verb::Phase => story::phase,
-        Verb::Mark => growth::mark,
-        Verb::Grow => growth::grow,
-        Verb::Theme => growth::theme,
-        Verb::Pang => growth::pang,
-        _ => {
-            return Err(Mistake::new(
-                reader.here(),
-                message!("chat-unknown-verb", text = verb.name()),
-            ));
-        }
-    };
-    hears(reader, &book)
-}
+impl Family for Mist {
+    type Book<'v> = Book<'v>;
 
-/// A command of the family, for the table.
-fn command(command: &Command) -> table::Command {
-    // Commands are plain data with string keys: writing them cannot fail.
-    table::Command::Game(serde_json::to_value(command).unwrap_or(Json::Null))
+    const VERBS: &'static [&'static [Verb]] = &[
+        roll::VERBS,
+        line::VERBS,
+        effect::VERBS,
+        harm::VERBS,
+        scene::VERBS,
+        challenge::VERBS,
+        status::VERBS,
+        character::VERBS,
+        story::VERBS,
+        growth::VERBS,
+    ];
+    const NOW: Hears<Self> = sheet::now;
+    const ME: Hears<Self> = sheet::me;
+    const SPEAK_AS: Hears<Self> = character::speak_as;
+
+    fn of_family(view: FamilyView<'_>) -> Option<&View<Part>> {
+        if let FamilyView::Mist(view) = view { Some(view) } else { None }
+    }
+
+    fn book<'v>(
+        context: &'v SeatContext,
+        view: &'v View<Part>,
+        actor: Option<Id>,
+    ) -> Self::Book<'v> {
+        Book::new(context, view, actor)
+    }
+
+    fn characters(book: &Book<'_>) -> Vec<Name<Id>> {
+        book.character_names()
+    }
+
+    fn own(book: &Book<'_>) -> Vec<Id> {
+        book.own().map(|part| part.id).collect()
+    }
+
+    fn speaker(book: &Book<'_>) -> Option<Speaker> {
+        let speaker = book.default_actor()?;
+        Some((speaker.seat, speaker.name.spellings().next()?.to_owned()))
+    }
+
+    fn names(view: &View<Part>) -> Vec<Term> {
+        book::names(view)
+    }
+
+    fn roll(reader: Reader<'_>, book: &Book<'_>, _: Audience) -> Result<Option<Heard>, Mistake> {
+        let alone = reader.is_done();
+        alone.then(|| roll::go(reader, book)).transpose()
+    }
+
+    fn odds(reader: Reader<'_>, book: &Book<'_>) -> Result<Option<Heard>, Mistake> {
+        let of_roll = reader.is_done() || reader.peek() == Some('@');
+        of_roll.then(|| roll::odds(reader, book)).transpose()
+    }
+
+    fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
+        answer::after(was, is)
+    }
+
+    fn next(book: &Book<'_>) -> Option<Line> {
+        answer::next(book)
+    }
 }
 
 /// One command to be done.
 fn done(it: Command) -> Result<Heard, Mistake> {
-    Ok(Heard::Do(vec![command(&it)]))
-}
-
-/// Reads the name of a character.
-///
-/// # Errors
-/// When no character is called that, or more than one is.
-pub fn character(
-    reader: &mut Reader<'_>,
-    context: &SeatContext,
-    view: &View<Part>,
-) -> Result<Id, Mistake> {
-    names::find(reader, &Book::new(context, view, None).character_names())
-}
-
-/// The name a seat speaks under: its character's. Nobody speaks as another's (C-04).
-pub fn voice(actor: Option<Id>, context: &SeatContext, view: &View<Part>) -> Option<String> {
-    let book = Book::new(context, view, actor);
-    let speaker = book.default_actor()?;
-    if !context.seat.is_host() && speaker.seat != Some(context.seat.id) {
-        return None;
-    }
-    speaker.name.spellings().next().map(str::to_owned)
-}
-
-/// What the seat is told after its line was done.
-pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
-    match (&before.view, &after.view) {
-        (AnyView::Mist(was), AnyView::Mist(is)) => {
-            let was = Book::new(before, was, None);
-            let is = Book::new(after, is, None);
-            answer::after(&was, &is)
-        }
-        #[allow(unreachable_patterns, reason = "reachable with the feature `toy`")]
-        _ => Vec::new(),
-    }
-}
-
-/// What the seat can do next, from its offers.
-pub fn next(context: &SeatContext, view: &View<Part>) -> Option<Line> {
-    answer::next(&Book::new(context, view, None))
+    Ok(Heard::Do(vec![game_command(&it)]))
 }

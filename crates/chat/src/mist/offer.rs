@@ -1,71 +1,76 @@
 //! How an offered command is typed, for replies and hints.
 
-use rules::mist::{Command, Verdict};
+use rules::mist::{Command, Mist, Verdict};
 use rules::{Id, Term};
 
 use super::book::Book;
-use crate::verb::Verb;
+use crate::family::Family;
 
 /// The form of a command, with the word's own arguments left as `…` where they are free.
 pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
-    let of = |verb: Verb, rest: &str| Some(format!(".{}{rest}", verb.name()));
-    let roll = |verb: Verb, id: &Id, rest: &str| {
+    let of = |verb: &str, rest: &str| Some(format!(".{}{rest}", known(verb)));
+    let roll = |verb: &str, id: &Id, rest: &str| {
         let whose = whose_roll(*id, book).unwrap_or_default();
-        Some(format!(".{}{whose}{rest}", verb.name()))
+        Some(format!(".{}{whose}{rest}", known(verb)))
     };
     match command {
-        Command::Act { .. } => of(Verb::Act, " …"),
-        Command::Roll { roll: id } => roll(Verb::Go, id, ""),
-        Command::Propose { roll: id, .. } => roll(Verb::Add, id, " …"),
-        Command::Withdraw { roll: id, .. } => roll(Verb::Strike, id, " …"),
+        Command::Act { .. } => of("act", " …"),
+        Command::Roll { roll: id } => roll("go", id, ""),
+        Command::Propose { roll: id, .. } => roll("add", id, " …"),
+        Command::Withdraw { roll: id, .. } => roll("strike", id, " …"),
         Command::Review { roll: id, verdict, .. } => match verdict {
-            Verdict::Approved => roll(Verb::Approve, id, ""),
-            Verdict::Struck => roll(Verb::Strike, id, " …"),
-            Verdict::Questioned => roll(Verb::Ask, id, " …"),
+            Verdict::Approved => roll("ok", id, ""),
+            Verdict::Struck => roll("strike", id, " …"),
+            Verdict::Questioned => roll("ask", id, " …"),
             Verdict::Proposed => None,
         },
         Command::ChooseBurn { roll: id, burn, .. } => match burn {
-            true => roll(Verb::Burn, id, " …"),
-            false => roll(Verb::Keep, id, " …"),
+            true => roll("burn", id, " …"),
+            false => roll("keep", id, " …"),
         },
-        Command::Indulge { roll: id, .. } => roll(Verb::Indulge, id, " …"),
-        Command::SetDepth { roll: id, .. } => roll(Verb::Depth, id, " …"),
-        Command::SetDegree { roll: id, .. } => roll(Verb::Degree, id, " …"),
-        Command::Agree { roll: id } => roll(Verb::Agree, id, ""),
-        Command::Cancel { roll: id } => roll(Verb::Cancel, id, ""),
-        Command::Push { roll: id } => roll(Verb::Push, id, ""),
+        Command::Indulge { roll: id, .. } => roll("indulge", id, " …"),
+        Command::SetDepth { roll: id, .. } => roll("depth", id, " …"),
+        Command::SetDegree { roll: id, .. } => roll("degree", id, " …"),
+        Command::Agree { roll: id } => roll("agree", id, ""),
+        Command::Cancel { roll: id } => roll("cancel", id, ""),
+        Command::Push { roll: id } => roll("push", id, ""),
         Command::Spend { roll: id, .. } | Command::Lessen { roll: id, .. } => {
-            roll(Verb::Spend, id, " …")
+            roll("spend", id, " …")
         }
-        Command::Finish { roll: id } => roll(Verb::Done, id, ""),
-        Command::PickBurns { roll: id, .. } => roll(Verb::Pick, id, " …"),
+        Command::Finish { roll: id } => roll("done", id, ""),
+        Command::PickBurns { roll: id, .. } => roll("pick", id, " …"),
         Command::Hit { to, .. } => {
             let whose = to.and_then(|to| first(&book.character(to)?.name));
             let whose = whose.map(|name| format!(" @{name}")).unwrap_or_default();
-            Some(format!(".{}{whose} …", Verb::Hit.name()))
+            Some(format!(".{}{whose} …", known("hit")))
         }
-        Command::LetPass { .. } | Command::Spare { .. } => of(Verb::Pass, ""),
-        Command::Accept { .. } => of(Verb::Take, ""),
-        Command::Mitigate { .. } => of(Verb::Mitigate, " …"),
-        Command::TakeExample { .. } | Command::MakeCharacter { .. } => of(Verb::Character, " …"),
+        Command::LetPass { .. } | Command::Spare { .. } => of("pass", ""),
+        Command::Accept { .. } => of("take", ""),
+        Command::Mitigate { .. } => of("mit", " …"),
+        Command::TakeExample { .. } | Command::MakeCharacter { .. } => of("pc", " …"),
         Command::SetScene { .. } | Command::StepScene { .. } | Command::EndScene { .. } => {
-            of(Verb::Scene, " …")
+            of("scene", " …")
         }
-        Command::AddChallenge { .. } => of(Verb::Challenge, " …"),
-        Command::Grow { .. } => of(Verb::Grow, " …"),
-        Command::ReplaceTheme { .. } => of(Verb::Theme, " …"),
-        Command::ChooseEnding { .. } => of(Verb::Evolve, " …"),
-        Command::ChooseFate { .. } => of(Verb::Fate, " …"),
-        Command::EnterPhase { .. } => of(Verb::Phase, " …"),
-        Command::Flashback { .. } => of(Verb::Flash, " …"),
-        Command::Plunge { .. } => of(Verb::Plunge, " …"),
-        Command::Deduce { .. } | Command::Test { .. } | Command::Answer { .. } => {
-            of(Verb::File, " …")
-        }
-        Command::AddCountdown { .. } | Command::SetCountdown { .. } => of(Verb::Countdown, " …"),
-        Command::CallPang { .. } | Command::SettlePang { .. } => of(Verb::Pang, " …"),
+        Command::AddChallenge { .. } => of("challenge", " …"),
+        Command::Grow { .. } => of("grow", " …"),
+        Command::ReplaceTheme { .. } => of("theme", " …"),
+        Command::ChooseEnding { .. } => of("evolve", " …"),
+        Command::ChooseFate { .. } => of("fate", " …"),
+        Command::EnterPhase { .. } => of("phase", " …"),
+        Command::Flashback { .. } => of("flash", " …"),
+        Command::Plunge { .. } => of("plunge", " …"),
+        Command::Deduce { .. } | Command::Test { .. } | Command::Answer { .. } => of("file", " …"),
+        Command::AddCountdown { .. } | Command::SetCountdown { .. } => of("countdown", " …"),
+        Command::CallPang { .. } | Command::SettlePang { .. } => of("pang", " …"),
         _ => None,
     }
+}
+
+/// A word of the family, by its name.
+fn known(name: &str) -> &str {
+    let words = Mist::VERBS.iter().copied().flatten();
+    debug_assert!(words.map(|verb| verb.word.name()).any(|known| known == name), "{name}");
+    name
 }
 
 /// ` @叶岚`, where the roll would not be the one meant without saying so.

@@ -5,13 +5,29 @@ use rules::{Audience, Id, message};
 
 use super::book::Book;
 use super::line::proposals;
-use super::{done, sheet};
+use super::{Verb, done, sheet};
 use crate::about::{self, About, Picking, Spot};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(act, &["act", "行动", "行動"]),
+    Verb::new(go, &["go", "投掷", "投擲", "掷", "擲"]),
+    Verb::new(agree, &["agree", "准许", "准許"]),
+    Verb::new(cancel, &["cancel", "取消", "作罢", "作罷"]),
+    Verb::new(depth, &["depth", "深度"]),
+    Verb::new(push, &["push", "加强", "加強"]),
+    Verb::new(mitigate, &["mit", "缓解", "緩解", "反应", "反應"]),
+    Verb::new(plunge, &["plunge", "浸入", "彻底浸入", "徹底浸入", "超限解放"]),
+    Verb::new(degree, &["degree", "程度"]),
+    Verb::new(pick, &["pick", "挑选", "挑選"]),
+    Verb::new(flash, &["flash", "闪回", "閃回"]),
+    Verb::new(engage, &["engage", "切入"]),
+];
 
 /// Reads `@NAME` and finds that character's roll, or the one roll that is meant: the actor's own,
 /// or the crew's (C-04).

@@ -6,12 +6,21 @@ use rules::mist::{Command, Step};
 use rules::{Audience, message};
 
 use super::book::Book;
-use super::{done, sheet};
+use super::{Verb, done, sheet};
 use crate::common::{needed, seat};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(scene, &["scene", "场景", "場景"]),
+    Verb::new(reveal, &["reveal", "揭示", "亮出"]),
+    Verb::new(hide, &["hide", "隐藏", "隱藏"]),
+    Verb::new(rename, &["rename", "更名"]),
+    Verb::new(auto, &["auto", "自动", "自動"]),
+];
 
 #[derive(Clone, Copy)]
 enum Does {

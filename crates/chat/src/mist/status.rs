@@ -4,11 +4,15 @@ use rules::mist::{Command, Holder};
 use rules::{Id, Message, message};
 
 use super::book::Book;
-use super::{command, done};
-use crate::hear::Heard;
+use super::{Verb, done};
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names;
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] =
+    &[Verb::new(status, &["status", "状态", "狀態"]), Verb::new(tag, &["tag", "标签", "標籤"])];
 
 /// A status someone is to get: `受伤-2 @守卫`.
 pub struct Gain {
@@ -174,7 +178,7 @@ pub fn tag(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     }
     let tag = owned(&mut reader, &book.tag_names())?;
     reader.finish()?;
-    Ok(Heard::Do(vec![command(&match does {
+    Ok(Heard::Do(vec![game_command(&match does {
         TagDoes::Remove => Command::RemoveTag { tag },
         TagDoes::Burn => Command::BurnTag { tag },
         TagDoes::Recover | TagDoes::Add => Command::RecoverTag { tag },

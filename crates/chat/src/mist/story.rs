@@ -6,12 +6,22 @@ use rules::mist::{Command, RollKind, RollPart};
 use super::book::{Book, Sort};
 use super::line::proposals;
 use super::status::tiered;
-use super::{done, roll, sheet};
+use super::{Verb, done, roll, sheet};
 use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::new(file, &["file", "档案", "檔案"]),
+    Verb::new(clue, &["clue", "线索", "線索"]),
+    Verb::new(mystery, &["mystery", "谜团", "謎團"]),
+    Verb::new(countdown, &["countdown", "倒数", "倒數"]),
+    Verb::new(index, &["index", "指数", "指數", "指标", "指標"]),
+    Verb::new(phase, &["phase", "阶段", "階段"]),
+];
 
 #[derive(Clone, Copy)]
 enum Writes {

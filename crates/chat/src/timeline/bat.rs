@@ -6,11 +6,14 @@ use rules::timeline::{
 use rules::{Id, message};
 
 use super::book::{Book, amount, attribute, marked, maybe_attribute};
-use super::{chart, done};
+use super::{Verb, chart, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[Verb::by_actor(bat, &["bat", "ba", "战斗", "戰鬥"])];
 
 const FORM: &str = ".bat 力量 100 打拳｜.bat 力量 5t @对手｜.bat wp 3 @对手｜.bat go";
 

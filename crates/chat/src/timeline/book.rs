@@ -199,3 +199,25 @@ pub fn place<T: Clone>(reader: &mut Reader<'_>, things: &[T]) -> Result<T, Mista
         .cloned()
         .ok_or_else(|| Mistake::new(at, message!("timeline-chat-place", most = things.len())))
 }
+
+/// Everything in a view with a name.
+pub fn names(view: &View<Part>) -> Vec<Term> {
+    let mut names: Vec<Term> = Vec::new();
+    for part in view.values() {
+        match part {
+            Part::Character(part) => {
+                let own = [part.name.as_str(), part.card.name.as_str()].into_iter();
+                let weapons = part.weapons.iter().map(|one| one.weapon.draft.name.as_str());
+                let traits = part.traits.iter().map(|one| one.draft.name.as_str());
+                names.extend(own.chain(weapons).chain(traits).map(Term::from));
+                names.extend(part.pools.iter().map(|pool| pool.name.clone()));
+                names.extend(part.skills.iter().map(|known| known.skill.name.clone()));
+            }
+            Part::Fight(part) => {
+                names.extend(part.fighters.iter().map(|one| Term::from(one.name.as_str())));
+            }
+            Part::Ruleset(_) | Part::Table(_) => {}
+        }
+    }
+    names
+}

@@ -8,11 +8,19 @@ use rules::{Id, Line, Message, message};
 use words::fold::folded;
 
 use super::book::{Book, amount, place, word};
-use super::{command, done};
-use crate::hear::Heard;
+use super::{Verb, done};
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::by_actor(setup, &["tlsetup", "建卡"]),
+    Verb::by_actor(chr, &["chr", "ch", "人物"]),
+    Verb::by_actor(record, &["crd", "记录", "記錄", "紀錄"]),
+    Verb::by_actor(level, &["lv", "等级", "等級"]),
+];
 
 /// A field of `.tlsetup`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +143,7 @@ pub fn setup(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         Some(character) => Command::ReplaceCard { character, card, load },
         None => Command::MakeCharacter { card, load, seat: None, hidden: false },
     };
-    Ok(Heard::Make { command: command(&it), replaces })
+    Ok(Heard::Make { command: game_command(&it), replaces })
 }
 
 /// The seat's own character of this name; of several, the one in use.
@@ -268,7 +276,7 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             let kind = if kind == "bp" { rules::timeline::BYPASS.to_owned() } else { kind };
             let damage_type = Some(kind).filter(|kind| !kind.is_empty());
             let it = Command::ChangeResource { character, resource, by, damage_type };
-            Ok(Heard::Do(vec![command(&it)]))
+            Ok(Heard::Do(vec![game_command(&it)]))
         }
         // A resource of an extension, by its name (T-60).
         None => {

@@ -8,11 +8,20 @@ use rules::{Audience, Id, Line, Message, message};
 use table::TableCommand;
 
 use super::book::{Book, amount, attribute, marked, maybe_attribute};
-use super::{command, done};
+use super::{Verb, done};
 use crate::bars;
-use crate::hear::Heard;
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::by_actor(target, &["tar", "ta", "目标", "目標"]),
+    Verb::by_actor(examine, &["ex", "检定", "檢定"]),
+    Verb::by_actor(versus, &["vs", "对抗", "對抗"]),
+    Verb::by_actor(negotiate, &["neg", "ne", "交涉"]),
+    Verb::by_actor(prepare, &["pre", "pr", "前摇", "前搖"]),
+];
 
 /// `.tar`, `.tar 100`, `.tar 15 17`, `.tar 15d`.
 pub fn target(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -122,7 +131,7 @@ pub fn negotiate(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
             let character = book.actor(&reader)?.id;
             let opponent = Some(opponent(level, intelligence));
             let it = Command::Negotiate { character, score, opponent };
-            Ok(Heard::Do(vec![command(&it)]))
+            Ok(Heard::Do(vec![game_command(&it)]))
         }
         _ => Err(Mistake::new(at, message!("timeline-chat-number")).example_text(FORM)),
     }

@@ -10,11 +10,22 @@ use rules::{Id, Line, message};
 use words::fold::folded;
 
 use super::book::{Book, amount, attribute, marked, place, word};
-use super::{command, done};
-use crate::hear::Heard;
+use super::{Verb, done};
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[
+    Verb::by_actor(buff, &["buff", "buf", "bu", "修饰", "修飾"]),
+    Verb::by_actor(modifier, &["dr", "减伤", "減傷"]),
+    Verb::by_actor(weapon, &["wp", "武器"]),
+    Verb::by_actor(setup_weapon, &["setupwp", "造武器"]),
+    Verb::by_actor(give_trait, &["trait", "特质", "特質"]),
+    Verb::by_actor(environment, &["env", "环境", "環境"]),
+    Verb::by_actor(item, &["item", "物品"]),
+];
 
 const DELETE: &[((), &[&str])] = &[((), &["del", "delete", "删除", "刪除"])];
 const ALL: &[((), &[&str])] = &[((), &["all", "所有", "全部"])];
@@ -34,7 +45,7 @@ pub(super) fn delete(
         None => vec![place(reader, things)?],
     };
     reader.finish()?;
-    let gone = gone.into_iter().map(|thing| command(&Command::Remove { character, thing }));
+    let gone = gone.into_iter().map(|thing| game_command(&Command::Remove { character, thing }));
     Ok(Some(Heard::Do(gone.collect())))
 }
 

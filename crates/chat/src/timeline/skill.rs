@@ -5,12 +5,15 @@ use rules::timeline::{Attribute, Command, Cost, Effect, Grip, Resource, Skill, W
 use rules::{Id, Line, Term, message};
 
 use super::book::{Book, amount, attribute, marked, maybe_attribute};
-use super::done;
 use super::gear::{delete, listed};
+use super::{Verb, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+
+/// The subject's words.
+pub const VERBS: &[Verb] = &[Verb::by_actor(skill, &["skill", "技能"])];
 
 const FORM: &str = ".skill check 火球:智力; 伤害 impact/2; 持续 2 1t impact/4";
 

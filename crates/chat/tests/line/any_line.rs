@@ -1,18 +1,24 @@
 //! C-02: no line can make the reader fall over, hang, or point outside the line.
 
-use chat::{MOST_CHARACTERS, SeatContext, VERBS, completions, hear, spans};
+use std::sync::LazyLock;
+
+use chat::{MOST_CHARACTERS, SeatContext, Vocabulary, hear};
 use proptest::prelude::*;
 
 use crate::scene::SCENE;
+
+/// What the player's lines are completed and coloured by.
+static WORDS: LazyLock<Vocabulary> =
+    LazyLock::new(|| Vocabulary::new(&SCENE.player.view, &SCENE.player.seats));
 
 fn check(line: &str) -> Result<(), TestCaseError> {
     let length = line.chars().count();
     for context in [&SCENE.host, &SCENE.player] {
         hears(line, length, context)?;
     }
-    let covered: usize = spans(line, "mist").iter().map(|span| span.at.len()).sum();
+    let covered: usize = WORDS.spans(line).iter().map(|span| span.at.len()).sum();
     prop_assert_eq!(covered, length, "every character has one colour");
-    let (at, _) = completions(line, "mist", &["撬棍".to_owned()]);
+    let (at, _) = WORDS.completions(line);
     prop_assert!(at.start <= at.end && at.end <= length);
     Ok(())
 }
@@ -57,11 +63,11 @@ proptest! {
 
     #[test]
     fn c02_any_word_with_anything_after_it(
-        verb in 0..VERBS.len(),
+        verb in 0..WORDS.spellings().count(),
         spelling in 0..3_usize,
         rest in "[ @#!?+:;,|>/\"“”－０-９0-9a-z受伤守灯人陆潮隐蔽泥脚印影中之水-]{0,40}",
     ) {
-        let spellings = VERBS[verb].spellings;
+        let spellings = WORDS.spellings().nth(verb).expect("a word");
         check(&format!(".{} {rest}", spellings[spelling % spellings.len()]))?;
     }
 

@@ -1,5 +1,6 @@
 //! Where one sits: at a table of this process, or at one of a server.
 
+use chat::Vocabulary;
 use rules::{Line, Refusal};
 
 use super::local::Local;
@@ -63,19 +64,11 @@ impl Desk {
         }
     }
 
-    /// The names the seat sees, for completion.
-    pub async fn names(&mut self) -> Vec<String> {
+    /// What the seat's lines are completed and coloured by.
+    pub async fn vocabulary(&self) -> Vocabulary {
         match self {
-            Desk::Local(local) => local.names().await,
-            Desk::Remote(remote) => remote.names(),
-        }
-    }
-
-    /// The family of the table's rules.
-    pub fn family(&self) -> String {
-        match self {
-            Desk::Local(local) => local.family(),
-            Desk::Remote(remote) => remote.family(),
+            Desk::Local(local) => local.vocabulary().await,
+            Desk::Remote(remote) => remote.vocabulary(),
         }
     }
 

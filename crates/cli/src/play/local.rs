@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chat::Listener;
+use chat::{Listener, Vocabulary};
 use rules::{Line, Refusal, Role, SeatId, message};
 use table::store::private;
 use table::{
@@ -27,7 +27,6 @@ pub struct Local {
     // Kept so that the table stays open.
     _tables: Tables,
     table: TableHandle,
-    family: String,
     seats: Vec<SeatPart>,
     listeners: BTreeMap<SeatId, Listener>,
     /// The last line of each seat that was looked at.
@@ -57,7 +56,6 @@ impl Local {
         };
         let mut local = Self {
             _tables: tables,
-            family: String::new(),
             seats: Vec::new(),
             listeners: BTreeMap::new(),
             read: BTreeMap::new(),
@@ -77,10 +75,6 @@ impl Local {
         if let Some(host) = host {
             self.seat = host.seat;
         }
-        let view = self.table.view(self.seat).await?;
-        let family = view.get("table/table").and_then(|part| part.get("family"));
-        let family = family.and_then(|family| family.as_str());
-        self.family = family.unwrap_or_default().to_owned();
         Ok(())
     }
 
@@ -173,15 +167,10 @@ impl Local {
         self.seats.iter().map(|seat| seat.name.clone()).collect()
     }
 
-    /// The names the present seat sees.
-    pub async fn names(&self) -> Vec<String> {
-        let view = self.table.view(self.seat).await;
-        view.map(|parts| chat::names_in(&parts)).unwrap_or_default()
-    }
-
-    /// The family of the table's rules.
-    pub fn family(&self) -> String {
-        self.family.clone()
+    /// What the present seat's lines are completed by.
+    pub async fn vocabulary(&self) -> Vocabulary {
+        let seen = self.table.line_context(self.seat, None).await;
+        seen.map(|seen| Vocabulary::new(&seen.view, &seen.seats)).unwrap_or_default()
     }
 }
 

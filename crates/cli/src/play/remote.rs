@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use chat::Vocabulary;
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::header::{CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
 use hyper::{Method, Request};
 use hyper_util::rt::TokioIo;
-use rules::{Line, Refusal, message};
+use rules::{AnyView, Line, Refusal, message};
 use serde_json::Value as Json;
 use server::wire::{EnterTable, FromServer, Me, PROTOCOL, Refused, ToServer, Welcome};
-use table::{Bookmark, CommandId, Frame, NumberedLine};
+use table::{Bookmark, CommandId, Frame, NumberedLine, SeatsPart, TablePart};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -310,15 +311,16 @@ impl Remote {
         you.and_then(Json::as_str).unwrap_or(&self.me.name).to_owned()
     }
 
-    /// The names the seat sees.
-    pub fn names(&self) -> Vec<String> {
-        chat::names_in(&self.parts)
-    }
-
-    /// The family of the table's rules.
-    pub fn family(&self) -> String {
-        let family = self.parts.get("table/table").and_then(|part| part.get("family"));
-        family.and_then(Json::as_str).unwrap_or_default().to_owned()
+    /// What the seat's lines are completed by; nothing at a table of rules this version does not
+    /// know.
+    pub fn vocabulary(&self) -> Vocabulary {
+        let part = |key: &str| self.parts.get(key).cloned().unwrap_or_default();
+        let table = serde_json::from_value::<TablePart>(part("table/table"));
+        let seats = serde_json::from_value::<SeatsPart>(part("table/seats"));
+        let seats = seats.map(|part| part.seats).unwrap_or_default();
+        let family = table.map(|part| part.family).unwrap_or_default();
+        let view = AnyView::read(&family, &self.parts);
+        view.map(|view| Vocabulary::new(&view, &seats)).unwrap_or_default()
     }
 
     /// Goes; the seat stays, and so does the device if it can come back.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc as threads};
 use std::thread;
 
-use chat::Kind;
+use chat::{Kind, Vocabulary};
 use nu_ansi_term::{Color, Style};
 use reedline::{
     ColumnarMenu, Completer, CompletionResult, Emacs, ExternalPrinter, FileBackedHistory,
@@ -25,15 +25,15 @@ const MENU: &str = "completion";
 
 /// What a line being typed is completed and coloured with; it changes as the table does.
 #[derive(Clone, Default)]
-pub struct Hints(Arc<Mutex<(Vec<String>, String)>>);
+pub struct Hints(Arc<Mutex<Arc<Vocabulary>>>);
 
 impl Hints {
-    /// Takes in the names the seat sees and the family of its rules.
-    pub fn set(&self, names: Vec<String>, family: String) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (names, family);
+    /// Takes in the words of the table and the names the seat sees.
+    pub fn set(&self, vocabulary: Vocabulary) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(vocabulary);
     }
 
-    fn get(&self) -> (Vec<String>, String) {
+    fn get(&self) -> Arc<Vocabulary> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -182,9 +182,8 @@ struct Names(Hints);
 
 impl Completer for Names {
     fn complete(&mut self, line: &str, position: usize) -> CompletionResult {
-        let (names, family) = self.0.get();
         let typed = line.get(..position).unwrap_or(line);
-        let (range, found) = chat::completions(typed, &family, &names);
+        let (range, found) = self.0.get().completions(typed);
         let byte =
             |column: usize| typed.char_indices().nth(column).map_or(typed.len(), |(byte, _)| byte);
         let span = Span::new(byte(range.start), byte(range.end));
@@ -197,10 +196,9 @@ struct Colours(Hints);
 
 impl Highlighter for Colours {
     fn highlight(&self, line: &str, _: usize) -> StyledText {
-        let (_, family) = self.0.get();
         let characters: Vec<char> = line.chars().collect();
         let mut text = StyledText::new();
-        for span in chat::spans(line, &family) {
+        for span in self.0.get().spans(line) {
             let style = match span.kind {
                 Kind::Verb => Style::new().bold().fg(Color::Cyan),
                 Kind::Unknown => Style::new().fg(Color::Red),
