@@ -154,7 +154,7 @@ fn t26_holding_back_does_not_undo_the_initiative_of_another() {
     table.play(BEN, &Command::Hold { character: ben });
     let answer = declare(ben, strike(ann), Attribute::Strength, 35);
     assert_eq!(table.refused(BEN, &answer), "T-26");
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     table.play(BEN, &answer);
     assert_eq!(table.end_of(ben), "6", "half of 4 T, and 4 T more");
 }

@@ -35,10 +35,10 @@ fn t02_ten_dice_are_split_and_each_sum_counts_five_times() {
         appearance,
         assets,
     };
-    assert_eq!(table.refused(ANN, &roll(5, 4, 2)), "T-02");
-    assert_eq!(table.refused(ANN, &roll(u32::MAX, 4, 2)), "T-02");
+    assert_eq!(table.refused(ANN, roll(5, 4, 2)), "T-02");
+    assert_eq!(table.refused(ANN, roll(u32::MAX, 4, 2)), "T-02");
     table.dice.totals = [15, 24, 2].into();
-    table.play(ANN, &roll(5, 4, 1));
+    table.play(ANN, roll(5, 4, 1));
     let character = table.state().character(ann).expect("ann");
     assert_eq!(character.card.size, whole(75));
     assert_eq!(character.card.appearance, whole(120));
@@ -50,14 +50,14 @@ fn t06_everything_follows_the_level_but_what_is_left_is_never_raised() {
     let mut table = Table::new();
     let ann = table.make(ANN, card("安"));
     let level = |level| Command::SetLevel { character: ann, level };
-    assert_eq!(table.refused(ANN, &level(20)), "T-01");
-    table.play(HOST, &level(20));
+    assert_eq!(table.refused(ANN, level(20)), "T-01");
+    table.play(HOST, level(20));
     let character = table.state().character(ann).expect("ann");
     assert_eq!(character.most(Resource::HitPoints), whole(300));
     assert_eq!(character.left(Resource::HitPoints), whole(150));
     assert_eq!(character.attribute(Attribute::Strength), whole(350));
     assert_eq!(character.cash, whole(625));
-    table.play(HOST, &level(5));
+    table.play(HOST, level(5));
     let character = table.state().character(ann).expect("ann");
     assert_eq!(character.left(Resource::HitPoints), whole(75));
     assert_eq!(character.left(Resource::Willpower), whole(75));
@@ -91,10 +91,10 @@ fn t07_belongings_weigh_and_too_much_keeps_from_acting() {
         load: whole(load),
     };
     let before = table.state().character(ann).expect("ann").attribute(Attribute::Dexterity);
-    table.play(ANN, &carry(100));
+    table.play(ANN, carry(100));
     let after = table.state().character(ann).expect("ann").attribute(Attribute::Dexterity);
     assert!(after < before);
-    table.play(ANN, &carry(100));
+    table.play(ANN, carry(100));
     let act = declare(ann, strike(ben), Attribute::Strength, 10);
     assert_eq!(table.refused(ANN, &act), "T-05");
     let thing = table.state().character(ann).expect("ann").belongings[0].id;
@@ -156,8 +156,8 @@ fn t08_triggers_fire_on_kill_on_hurt_and_on_victory() {
         let hurt = Command::ChangeResource { character: ann, resource, by, damage_type: None };
         table.play(ANN, &hurt);
     }
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 10));
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 150));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 10));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 150));
     table.flow();
     assert_eq!((table.hit_points(ann), table.willpower(ann)), ("40".to_owned(), "57".to_owned()));
     table.hold(ben);
@@ -218,7 +218,7 @@ fn t15_medicine_restores_the_amount_it_is_checked_against() {
         by: whole(by),
         damage_type: None,
     };
-    table.play(BEN, &hurt(-80));
+    table.play(BEN, hurt(-80));
     let treat = Command::Treat {
         character: ann,
         patient: ben,
@@ -239,7 +239,7 @@ fn t15_hit_points_refill_after_a_fight_where_the_table_says_so() {
         let (mut table, ann, ben) = Table::duel();
         let options = Options { refill_after_fight: refill, ..Options::default() };
         table.play(HOST, &Command::SetOptions { options });
-        table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 50));
+        table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 50));
         table.hold(ben);
         table.flow();
         table.play(HOST, &Command::EndFight);

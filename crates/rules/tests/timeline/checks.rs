@@ -32,16 +32,16 @@ fn t10_the_target_is_level_times_difficulty_set_or_rolled() {
     assert_eq!(table.refused(ANN, &none), "T-10");
     let options = Options { host_sets_target: true, ..Options::default() };
     table.play(HOST, &Command::SetOptions { options });
-    assert_eq!(table.refused(ANN, &target(100)), "B-01");
-    table.play(HOST, &target(100));
+    assert_eq!(table.refused(ANN, target(100)), "B-01");
+    table.play(HOST, target(100));
 }
 
 #[test]
 fn t10_a_check_may_be_against_the_tables_target_or_its_own() {
     let mut table = Table::new();
     let ann = table.make(ANN, card("安"));
-    assert_eq!(table.refused(ANN, &check(ann, Attribute::Strength, None)), "T-10");
-    table.play(HOST, &target(70));
+    assert_eq!(table.refused(ANN, check(ann, Attribute::Strength, None)), "T-10");
+    table.play(HOST, target(70));
     // 175 / (5 × 70) is a half; a free check is against its own target.
     table.dice.totals = [50, 51, 51].into();
     let fixed = check(ann, Attribute::Strength, None);
@@ -56,7 +56,7 @@ fn t10_a_check_may_be_against_the_tables_target_or_its_own() {
 fn t11_a_roll_at_the_rate_succeeds_and_the_quote_is_exact() {
     let mut table = Table::new();
     let ann = table.make(ANN, card("安"));
-    table.play(HOST, &target(100));
+    table.play(HOST, target(100));
     let command = check(ann, Attribute::Strength, None);
     let chances = table.quote(ANN, &command).chances.expect("a check has chances");
     assert_eq!(chances.denominator, "100");
@@ -74,8 +74,8 @@ fn t11_without_dice_the_rate_is_shown_and_the_host_rules() {
     let ann = table.make(ANN, card("安"));
     let options = Options { dice: false, ..Options::default() };
     table.play(HOST, &Command::SetOptions { options });
-    table.play(HOST, &target(100));
-    let events = table.play(ANN, &check(ann, Attribute::Strength, None));
+    table.play(HOST, target(100));
+    let events = table.play(ANN, check(ann, Attribute::Strength, None));
     assert!(matches!(events[..], [Event::CheckShown { rate: 35, .. }]), "{events:?}");
 }
 
@@ -91,7 +91,7 @@ fn t12_the_smaller_ratio_of_roll_and_rate_wins() {
     let mut table = Table::new();
     let (ann, ben) =
         (table.make(ANN, card("安")), table.make(BEN, Card { level: 16, ..card("本") }));
-    table.play(HOST, &target(70));
+    table.play(HOST, target(70));
     let contest = Command::Contest {
         sides: vec![(ann, Attribute::Strength), (ben, Attribute::Strength)],
         target: None,
@@ -115,7 +115,7 @@ fn t12_rate_zero_loses_to_any_other() {
     weak.percentages[Attribute::Strength.index()] = Amount::ZERO;
     weak.percentages[Attribute::Dexterity.index()] = whole(70);
     let (ann, ben) = (table.make(ANN, weak), table.make(BEN, card("本")));
-    table.play(HOST, &target(100));
+    table.play(HOST, target(100));
     let contest = Command::Contest {
         sides: vec![(ann, Attribute::Strength), (ben, Attribute::Strength)],
         target: None,
@@ -128,7 +128,7 @@ fn t12_rate_zero_loses_to_any_other() {
 fn t13_cooperating_sums_the_attributes_for_one_roll() {
     let mut table = Table::new();
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
-    table.play(HOST, &target(100));
+    table.play(HOST, target(100));
     let together = Command::Cooperate {
         characters: vec![ann, ben],
         attribute: Attribute::Strength,
@@ -151,17 +151,17 @@ fn t14_negotiation_uses_the_score_the_bonus_and_both_levels() {
     let ann = table.make(ANN, card("安"));
     let negotiate =
         |score| Command::Negotiate { character: ann, score: whole(score), opponent: None };
-    assert_eq!(table.refused(ANN, &negotiate(0)), "T-14");
+    assert_eq!(table.refused(ANN, negotiate(0)), "T-14");
     let opponent = |level, intelligence| Command::SetOpponent {
         opponent: Opponent { level, intelligence: whole(intelligence) },
     };
-    assert_eq!(table.refused(ANN, &opponent(0, 35)), "T-14");
-    assert_eq!(table.refused(ANN, &opponent(10, 0)), "T-14");
-    table.play(ANN, &opponent(10, 35));
+    assert_eq!(table.refused(ANN, opponent(0, 35)), "T-14");
+    assert_eq!(table.refused(ANN, opponent(10, 0)), "T-14");
+    table.play(ANN, opponent(10, 35));
     // The source's two cards: 21 % with no score, 50 % with 100.
     table.dice.totals = [21, 22, 50, 51].into();
     for (score, outcome) in [(0, true), (0, false), (100, true), (100, false)] {
-        assert_eq!(succeeds(&table.play(ANN, &negotiate(score))), outcome, "{score}");
+        assert_eq!(succeeds(&table.play(ANN, negotiate(score))), outcome, "{score}");
     }
 }
 

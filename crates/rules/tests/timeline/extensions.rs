@@ -50,8 +50,8 @@ fn t60_a_host_may_think_of_an_environment_within_bounds() {
             percentages: vec![(Attribute::Dexterity, whole(points))],
         })),
     };
-    assert_eq!(table.refused(HOST, &own(-1001)), "T-60");
-    table.play(HOST, &own(-100));
+    assert_eq!(table.refused(HOST, own(-1001)), "T-60");
+    table.play(HOST, own(-100));
     assert_eq!(dexterity(&table, ann), Amount::ZERO);
 }
 
@@ -62,9 +62,9 @@ fn t60_a_resource_of_its_own_is_spent_by_skills() {
     assert_eq!(glow(&table), whole(10));
     let change =
         |by: i64| Command::ChangePool { character: ann, pool: "glow".to_owned(), by: whole(by) };
-    table.play(ANN, &change(100));
+    table.play(ANN, change(100));
     assert_eq!(glow(&table), whole(20));
-    table.play(ANN, &change(-16));
+    table.play(ANN, change(-16));
     let unknown = Command::ChangePool { character: ann, pool: "mana".to_owned(), by: whole(1) };
     assert_eq!(table.refused(ANN, &unknown), "T-60");
     let fireflies = Box::new(table.game.pack.skills[0].clone());

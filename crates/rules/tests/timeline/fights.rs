@@ -29,8 +29,8 @@ fn t20_every_fighter_is_a_character_and_the_dead_do_not_fight() {
     table.play(HOST, &Command::EndFight);
     let stranger = Id::from_bits(77);
     let open = |fighters: &[Id]| Command::OpenFight { fighters: fighters.to_vec(), ambush: vec![] };
-    assert_eq!(table.refused(HOST, &open(&[ann, stranger])), "T-20");
-    assert_eq!(table.refused(ANN, &open(&[ann])), "B-01");
+    assert_eq!(table.refused(HOST, open(&[ann, stranger])), "T-20");
+    assert_eq!(table.refused(ANN, open(&[ann])), "B-01");
     let by = whole(-150);
     let kill = Command::ChangeResource {
         character: ben,
@@ -39,7 +39,7 @@ fn t20_every_fighter_is_a_character_and_the_dead_do_not_fight() {
         damage_type: None,
     };
     table.play(BEN, &kill);
-    assert_eq!(table.refused(HOST, &open(&[ann, ben])), "T-31");
+    assert_eq!(table.refused(HOST, open(&[ann, ben])), "T-31");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn t21_what_is_declared_is_hidden_that_it_is_declared_is_not() {
 fn t21_two_states_that_differ_only_in_a_hidden_declaration_look_the_same() {
     let look = |impact| {
         let (mut table, ann, ben) = Table::duel();
-        table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, impact));
+        table.play(ANN, declare(ann, strike(ben), Attribute::Strength, impact));
         let own = declare(ben, strike(ann), Attribute::Strength, 30);
         (table.view(Viewer::Player(BEN.id)), table.quote(BEN, &own), table.offers(BEN).len())
     };
@@ -73,7 +73,7 @@ fn t21_two_states_that_differ_only_in_a_hidden_declaration_look_the_same() {
 #[test]
 fn t21_a_trait_or_an_option_opens_declarations() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 100));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 100));
     let row = |table: &Table| fight(table, Viewer::Player(BEN.id)).fighters[0].act.is_some();
     assert!(!row(&table));
     let draft = TraitDraft { name: "洞悉".to_owned(), insight: true, ..TraitDraft::default() };
@@ -99,11 +99,11 @@ fn t21_an_act_needs_an_attribute_and_an_impact() {
         note: String::new(),
     };
     let impact = |number| Some(Effort::Impact(whole(number)));
-    assert_eq!(table.refused(ANN, &act(None, impact(10))), "T-21");
-    assert_eq!(table.refused(ANN, &act(Some(Attribute::Strength), None)), "T-21");
-    assert_eq!(table.refused(ANN, &act(Some(Attribute::Strength), impact(0))), "T-21");
-    assert_eq!(table.refused(ANN, &act(Some(Attribute::Strength), impact(-5))), "T-21");
-    assert_eq!(table.refused(BEN, &act(Some(Attribute::Strength), impact(5))), "B-01");
+    assert_eq!(table.refused(ANN, act(None, impact(10))), "T-21");
+    assert_eq!(table.refused(ANN, act(Some(Attribute::Strength), None)), "T-21");
+    assert_eq!(table.refused(ANN, act(Some(Attribute::Strength), impact(0))), "T-21");
+    assert_eq!(table.refused(ANN, act(Some(Attribute::Strength), impact(-5))), "T-21");
+    assert_eq!(table.refused(BEN, act(Some(Attribute::Strength), impact(5))), "B-01");
 }
 
 #[test]
@@ -134,15 +134,15 @@ fn t22_a_time_may_be_stated_instead_and_zero_cannot_act() {
 #[test]
 fn t23_time_flows_to_the_earliest_end_and_its_actor_declares_again() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     assert_eq!(table.refused(HOST, &Command::Flow { to: None }), "T-23");
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 70));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 70));
     assert_eq!(table.refused(HOST, &Command::Flow { to: Some(Amount::ZERO) }), "T-23");
     table.flow();
     assert_eq!(table.now(), "4");
     assert_eq!((table.hit_points(ann), table.hit_points(ben)), ("150".into(), "115".into()));
     assert!(!table.acts(ann) && table.acts(ben));
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     table.flow();
     // Both end at 8 T and land together.
     assert_eq!(table.now(), "8");
@@ -152,21 +152,21 @@ fn t23_time_flows_to_the_earliest_end_and_its_actor_declares_again() {
 #[test]
 fn t23_time_can_stop_between_two_ends() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     table.hold(ben);
     table.play(HOST, &Command::Flow { to: Some(whole(3)) });
     assert_eq!(table.now(), "3");
     assert!(table.acts(ann));
     // Ben has watched long enough.
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 35));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 35));
     assert_eq!(table.end_of(ben), "7");
 }
 
 #[test]
 fn t23_those_who_kill_each_other_at_one_instant_both_die() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 150));
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 150));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 150));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 150));
     let events = table.flow();
     let deaths = events.iter().filter(|event| matches!(event, Event::Died { .. })).count();
     assert_eq!(deaths, 2);
@@ -179,9 +179,9 @@ fn t23_healing_and_harm_of_one_instant_count_together() {
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
     let cat = table.make(HOST, card("猫"));
     table.open(&[ann, ben, cat], &[]);
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 160));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 160));
     let heal = Deed::Heal { target: ann, resource: None };
-    table.play(HOST, &declare(cat, heal, Attribute::Strength, 160));
+    table.play(HOST, declare(cat, heal, Attribute::Strength, 160));
     table.hold(ann);
     table.flow();
     assert_eq!(table.hit_points(ann), "150");
@@ -191,7 +191,7 @@ fn t23_healing_and_harm_of_one_instant_count_together() {
 fn t23_planned_acts_follow_at_once() {
     let (mut table, ann, ben) = Table::duel();
     for _ in 0..3 {
-        table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+        table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     }
     table.hold(ben);
     table.flow();
@@ -200,7 +200,7 @@ fn t23_planned_acts_follow_at_once() {
     table.flow();
     assert_eq!((table.now(), table.hit_points(ben)), ("12".into(), "45".into()));
     for _ in 0..9 {
-        table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 1));
+        table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 1));
     }
     let more = declare(ann, strike(ben), Attribute::Strength, 1);
     assert_eq!(table.refused(ANN, &more), "T-21");
@@ -211,9 +211,9 @@ fn t23_time_may_flow_of_itself_once_everyone_has_declared() {
     let (mut table, ann, ben) = Table::duel();
     let options = Options { auto_flow: true, ..Options::default() };
     table.play(HOST, &Command::SetOptions { options });
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     assert_eq!(table.now(), "0");
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 70));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 70));
     assert_eq!(table.now(), "4");
     assert_eq!(table.hit_points(ben), "115");
 }
@@ -221,8 +221,8 @@ fn t23_time_may_flow_of_itself_once_everyone_has_declared() {
 /// Ann strikes from 0 to 8 T; Ben's interrupt of 35 lands at 4 T.
 fn interrupted(impact: i64) -> (Table, Id, Id, Vec<Event>) {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, impact));
-    table.play(BEN, &declare(ben, Deed::Interrupt { target: ann }, Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, impact));
+    table.play(BEN, declare(ben, Deed::Interrupt { target: ann }, Attribute::Strength, 35));
     let events = table.flow();
     (table, ann, ben, events)
 }
@@ -249,8 +249,8 @@ fn t24_an_act_cannot_be_met_at_its_very_start() {
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
     table.open(&[ann, ben], &[ann]);
     // Ann's control of 8 T has its half at 4 T, where Ben's act starts.
-    table.play(ANN, &declare(ann, Deed::Narrate, Attribute::Strength, 70));
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, Deed::Narrate, Attribute::Strength, 70));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 35));
     assert_eq!(table.end_of(ben), "8");
     table.play(HOST, &Command::Flow { to: Some(whole(2)) });
     table.play(ANN, &Command::CancelAct { character: ann });
@@ -274,11 +274,11 @@ fn t24_an_act_cannot_be_met_at_its_very_start() {
 fn t25_an_act_can_be_given_up_and_another_begun_from_now() {
     let (mut table, ann, ben) = Table::duel();
     assert_eq!(table.refused(ANN, &Command::CancelAct { character: ann }), "T-25");
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 70));
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 70));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 35));
     table.flow();
     table.play(ANN, &Command::CancelAct { character: ann });
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     assert_eq!(table.end_of(ann), "8");
     let row = &fight(&table, Viewer::Player(BEN.id)).fighters[0];
     assert_eq!(row.spans[0].fate, Fate::Cancelled);
@@ -295,7 +295,7 @@ fn t26_others_start_when_half_of_the_ambushers_windup_has_passed() {
         table.open(&[ann, ben], &[ann]);
         let answer = declare(ben, strike(ann), Attribute::Strength, 35);
         assert_eq!(table.refused(BEN, &answer), "T-26");
-        table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, impact));
+        table.play(ANN, declare(ann, strike(ben), Attribute::Strength, impact));
         table.play(HOST, &Command::Flow { to: None });
         assert_eq!(table.now(), half, "{impact}");
         table.play(BEN, &answer);
@@ -321,8 +321,8 @@ fn t27_the_larger_side_acts_with_the_difference() {
             weapon: None,
             note: String::new(),
         };
-        table.play(ANN, &act(ann, strike(ben), blow));
-        table.play(BEN, &act(ben, Deed::Shield { target: ben }, shield));
+        table.play(ANN, act(ann, strike(ben), blow));
+        table.play(BEN, act(ben, Deed::Shield { target: ben }, shield));
         table.flow();
         assert_eq!(table.hit_points(ben), hit_points, "{blow:?} {shield:?}");
         let row = &fight(&table, Viewer::Spectator).fighters[1];
@@ -333,10 +333,10 @@ fn t27_the_larger_side_acts_with_the_difference() {
 #[test]
 fn t27_a_guard_takes_from_all_strikes_of_its_time() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     table.play(
         BEN,
-        &declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 50),
+        declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 50),
     );
     table.flow();
     assert_eq!(table.hit_points(ben), "150");
@@ -365,11 +365,11 @@ fn t27_strikes_of_one_instant_are_one_side_against_a_guard() {
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
     let cat = table.make(HOST, card("猫"));
     table.open(&[ann, ben, cat], &[]);
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
-    table.play(HOST, &declare(cat, strike(ben), Attribute::Dexterity, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(HOST, declare(cat, strike(ben), Attribute::Dexterity, 35));
     table.play(
         BEN,
-        &declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 50),
+        declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 50),
     );
     table.flow();
     assert_eq!(table.hit_points(ben), "130");
@@ -379,8 +379,8 @@ fn t27_strikes_of_one_instant_are_one_side_against_a_guard() {
 #[test]
 fn t27_a_shield_that_stands_takes_later_strikes() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(BEN, &declare(ben, Deed::Shield { target: ben }, Attribute::Strength, 35));
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 70));
+    table.play(BEN, declare(ben, Deed::Shield { target: ben }, Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 70));
     table.flow();
     assert_eq!(table.now(), "4");
     table.hold(ben);
@@ -395,7 +395,7 @@ fn control(target: Id) -> Deed {
 #[test]
 fn t28_a_control_lasts_as_long_as_the_target_needs_to_resist_it() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, control(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, control(ben), Attribute::Strength, 35));
     table.hold(ben);
     table.flow();
     // 20 × 35 / 150 is 4.67 T.
@@ -416,7 +416,7 @@ fn t28_a_control_within_an_act_is_an_interaction() {
     // Ben strikes until 8 T with `impact`; Ann's control of 35 lands at 4 T.
     let controlled = |seconds: &str, attribute| {
         let (mut table, ann, ben) = Table::duel();
-        table.play(ANN, &declare(ann, control(ben), Attribute::Strength, 35));
+        table.play(ANN, declare(ann, control(ben), Attribute::Strength, 35));
         let act = Command::Declare {
             character: ben,
             deed: strike(ann),
@@ -449,7 +449,7 @@ fn t28_a_control_within_an_act_is_an_interaction() {
 #[test]
 fn t28_two_controls_of_one_instant_meet_each_other() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, control(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, control(ben), Attribute::Strength, 35));
     let other = Command::Declare {
         character: ben,
         deed: control(ann),
@@ -472,14 +472,14 @@ fn t28_an_ally_can_break_a_control_with_the_resist_attribute() {
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
     let cat = table.make(HOST, card("猫"));
     table.open(&[ann, ben, cat], &[]);
-    table.play(ANN, &declare(ann, control(ben), Attribute::Strength, 70));
+    table.play(ANN, declare(ann, control(ben), Attribute::Strength, 70));
     table.hold(ben);
     table.hold(cat);
     table.flow();
     table.hold(ann);
     let free = |attribute| declare(cat, Deed::BreakFree { target: ben }, attribute, 15);
-    assert_eq!(table.refused(HOST, &free(Attribute::Strength)), "T-28");
-    table.play(HOST, &free(Attribute::Willpower));
+    assert_eq!(table.refused(HOST, free(Attribute::Strength)), "T-28");
+    table.play(HOST, free(Attribute::Willpower));
     // The control of 70 ends at 8 + 9.33; the help of 15 takes 2 T and takes 2 T off.
     table.flow();
     let until = fight(&table, Viewer::Host).fighters[1].controlled_until;
@@ -490,14 +490,14 @@ fn t28_an_ally_can_break_a_control_with_the_resist_attribute() {
 fn t29_a_debuff_is_a_pool_taken_from_the_following_impacts() {
     let (mut table, ann, ben) = Table::duel();
     let weaken = Deed::Weaken { target: ben, resist: Attribute::Constitution };
-    table.play(ANN, &declare(ann, weaken, Attribute::Strength, 35));
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, weaken, Attribute::Strength, 35));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 35));
     table.flow();
     // It landed with Ben's strike: that one was not yet touched.
     assert_eq!(table.hit_points(ann), "115");
     table.hold(ann);
     for (impact, left) in [(20, "115"), (20, "110"), (20, "90")] {
-        table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, impact));
+        table.play(BEN, declare(ben, strike(ann), Attribute::Strength, impact));
         table.flow();
         assert_eq!(table.hit_points(ann), left);
     }
@@ -507,13 +507,13 @@ fn t29_a_debuff_is_a_pool_taken_from_the_following_impacts() {
 fn t29_breaking_free_works_against_a_debuff() {
     let (mut table, ann, ben) = Table::duel();
     let weaken = Deed::Weaken { target: ben, resist: Attribute::Constitution };
-    table.play(ANN, &declare(ann, weaken, Attribute::Strength, 35));
+    table.play(ANN, declare(ann, weaken, Attribute::Strength, 35));
     table.hold(ben);
     table.flow();
     table.hold(ann);
     let free = |attribute| declare(ben, Deed::BreakFree { target: ben }, attribute, 35);
-    assert_eq!(table.refused(BEN, &free(Attribute::Strength)), "T-28");
-    table.play(BEN, &free(Attribute::Constitution));
+    assert_eq!(table.refused(BEN, free(Attribute::Strength)), "T-28");
+    table.play(BEN, free(Attribute::Constitution));
     table.flow();
     // The act itself is weakened first: nothing is left of it, but the pool is used up.
     assert!(fight(&table, Viewer::Host).fighters[1].weakened.is_empty());
@@ -560,8 +560,8 @@ fn t30_a_hit_needs_its_target_to_be_seen() {
 fn t31_willpower_at_nothing_kills_as_well() {
     let (mut table, ann, ben) = Table::duel();
     let deed = Deed::Strike { target: ben, resource: Some(Resource::Willpower), damage_type: None };
-    table.play(ANN, &declare(ann, deed, Attribute::Intelligence, 150));
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 500));
+    table.play(ANN, declare(ann, deed, Attribute::Intelligence, 150));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 500));
     let events = table.flow();
     assert!(has(&events, |event| matches!(event, Event::Died { character } if *character == ben)));
     // Ben's own act died with him.
@@ -595,9 +595,9 @@ fn t32_the_chart_has_a_row_per_fighter_with_spans_and_changes() {
     let two = table.make(HOST, fighter("乙", Attribute::Intelligence, 53));
     let three = table.make(HOST, fighter("丙", Attribute::Dexterity, 40));
     table.open(&[one, two, three], &[]);
-    table.play(HOST, &declare(one, strike(two), Attribute::Strength, 50));
-    table.play(HOST, &declare(two, strike(three), Attribute::Intelligence, 40));
-    table.play(HOST, &declare(three, strike(one), Attribute::Dexterity, 50));
+    table.play(HOST, declare(one, strike(two), Attribute::Strength, 50));
+    table.play(HOST, declare(two, strike(three), Attribute::Intelligence, 40));
+    table.play(HOST, declare(three, strike(one), Attribute::Dexterity, 50));
     assert_eq!(
         (table.end_of(one), table.end_of(two), table.end_of(three)),
         ("4".into(), "3.02".into(), "5".into())
@@ -619,18 +619,18 @@ fn t32_the_chart_has_a_row_per_fighter_with_spans_and_changes() {
 fn t33_the_host_steps_back_to_any_instant_and_goes_on_from_there() {
     let (mut table, ann, ben) = Table::duel();
     assert_eq!(table.refused(HOST, &Command::StepBack { to: Amount::ZERO }), "T-33");
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 70));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 70));
     let before = table.state().clone();
     table.flow();
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 70));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 70));
     table.flow();
     let back = |to| Command::StepBack { to: whole(to) };
-    assert_eq!(table.refused(ANN, &back(2)), "B-01");
-    assert_eq!(table.refused(HOST, &back(8)), "T-33");
-    assert_eq!(table.refused(HOST, &back(-1)), "T-33");
+    assert_eq!(table.refused(ANN, back(2)), "B-01");
+    assert_eq!(table.refused(HOST, back(8)), "T-33");
+    assert_eq!(table.refused(HOST, back(-1)), "T-33");
     // At 2 T nothing had happened since 0.
-    table.play(HOST, &back(2));
+    table.play(HOST, back(2));
     assert_eq!(table.state(), &before);
     // Another choice, another course.
     table.play(BEN, &Command::CancelAct { character: ben });
@@ -642,7 +642,7 @@ fn t33_the_host_steps_back_to_any_instant_and_goes_on_from_there() {
 #[test]
 fn quotes_tell_what_an_act_costs_and_when_it_lands() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(ANN, &declare(ann, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     let act = declare(ben, strike(ann), Attribute::Strength, 70);
     let shown = |quote: &rules::Quote| {
         quote.notes.iter().map(|note| note.id.to_string()).collect::<Vec<_>>()

@@ -36,7 +36,7 @@ fn t27_guards_of_one_instant_meet_a_strike_in_the_order_their_fighters_joined() 
         for (one, deed, impact) in
             [(3, guard(who[0]), 50), (1, strike(who[0]), 35), (2, guard(who[0]), 50)]
         {
-            table.play(HOST, &declare(who[one], deed, Attribute::Strength, impact));
+            table.play(HOST, declare(who[one], deed, Attribute::Strength, impact));
         }
         table.hold(who[0]);
         table.flow();
@@ -49,12 +49,12 @@ fn t27_the_guard_declared_first_meets_a_strike_first() {
     for key in 1..30 {
         let (mut table, who) = brawl(key, 4);
         // The last to join guards at once, the third two T later.
-        table.play(HOST, &declare(who[3], guard(who[0]), Attribute::Strength, 50));
-        table.play(HOST, &declare(who[2], Deed::Move { to: whole(17) }, Attribute::Strength, 17));
-        table.play(HOST, &declare(who[1], strike(who[0]), Attribute::Strength, 35));
+        table.play(HOST, declare(who[3], guard(who[0]), Attribute::Strength, 50));
+        table.play(HOST, declare(who[2], Deed::Move { to: whole(17) }, Attribute::Strength, 17));
+        table.play(HOST, declare(who[1], strike(who[0]), Attribute::Strength, 35));
         table.hold(who[0]);
         table.flow();
-        table.play(HOST, &declare(who[2], guard(who[0]), Attribute::Strength, 50));
+        table.play(HOST, declare(who[2], guard(who[0]), Attribute::Strength, 50));
         table.flow();
         assert_eq!(table.now(), "4");
         assert_eq!((left_of(&table, who[2]), left_of(&table, who[3])), ("50".into(), "15".into()));
@@ -73,22 +73,22 @@ fn t27_strikes_of_one_instant_meet_a_guard_in_the_order_declared_then_joined() {
     for key in 1..30 {
         // 20 of medicine and 35 of strength both take 4 T; the weaker joined first.
         let (mut table, who) = brawl(key, 3);
-        table.play(HOST, &declare(who[2], strike(who[0]), Attribute::Strength, 35));
-        table.play(HOST, &declare(who[1], strike(who[0]), Attribute::Medicine, 20));
-        table.play(HOST, &declare(who[0], guard(who[0]), Attribute::Strength, 50));
+        table.play(HOST, declare(who[2], strike(who[0]), Attribute::Strength, 35));
+        table.play(HOST, declare(who[1], strike(who[0]), Attribute::Medicine, 20));
+        table.play(HOST, declare(who[0], guard(who[0]), Attribute::Strength, 50));
         let events = table.flow();
         assert_eq!((landed(&events, who[1]), landed(&events, who[2])), ("".into(), "5".into()));
     }
     for key in 1..30 {
         // The stronger began first, the weaker ends with it.
         let (mut table, who) = brawl(key, 3);
-        table.play(HOST, &declare(who[2], strike(who[0]), Attribute::Strength, 35));
+        table.play(HOST, declare(who[2], strike(who[0]), Attribute::Strength, 35));
         let step = Deed::Move { to: Amount::hundredths(1750) };
-        table.play(HOST, &declare(who[1], step, Attribute::Strength, 1));
-        table.play(HOST, &declare(who[0], guard(who[0]), Attribute::Strength, 40));
+        table.play(HOST, declare(who[1], step, Attribute::Strength, 1));
+        table.play(HOST, declare(who[0], guard(who[0]), Attribute::Strength, 40));
         table.flow();
         assert_eq!(table.now(), "2");
-        table.play(HOST, &declare(who[1], strike(who[0]), Attribute::Medicine, 10));
+        table.play(HOST, declare(who[1], strike(who[0]), Attribute::Medicine, 10));
         table.play(
             HOST,
             &Command::Place { character: who[1], position: Amount::ZERO, unseen: false },
@@ -104,10 +104,10 @@ fn t27_a_dodge_against_someone_opposes_them_alone() {
     for (against, hit_points) in [(None, "150"), (Some(1), "130"), (Some(2), "115")] {
         let (mut table, who) = brawl(0, 3);
         let against = against.map(|one: usize| who[one]);
-        table.play(HOST, &declare(who[1], strike(who[0]), Attribute::Strength, 35));
-        table.play(HOST, &declare(who[2], strike(who[0]), Attribute::Medicine, 20));
+        table.play(HOST, declare(who[1], strike(who[0]), Attribute::Strength, 35));
+        table.play(HOST, declare(who[2], strike(who[0]), Attribute::Medicine, 20));
         let dodge = Deed::Guard { target: who[0], against };
-        table.play(HOST, &declare(who[0], dodge, Attribute::Strength, 60));
+        table.play(HOST, declare(who[0], dodge, Attribute::Strength, 60));
         table.flow();
         assert_eq!(table.hit_points(who[0]), hit_points);
     }

@@ -85,22 +85,22 @@ fn t50_spoils_insight_hiding_and_borrowed_cards() {
     );
     table.hold(ben);
     let cast = |table: &mut Table, skill: Id, target: Option<Id>| {
-        table.play(ANN, &use_skill(ann, skill, target, 35));
+        table.play(ANN, use_skill(ann, skill, target, 35));
         while table.acts(ann) {
             table.flow();
         }
     };
     cast(&mut table, reveal, Some(ben));
-    table.play(BEN, &declare(ben, Deed::Narrate, Attribute::Strength, 5));
+    table.play(BEN, declare(ben, Deed::Narrate, Attribute::Strength, 5));
     assert!(table.state().sees_declaration(ben, ANN.viewer()));
     table.hold(ann);
     table.flow();
     table.hold(ben);
     // Hidden for 4 T: nobody can aim at her, until she strikes.
     cast(&mut table, hide, None);
-    assert_eq!(table.refused(BEN, &declare(ben, strike(ann), Attribute::Strength, 5)), "T-30");
+    assert_eq!(table.refused(BEN, declare(ben, strike(ann), Attribute::Strength, 5)), "T-30");
     blow(&mut table, ann, ben, 20);
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 5));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 5));
     table.play(BEN, &Command::CancelAct { character: ben });
     table.hold(ben);
     cast(&mut table, assume, Some(ben));
@@ -139,14 +139,14 @@ fn t54_percentages_move_for_a_while_and_come_back() {
     );
     let strength =
         |table: &Table| table.state().character(ann).expect("ann").attribute(Attribute::Strength);
-    table.play(ANN, &use_skill(ann, skill, None, 35));
+    table.play(ANN, use_skill(ann, skill, None, 35));
     table.hold(ben);
     table.flow();
     assert_eq!(strength(&table), whole(250));
     table.hold(ann);
     table.flow();
     assert_eq!((table.now().as_str(), strength(&table)), ("14", whole(175)));
-    table.play(ANN, &use_skill(ann, skill, None, 35));
+    table.play(ANN, use_skill(ann, skill, None, 35));
     table.flow();
     table.play(HOST, &Command::EndFight);
     assert_eq!(strength(&table), whole(175));
@@ -161,8 +161,8 @@ fn t52_what_cannot_be_lost_cannot_pay() {
          costs = [{ resource = \"hit-points\", amount = \"impact\" }]",
     );
     let blood = learn_own(&mut table, ANN, ann, blood);
-    assert_eq!(table.refused(ANN, &use_skill(ann, blood, Some(ben), 151)), "T-52");
-    table.play(ANN, &use_skill(ann, blood, Some(ben), 100));
+    assert_eq!(table.refused(ANN, use_skill(ann, blood, Some(ben), 151)), "T-52");
+    table.play(ANN, use_skill(ann, blood, Some(ben), 100));
     assert_eq!(table.end_of(ann), "0.01");
     // When it lands she has less than that left: it is lost, and costs nothing.
     table.play(
@@ -190,7 +190,7 @@ fn t50_everyone_shares_what_is_meant_for_all() {
          effects = [{ effect = \"damage\", amount = \"impact\", whom = \"everyone\", unhealable = true }]",
     );
     let wave = learn_own(&mut table, ANN, ann, wave);
-    table.play(ANN, &use_skill(ann, wave, None, 35));
+    table.play(ANN, use_skill(ann, wave, None, 35));
     table.hold(ben);
     table.hold(cay);
     table.flow();
@@ -204,7 +204,7 @@ fn t50_everyone_shares_what_is_meant_for_all() {
 fn t21_a_skill_says_at_whom_and_its_name_is_told() {
     let (mut table, ann, ben) = Table::duel();
     let drain = learn(&mut table, ANN, ann, "drain");
-    assert_eq!(table.refused(ANN, &use_skill(ann, drain, None, 35)), "T-21");
+    assert_eq!(table.refused(ANN, use_skill(ann, drain, None, 35)), "T-21");
     let command = use_skill(ann, drain, Some(ben), 35);
     let events = table.decide(ANN, &command);
     let told = table.tell(&events.expect("it is fair")[0], ANN.viewer()).expect("a line");
@@ -239,10 +239,10 @@ fn t56_while_a_skill_is_written_every_law_says_what_it_thinks() {
 fn t27_a_guard_opposes_a_skill_like_any_strike() {
     let (mut table, ann, ben) = Table::duel();
     let skill = learn(&mut table, ANN, ann, "drain");
-    table.play(ANN, &use_skill(ann, skill, Some(ben), 35));
+    table.play(ANN, use_skill(ann, skill, Some(ben), 35));
     table.play(
         BEN,
-        &declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 40),
+        declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 40),
     );
     table.flow();
     is(&table, ben, "150", "150");

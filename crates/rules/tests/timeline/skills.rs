@@ -45,7 +45,7 @@ pub fn use_skill(who: Id, skill: Id, target: Option<Id>, impact: i64) -> Command
 fn played(id: &str) -> (Table, Id, Id) {
     let (mut table, ann, ben) = Table::duel();
     let skill = learn(&mut table, ANN, ann, id);
-    table.play(ANN, &use_skill(ann, skill, Some(ben), 35));
+    table.play(ANN, use_skill(ann, skill, Some(ben), 35));
     table.hold(ben);
     table.flow();
     (table, ann, ben)
@@ -53,7 +53,7 @@ fn played(id: &str) -> (Table, Id, Id) {
 
 /// Lets a fighter strike another with so much strength, everyone else holding.
 pub fn blow(table: &mut Table, who: Id, target: Id, impact: i64) -> Vec<Event> {
-    table.play(HOST, &declare(who, strike(target), Attribute::Strength, impact));
+    table.play(HOST, declare(who, strike(target), Attribute::Strength, impact));
     let waiting: Vec<Id> =
         table.state().fight().expect("a fight").awaited().map(|one| one.id).collect();
     waiting.into_iter().for_each(|one| table.hold(one));
@@ -88,7 +88,7 @@ fn t51_drain_takes_will_and_light_gives_it_for_life() {
         },
     );
     let light = learn(&mut table, ANN, ann, "light");
-    table.play(ANN, &use_skill(ann, light, Some(ben), 35));
+    table.play(ANN, use_skill(ann, light, Some(ben), 35));
     table.hold(ben);
     table.flow();
     is(&table, ann, "115", "150");
@@ -100,7 +100,7 @@ fn t51_dash_hurts_both_by_the_way_that_was_run() {
     let (mut table, ann, ben) = Table::duel();
     table.play(HOST, &Command::Place { character: ben, position: whole(20), unseen: false });
     let dash = learn(&mut table, ANN, ann, "dash");
-    table.play(ANN, &use_skill(ann, dash, Some(ben), 35));
+    table.play(ANN, use_skill(ann, dash, Some(ben), 35));
     table.hold(ben);
     table.flow();
     is(&table, ann, "130", "150");
@@ -123,7 +123,7 @@ fn t51_shapeshift_fills_the_emptier_at_once_and_chooses_what_takes_wounds() {
     let choose = Command::Bear { character: ann, resource: Some(Resource::Willpower) };
     assert_eq!(table.refused(ANN, &choose), "T-50");
     let shape = learn(&mut table, ANN, ann, "shape");
-    table.play(ANN, &use_skill(ann, shape, None, 35));
+    table.play(ANN, use_skill(ann, shape, None, 35));
     assert_eq!(table.end_of(ann), "0.01");
     table.hold(ben);
     table.flow();
@@ -148,7 +148,7 @@ fn t51_mind_control_declares_for_its_target_until_it_ends() {
     assert_eq!(table.refused(BEN, &own), "T-28");
     let long = declare(ben, strike(ben), Attribute::Strength, 100);
     assert_eq!(table.refused(ANN, &long), "T-28");
-    table.play(ANN, &declare(ben, strike(ben), Attribute::Strength, 35));
+    table.play(ANN, declare(ben, strike(ben), Attribute::Strength, 35));
     assert_eq!(table.refused(BEN, &Command::CancelAct { character: ben }), "T-28");
     table.hold(ann);
     table.flow();
@@ -178,8 +178,8 @@ fn t51_those_who_break_the_peace_together_share_the_punishment() {
     let (mut table, _, ben) = played("truce");
     let cay = table.make(HOST, card("凯"));
     table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
-    table.play(HOST, &declare(ben, strike(cay), Attribute::Strength, 35));
-    table.play(HOST, &declare(cay, strike(ben), Attribute::Strength, 35));
+    table.play(HOST, declare(ben, strike(cay), Attribute::Strength, 35));
+    table.play(HOST, declare(cay, strike(ben), Attribute::Strength, 35));
     let waiting: Vec<Id> =
         table.state().fight().expect("a fight").awaited().map(|one| one.id).collect();
     waiting.into_iter().for_each(|one| table.hold(one));
@@ -194,7 +194,7 @@ fn t51_warden_stops_time_for_all_but_one() {
     let cay = table.make(HOST, card("凯"));
     table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
     let warden = learn(&mut table, ANN, ann, "warden");
-    table.play(ANN, &use_skill(ann, warden, Some(ben), 35));
+    table.play(ANN, use_skill(ann, warden, Some(ben), 35));
     // Cay's blow would land at 6 T.
     table.play(
         HOST,
@@ -213,7 +213,7 @@ fn t51_warden_stops_time_for_all_but_one() {
     let (_, user) = table.state().fighter(ann).expect("ann");
     assert_eq!(user.doing, Doing::Controlled(Amount::hundredths(867)));
     assert_eq!(table.end_of(cay), "10.67");
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 35));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 35));
     table.flow();
     assert_eq!(table.now(), "8");
     is(&table, ann, "115", "150");
@@ -223,7 +223,7 @@ fn t51_warden_stops_time_for_all_but_one() {
 fn t51_soul_of_vengeance_answers_a_wound_at_the_same_instant() {
     let (mut table, ann, ben) = Table::duel();
     let skill = learn(&mut table, ANN, ann, "vengeance");
-    assert_eq!(table.refused(ANN, &use_skill(ann, skill, Some(ben), 35)), "T-55");
+    assert_eq!(table.refused(ANN, use_skill(ann, skill, Some(ben), 35)), "T-55");
     table.hold(ann);
     let events = blow(&mut table, ben, ann, 35);
     assert!(events.iter().any(|event| matches!(event, Event::SkillAnswered { .. })));
@@ -265,11 +265,11 @@ fn t51_radiant_armour_wards_and_strikes_back_once() {
 #[test]
 fn t51_corrosion_stuns_and_the_tomb_also_keeps_its_target_unhurt() {
     let (mut table, ann, ben) = played("corrode");
-    assert_eq!(table.refused(BEN, &declare(ben, strike(ann), Attribute::Strength, 5)), "T-28");
+    assert_eq!(table.refused(BEN, declare(ben, strike(ann), Attribute::Strength, 5)), "T-28");
     blow(&mut table, ann, ben, 35);
     is(&table, ben, "115", "150");
     let (mut table, ann, ben) = played("tomb");
-    assert_eq!(table.refused(BEN, &declare(ben, strike(ann), Attribute::Strength, 5)), "T-28");
+    assert_eq!(table.refused(BEN, declare(ben, strike(ann), Attribute::Strength, 5)), "T-28");
     blow(&mut table, ann, ben, 35);
     is(&table, ben, "150", "150");
     // At 8.67 T the tomb opens.
@@ -299,7 +299,7 @@ fn t51_cains_gift_helps_against_the_strong_and_harms_against_the_weak() {
     let (mut table, ann, ben) = Table::duel();
     table.play(HOST, &Command::SetLevel { character: ben, level: 11 });
     let grace = learn(&mut table, ANN, ann, "grace");
-    table.play(ANN, &use_skill(ann, grace, Some(ben), 35));
+    table.play(ANN, use_skill(ann, grace, Some(ben), 35));
     table.hold(ben);
     table.flow();
     is(&table, ann, "150", "150");
@@ -322,7 +322,7 @@ fn t51_desire_drains_again_and_again_as_time_flows() {
         },
     );
     let desire = learn(&mut table, ANN, ann, "desire");
-    table.play(ANN, &use_skill(ann, desire, Some(ben), 35));
+    table.play(ANN, use_skill(ann, desire, Some(ben), 35));
     table.hold(ben);
     table.flow();
     assert_eq!(table.now(), "4");
@@ -350,7 +350,7 @@ fn t51_desire_drains_again_and_again_as_time_flows() {
 fn t51_the_night_parade_blinks_and_leaves_a_copy_that_does_the_same() {
     let (mut table, ann, ben) = Table::duel();
     let parade = learn(&mut table, ANN, ann, "parade");
-    table.play(ANN, &use_skill(ann, parade, None, 35));
+    table.play(ANN, use_skill(ann, parade, None, 35));
     table.hold(ben);
     let events = table.flow();
     let copy = events
@@ -383,7 +383,7 @@ fn t51_the_night_parade_blinks_and_leaves_a_copy_that_does_the_same() {
 fn t33_stepping_back_takes_a_copy_out_of_the_world() {
     let (mut table, ann, ben) = Table::duel();
     let parade = learn(&mut table, ANN, ann, "parade");
-    table.play(ANN, &use_skill(ann, parade, None, 35));
+    table.play(ANN, use_skill(ann, parade, None, 35));
     table.hold(ben);
     let before = table.state().clone();
     table.flow();
@@ -398,7 +398,7 @@ fn t33_stepping_back_takes_a_copy_out_of_the_world() {
 #[test]
 fn t51_ambition_knows_what_everyone_declares() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(BEN, &declare(ben, strike(ann), Attribute::Strength, 35));
+    table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 35));
     assert!(!table.state().sees_declaration(ben, ANN.viewer()));
     give(&mut table, ann, "野望");
     assert!(table.state().sees_declaration(ben, ANN.viewer()));
@@ -448,7 +448,7 @@ fn t51_the_river_of_blood_restores_on_a_kill_but_not_of_a_copy() {
     let (mut table, ann, ben) = Table::duel();
     give(&mut table, ann, "血河");
     let parade = learn(&mut table, BEN, ben, "parade");
-    table.play(BEN, &use_skill(ben, parade, None, 20));
+    table.play(BEN, use_skill(ben, parade, None, 20));
     table.hold(ann);
     table.flow();
     let copy = *table.state().order.last().expect("a copy");

@@ -44,13 +44,13 @@ fn t45_the_windup_uses_the_unamplified_impact_the_blow_the_amplified() {
         weapon,
         note: String::new(),
     };
-    table.play(ANN, &act(None, Some(sword)));
+    table.play(ANN, act(None, Some(sword)));
     assert_eq!(table.end_of(ann), "4");
     table.hold(ben);
     table.flow();
     assert_eq!(table.hit_points(ben), "108");
     // With another attribute it is no better than bare hands.
-    table.play(ANN, &act(Some(Attribute::Dexterity), Some(sword)));
+    table.play(ANN, act(Some(Attribute::Dexterity), Some(sword)));
     table.flow();
     assert_eq!(table.hit_points(ben), "73");
 }
@@ -70,7 +70,7 @@ fn t45_interactions_compare_the_amplified_impact() {
     table.play(ANN, &act);
     table.play(
         BEN,
-        &declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 40),
+        declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 40),
     );
     table.flow();
     assert_eq!(table.hit_points(ben), "148");
@@ -90,21 +90,21 @@ fn t46_a_firearm_uses_its_own_numbers_and_an_empty_magazine_is_refused() {
     };
     let shoot = |shots| act(Deed::Shoot { target: Some(ben), shots, damage_type: None });
     table.hold(ben);
-    assert_eq!(table.refused(ANN, &act(Deed::Reload)), "T-46");
-    assert_eq!(table.refused(ANN, &shoot(0)), "T-46");
-    assert_eq!(table.refused(ANN, &shoot(4)), "T-46");
-    table.play(ANN, &shoot(2));
+    assert_eq!(table.refused(ANN, act(Deed::Reload)), "T-46");
+    assert_eq!(table.refused(ANN, shoot(0)), "T-46");
+    assert_eq!(table.refused(ANN, shoot(4)), "T-46");
+    table.play(ANN, shoot(2));
     assert_eq!(table.end_of(ann), "4");
     table.flow();
     assert_eq!(table.hit_points(ben), "90");
-    assert_eq!(table.refused(ANN, &shoot(2)), "T-46");
-    table.play(ANN, &shoot(1));
+    assert_eq!(table.refused(ANN, shoot(2)), "T-46");
+    table.play(ANN, shoot(1));
     table.flow();
-    assert_eq!(table.refused(ANN, &shoot(1)), "T-46");
-    table.play(ANN, &act(Deed::Reload));
+    assert_eq!(table.refused(ANN, shoot(1)), "T-46");
+    table.play(ANN, act(Deed::Reload));
     assert_eq!(table.end_of(ann), "11");
     table.flow();
-    table.play(ANN, &shoot(3));
+    table.play(ANN, shoot(3));
     let fighter = declare(ann, strike(ben), Attribute::Strength, 1);
     // A sword is no firearm.
     table.play(ANN, &fighter);
@@ -183,7 +183,7 @@ fn t41_modifiers_act_on_blows_and_on_what_the_host_says() {
     };
     table.hold(ben);
     for (kind, left) in [("物理", "130"), ("火焰", "90"), ("bypass", "50")] {
-        table.play(ANN, &declare(ann, blow(kind), Attribute::Strength, 40));
+        table.play(ANN, declare(ann, blow(kind), Attribute::Strength, 40));
         table.flow();
         assert_eq!(table.hit_points(ben), left, "{kind}");
     }

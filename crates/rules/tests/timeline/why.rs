@@ -45,7 +45,7 @@ fn t05_every_number_of_a_card_is_worked_out_while_it_is_written() {
 fn t11_t13_t14_a_rate_says_what_it_is_made_of() {
     let mut table = Table::new();
     let (ann, ben) = (table.make(ANN, card("甲")), table.make(ANN, card("乙")));
-    table.play(HOST, &target(50));
+    table.play(HOST, target(50));
     let check = |command: Command, expected: &[&str]| {
         let quote = table.quote(ANN, &command);
         let lines: Vec<String> = quote.calculations.iter().map(line).collect();
