@@ -8,9 +8,9 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use crate::family::Family;
-use crate::pace::settle;
+use crate::pace::{all, settle};
 use crate::server::Server;
-use crate::table::{GLANCE, Measure};
+use crate::table::{GLANCE, Measure, Table};
 use crate::{EVENING, sit_down, tally};
 
 /// Each table plays so many commands at least,
@@ -57,7 +57,8 @@ pub async fn check(binary: &Path, folder: &Path) -> io::Result<Evening> {
         }
     }
     settle(&tables).await;
-    tokio::time::sleep(4 * GLANCE).await;
+    // If something said is never heard, the check says so.
+    all(&tables, Table::has_heard_all).await;
     tables.iter().for_each(|table| table.check(&measure));
     let mut tallies = measure.tallies.take();
     let mut complaints = tally::missing(&tallies);

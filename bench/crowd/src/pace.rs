@@ -71,14 +71,22 @@ fn clock(rate: usize, time: Duration) -> UnboundedReceiver<Instant> {
     dues
 }
 
+/// Only so that an answer that never comes does not hang for ever.
+const HANGS: Duration = Duration::from_secs(20);
+
 /// Waits until everything is answered.
 pub async fn settle(tables: &[Rc<Table>]) {
-    let all = async {
-        while !tables.iter().all(|table| table.is_free()) {
+    if !all(tables, Table::is_free).await {
+        eprintln!("some commands were never answered");
+    }
+}
+
+/// Waits until something is so at all tables; whether it came to be.
+pub async fn all(tables: &[Rc<Table>], so: impl Fn(&Table) -> bool) -> bool {
+    let waiting = async {
+        while !tables.iter().all(|table| so(table)) {
             sleep(Duration::from_millis(1)).await;
         }
     };
-    if timeout(Duration::from_secs(20), all).await.is_err() {
-        eprintln!("some commands were never answered");
-    }
+    timeout(HANGS, waiting).await.is_ok()
 }

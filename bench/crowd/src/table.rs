@@ -315,6 +315,11 @@ impl Table {
         }
     }
 
+    /// Whether every seat has heard as much as was said.
+    pub fn has_heard_all(&self) -> bool {
+        self.seats.iter().all(|seat| seat.heard.get() >= self.said.get())
+    }
+
     /// Looks for lines that anyone missed or got twice.
     pub fn check(&self, measure: &Measure) {
         for (number, seat) in self.seats.iter().enumerate() {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
 use serde_json::{Value as Json, json};
+use tokio::sync::watch;
 
 #[path = "../../server/tests/site/browser.rs"]
 #[allow(dead_code, reason = "shared with the server's own tests, which use all of it")]
@@ -46,9 +46,9 @@ async fn b11_what_was_acknowledged_survives_kill_9_in_the_middle_of_play() {
     let mut next = 100;
     for round in 0..5 {
         // Play on while the kill comes from the side, at another moment each time.
-        let wait = Duration::from_millis(30 + 17 * round);
-        let killer = tokio::task::spawn_blocking(move || {
-            std::thread::sleep(wait);
+        let (answers, mut answered) = watch::channel(0);
+        let killer = tokio::spawn(async move {
+            let _ = answered.wait_for(|count| *count > 3 + 7 * round).await;
             running.kill();
         });
         let unanswered = loop {
@@ -70,6 +70,7 @@ async fn b11_what_was_acknowledged_survives_kill_9_in_the_middle_of_play() {
                 break (id, line);
             }
             acknowledged.push(line);
+            answers.send_modify(|count| *count += 1);
         };
         killer.await.expect("killed");
 
@@ -250,6 +251,8 @@ async fn b70_it_serves_on_when_nobody_reads_where_it_is() {
     for _ in 0..3 {
         let answered = Browser::new(running.address).get("/healthz").await;
         assert_eq!(answered.status, 200);
-        tokio::time::sleep(Duration::from_millis(100)).await;
     }
+    // Whatever it still had to say, it has said by the time it ends.
+    let (status, _) = running.terminate();
+    assert!(status.success(), "{status}");
 }

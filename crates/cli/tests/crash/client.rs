@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use rules::SeatId;
 use serde_json::{Value as Json, json};
 use table::CommandId;
+use tokio::sync::watch;
 
 use crate::browser::{Browser, Page};
 
@@ -116,8 +117,8 @@ impl Client {
         Some(())
     }
 
-    /// Plays until the line breaks.
-    pub async fn play_on(&mut self) {
+    /// Plays until the line breaks, and counts what it hears.
+    pub async fn play_on(&mut self, heard: &watch::Sender<u64>) {
         loop {
             while self.waiting.len() < AT_ONCE {
                 if self.send().await.is_none() {
@@ -127,6 +128,7 @@ impl Client {
             if self.hear().await.is_none() {
                 return;
             }
+            heard.send_modify(|count| *count += 1);
         }
     }
 

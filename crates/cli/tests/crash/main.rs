@@ -13,10 +13,10 @@ mod browser;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use table::{CommandId, Event, SqliteStore, Store, TableEvent, TableId, Tables, World};
+use tokio::sync::watch;
 
 use client::{Client, Party};
 use running::Running;
@@ -54,17 +54,21 @@ async fn b11_nothing_acknowledged_is_lost_or_doubled_by_any_number_of_kills() {
         // Every third time everyone has heard all answers when the kill comes; else it comes in the
         // middle, at another moment each time.
         let quiet = kill % 3 == 2;
+        let (answers, mut answered) = watch::channel(0);
         let mut playing = tokio::task::JoinSet::new();
         for mut client in parties.iter_mut().flat_map(|party| party.clients.drain(..)) {
+            let answers = answers.clone();
             playing.spawn(async move {
                 if quiet {
                     client.play_some(5).await;
                 } else {
-                    client.play_on().await;
+                    client.play_on(&answers).await;
                 }
                 client
             });
         }
+        // When all who play are cut off, nobody waits for answers any more.
+        drop(answers);
         if quiet {
             for client in playing.join_all().await {
                 give_back(&mut parties, client);
@@ -74,7 +78,7 @@ async fn b11_nothing_acknowledged_is_lost_or_doubled_by_any_number_of_kills() {
             }
             running.kill();
         } else {
-            tokio::time::sleep(Duration::from_millis(20 + scattered(kill) % 120)).await;
+            let _ = answered.wait_for(|count| *count > scattered(kill) % 100).await;
             running.kill();
             for client in playing.join_all().await {
                 give_back(&mut parties, client);
