@@ -113,7 +113,7 @@ const PIECES: [&str; 72] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(20_000) })]
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
     fn c02_any_pieces_of_notation(pieces in prop::collection::vec(prop::sample::select(&PIECES), 0..14)) {

@@ -170,7 +170,7 @@ fn hostile() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_500) })]
+    #![proptest_config(ProptestConfig::with_cases(1_500))]
 
     #[test]
     fn c02_any_hostile_expression_is_paid_for_before_it_is_computed(notation in hostile()) {

@@ -26,17 +26,6 @@ static PACKS_AND_MINE: LazyLock<Vec<Mist>> = LazyLock::new(|| {
     packs
 });
 
-/// How many plays of each law: a few in passing, tens of thousands by `make laws`.
-fn config() -> ProptestConfig {
-    const UNASKED: u32 = 256;
-    let asked = ProptestConfig::default();
-    ProptestConfig {
-        cases: if asked.cases == UNASKED { 12 } else { asked.cases },
-        failure_persistence: None,
-        ..asked
-    }
-}
-
 /// Takes offers at random, with their choices varied.
 struct Random {
     bits: u64,
@@ -182,7 +171,7 @@ fn what_was_never_drawn_up_is_drawn_up_though_its_pieces_are_unmoved() {
 }
 
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn b22_the_same_play_is_the_same_whatever_the_ids(

@@ -25,12 +25,12 @@ pub fn moves(most: usize) -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec(one, 1..most)
 }
 
-/// How many plays of each law: a few in passing, `PROPTEST_CASES=1000` for a long look.
+/// How many plays of each law: a few in passing, `PROPTEST_CASES=500` by `make crash`.
 pub fn plays(few: u32) -> ProptestConfig {
     const UNASKED: u32 = 256;
     let asked = ProptestConfig::default();
     let cases = if asked.cases == UNASKED { few } else { asked.cases };
-    ProptestConfig { cases, failure_persistence: None, ..asked }
+    ProptestConfig { cases, ..asked }
 }
 
 /// An offer with one of its fields changed within its bounds.
