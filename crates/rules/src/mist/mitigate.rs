@@ -115,6 +115,26 @@ impl Mist {
     }
 }
 
+/// A mitigation whose dice have fallen.
+struct Rolled<'a> {
+    roll: &'a Pending,
+    outcome: &'a Outcome,
+    consequence: Id,
+    actor: Id,
+}
+
+/// Looks up a mitigation whose dice have fallen, among those the seat rolls.
+fn rolled<'a>(deciding: &Deciding<'a>, id: Id) -> Result<Rolled<'a>, Refusal> {
+    let roll = deciding.roll(id)?;
+    deciding.rolls_for(roll)?;
+    match (&roll.kind, &roll.outcome, roll.actor) {
+        (RollKind::Mitigate { consequence }, Some(outcome), Some(actor)) => {
+            Ok(Rolled { roll, outcome, consequence: *consequence, actor })
+        }
+        _ => Err(Refusal::new("M-30", message!("mist-not-mitigating"))),
+    }
+}
+
 /// Spends the power of a mitigation against its consequence.
 pub(super) fn lessen(
     deciding: &mut Deciding,
@@ -122,16 +142,10 @@ pub(super) fn lessen(
     cuts: &[Cut],
     boon: Option<&Boon>,
 ) -> Decided {
-    let roll = deciding.roll(id)?;
-    deciding.rolls_for(roll)?;
-    let (RollKind::Mitigate { consequence }, Some(outcome), Some(actor)) =
-        (&roll.kind, &roll.outcome, roll.actor)
-    else {
-        return Err(Refusal::new("M-30", message!("mist-not-mitigating")));
-    };
+    let Rolled { roll, outcome, consequence, actor } = rolled(deciding, id)?;
     let consequence = deciding
         .before
-        .consequence(*consequence)
+        .consequence(consequence)
         .ok_or_else(|| missing(message!("mist-a-consequence")))?;
     check_boon(deciding, outcome, boon)?;
     let deeper = u32::from(boon == Some(&Boon::Deeper));
@@ -155,14 +169,8 @@ pub(super) fn lessen(
 /// Ends a mitigation in one word. Where power lowers statuses the whole of it does; where it is
 /// spent, what is not spent yet is left.
 pub(super) fn close(deciding: &mut Deciding, id: Id) -> Decided {
-    let roll = deciding.roll(id)?;
-    deciding.rolls_for(roll)?;
-    let (RollKind::Mitigate { consequence }, Some(outcome), Some(actor)) =
-        (&roll.kind, &roll.outcome, roll.actor)
-    else {
-        return Err(Refusal::new("M-30", message!("mist-not-mitigating")));
-    };
-    if let Some(consequence) = deciding.before.consequence(*consequence) {
+    let Rolled { outcome, consequence, actor, .. } = rolled(deciding, id)?;
+    if let Some(consequence) = deciding.before.consequence(consequence) {
         let cuts = match deciding.pack.mitigate.by {
             MitigateBy::Statuses => deciding.pack.best_cuts(consequence, outcome.budget),
             MitigateBy::Prices => Vec::new(),

@@ -10,8 +10,8 @@ use super::power::Power;
 use super::review::waits;
 use super::viewing::Viewing;
 use super::{
-    Command, Deciding, Depth, Event, MitigateFull, Pending, Polarity, RollKind, Source, State,
-    Thing, Verdict, loss, mystery, plunge,
+    Command, Deciding, Depth, Event, Mist, MitigateFull, OutcomePart, Pending, Polarity, RollKind,
+    Source, State, Thing, Verdict, loss, mystery, plunge,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Audience, Id, Line, Refusal, Roll, Sum, Tone, message};
@@ -35,6 +35,20 @@ pub struct Outcome {
     pub burns: u8,
     /// The tags and statuses that counted (M-31).
     pub used: Vec<Id>,
+}
+
+impl Outcome {
+    /// The outcome as whoever sees the roll sees it.
+    pub(super) fn part(&self, pack: &Mist) -> OutcomePart {
+        let band = pack.bands.get(self.band);
+        OutcomePart {
+            name: band.map_or_else(|| "".into(), |band| band.name.clone()),
+            tone: self.tone,
+            budget: self.budget,
+            pushed: self.pushed,
+            burns: self.burns,
+        }
+    }
 }
 
 /// Rolls the dice.

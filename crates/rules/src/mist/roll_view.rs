@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::line::{check_source, source_words};
-use super::part::{Change, ChangePart, LinePart, OddsPart, OutcomePart, RollPart, SourcePart};
+use super::part::{Change, ChangePart, LinePart, OddsPart, RollPart, SourcePart};
 use super::power::not_struck;
 use super::viewing::Viewing;
 use super::{Mist, Pending, Polarity, RollLine, Source, State, Thing};
@@ -19,13 +19,7 @@ impl Mist {
         let open = roll.outcome.is_none();
         let chances =
             open.then(|| self.chances(self.is_avatar(state, roll), power.total).ok()).flatten();
-        let outcome = roll.outcome.as_ref().map(|it| OutcomePart {
-            name: self.bands.get(it.band).map_or_else(|| "".into(), |band| band.name.clone()),
-            tone: it.tone,
-            budget: it.budget,
-            pushed: it.pushed,
-            burns: it.burns,
-        });
+        let outcome = roll.outcome.as_ref().map(|it| it.part(self));
         let (sources, changes) = match open {
             true => (self.source_parts(state, viewer, roll), self.change_parts(state, roll)),
             false => Default::default(),
