@@ -164,7 +164,7 @@ impl BuffDraft {
     /// # Errors
     /// When it cannot be read, or is too long.
     pub fn typed(&self) -> Result<Self, Refusal> {
-        Ok(Self { source: optional_name(&self.source, NAME)?, ..self.clone() })
+        Ok(Self { source: optional_name(&self.source, NAME)?, ..*self })
     }
 }
 

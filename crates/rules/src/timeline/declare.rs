@@ -11,7 +11,7 @@ use super::{
     State, flow, muster,
 };
 use crate::kernel::{Decided, offer, typed};
-use crate::{Bounds, Id, Line, Message, Refusal, Role, Viewer, message};
+use crate::{Bounds, Id, Line, Message, Offer, Refusal, Role, Viewer, message};
 
 /// An act to follow the present one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -313,9 +313,9 @@ impl OfferBuilder<'_> {
         let awaited = self.awaited.contains(&own.id);
         let note = Bounds::Text { max: NOTE, optional: true };
         let declare = offer("T-21", message!("timeline-offer-declare", name = name()), command)
-            .field("note", message!("timeline-note"), note)
-            .waits(awaited, message!("timeline-waits", name = name()));
-        self.push(declare);
+            .field("note", message!("timeline-note"), note);
+        let waits = awaited.then(|| message!("timeline-waits", name = name()));
+        self.push(Offer { waits, ..declare });
     }
 
     pub(super) fn offer_hold(&mut self, character: Id) {

@@ -275,15 +275,22 @@ impl Effect {
         }
     }
 
-    /// The same with its words as they may be kept (B-15).
+    /// Lets words that are only told pass the gate (B-15).
+    fn pass_gate(&mut self) -> Result<(), Refusal> {
+        if let Effect::Told { text } = self {
+            *text = typed::text(text, THING)?;
+        }
+        Ok(())
+    }
+
+    /// Parts with their words as they may be kept (B-15).
     ///
     /// # Errors
     /// When they cannot be read, or are too long.
-    pub fn typed(&self) -> Result<Self, Refusal> {
-        match self {
-            Effect::Told { text } => Ok(Effect::Told { text: typed::text(text, THING)? }),
-            _ => Ok(self.clone()),
-        }
+    pub(super) fn typed(parts: &[Self]) -> Result<Vec<Self>, Refusal> {
+        let mut parts = parts.to_vec();
+        parts.iter_mut().try_for_each(Self::pass_gate)?;
+        Ok(parts)
     }
 
     /// What the part is worth in impact; what harms the user is worth less than nothing. None when

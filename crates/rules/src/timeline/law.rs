@@ -92,8 +92,12 @@ impl Skill {
     /// When its texts cannot be kept (B-15), or by the first law that refuses it, with the smallest
     /// change that would pass.
     pub fn check(&self) -> Result<(), Refusal> {
+        self.typed()?.obeys_the_law()
+    }
+
+    /// Whether its numbers are within bounds, and every law lets it pass.
+    pub(super) fn obeys_the_law(&self) -> Result<(), Refusal> {
         const RULES: [&str; 4] = ["T-52", "T-53", "T-54", "T-55"];
-        self.typed()?;
         if !self.fits() {
             return Err(Refusal::new("T-50", message!("timeline-out-of-bounds")));
         }

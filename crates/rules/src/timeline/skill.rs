@@ -129,13 +129,14 @@ impl Skill {
             id: optional_name(&self.id, NAME)?,
             name: typed::term(&self.name, NAME)?,
             text: text_term(&self.text, SKILL)?,
+            attribute: self.attribute,
             trigger: match &self.trigger {
                 When::On(occasion) => When::On(optional_name(occasion, NAME)?),
                 When::Active | When::Always => self.trigger.clone(),
             },
-            effects: self.effects.iter().map(Effect::typed).collect::<Result<_, _>>()?,
+            windup_for: self.windup_for.clone(),
+            effects: Effect::typed(&self.effects)?,
             costs: self.costs.iter().map(Cost::typed).collect::<Result<_, _>>()?,
-            ..self.clone()
         })
     }
 }
@@ -143,7 +144,7 @@ impl Skill {
 impl Cost {
     fn typed(&self) -> Result<Self, Refusal> {
         let pool = self.pool.as_ref().map(|pool| typed::name(pool, NAME)).transpose()?;
-        Ok(Self { pool, ..self.clone() })
+        Ok(Self { resource: self.resource, pool, amount: self.amount.clone() })
     }
 }
 
@@ -155,7 +156,7 @@ pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, skill: &Skill) -> Decide
     }
     within(own.skills.len() < MOST_THINGS, "T-50")?;
     let skill = skill.typed()?;
-    skill.check()?;
+    skill.obeys_the_law()?;
     let known = KnownSkill { id: deciding.id(), armed: skill.reacts(), skill };
     deciding.push(Event::SkillAdded { character: who, known: Box::new(known) });
     Ok(())

@@ -118,9 +118,7 @@ pub enum Boon {
 impl Trigger {
     fn typed(&self) -> Result<Self, Refusal> {
         let then = match &self.then {
-            Boon::Effects(effects) => {
-                Boon::Effects(effects.iter().map(Effect::typed).collect::<Result<_, _>>()?)
-            }
+            Boon::Effects(effects) => Boon::Effects(Effect::typed(effects)?),
             Boon::Restore | Boon::HitPoints(_) | Boon::Willpower(_) | Boon::Level(_) => {
                 self.then.clone()
             }
@@ -174,7 +172,12 @@ impl TraitDraft {
                 ids.collect::<Result<_, _>>()?
             },
             triggers: self.triggers.iter().map(Trigger::typed).collect::<Result<_, _>>()?,
-            ..self.clone()
+            percentages: self.percentages.clone(),
+            hit_points: self.hit_points,
+            willpower: self.willpower,
+            insight: self.insight,
+            assumes: self.assumes,
+            told: self.told,
         })
     }
 

@@ -113,9 +113,11 @@ impl WeaponDraft {
     pub fn typed(&self) -> Result<Self, Refusal> {
         Ok(Self {
             name: typed::name(&self.name, NAME)?,
-            effects: self.effects.iter().map(Effect::typed).collect::<Result<_, _>>()?,
+            kind: self.kind.clone(),
+            range: self.range,
+            load: self.load,
+            effects: Effect::typed(&self.effects)?,
             note: typed::text(&self.note, SKILL)?,
-            ..self.clone()
         })
     }
 
