@@ -1,6 +1,6 @@
 //! `mistline play`: a table in the terminal, alone or with the browsers of a server.
 
-mod desk;
+mod backend;
 mod local;
 mod remote;
 mod seat;
@@ -16,7 +16,7 @@ use rules::{Line, Refusal, Tone, message};
 use words::{Language, say};
 
 use crate::failure::Failure;
-use desk::Desk;
+use backend::Backend;
 use local::Local;
 use remote::Remote;
 use typist::{Hints, Typist};
@@ -47,24 +47,24 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let mut desk = match &arguments.link {
-            Some(link) => Desk::Remote(Remote::enter(link, arguments.name.as_deref()).await?),
-            None => Desk::Local(Local::open(arguments, language).await?),
+        let mut backend = match &arguments.link {
+            Some(link) => Backend::Remote(Remote::enter(link, arguments.name.as_deref()).await?),
+            None => Backend::Local(Local::open(arguments, language).await?),
         };
         let hints = Hints::default();
         let mut typist = Typist::new(arguments.script.as_deref(), hints.clone())?;
         let scripted = arguments.script.is_some();
-        show(&desk.arrive().await?, language, out)?;
+        show(&backend.arrive().await?, language, out)?;
         if typist.is_terminal() {
             writeln!(out, "{}", say(language, &message!("cli-play-hello")))?;
         }
         loop {
-            hints.set(desk.vocabulary().await);
-            let prompt = format!("{}> ", desk.seat_name());
+            hints.set(backend.vocabulary().await);
+            let prompt = format!("{}> ", backend.seat_name());
             // While someone thinks, what others do is shown above the line being typed.
             let line = tokio::select! {
                 line = typist.next(&prompt) => line?,
-                news = desk.news() => {
+                news = backend.news() => {
                     typist.interrupt(&text(&news?, language), out)?;
                     continue;
                 }
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
             let Some(line) = line else {
                 break;
             };
-            let known: BTreeSet<String> = desk.seat_names().into_iter().collect();
+            let known: BTreeSet<String> = backend.seat_names().into_iter().collect();
             let Some(cue) = chat::cue(&line, |name| known.contains(name)) else {
                 continue;
             };
@@ -80,46 +80,46 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                 let prompt = if cue.seat.is_none() { prompt.as_str() } else { "" };
                 writeln!(out, "{prompt}{line}")?;
             }
-            let refusal = answer(&mut desk, cue, language, out).await?;
+            let refusal = answer(&mut backend, cue, language, out).await?;
             out.flush()?;
             if scripted && refusal.is_some() != cue.refused {
                 let told = match cue.refused {
                     true => message!("cli-play-not-refused", line = line),
                     false => message!("cli-play-refused", line = line),
                 };
-                desk.leave().await;
+                backend.leave().await;
                 return Err(Failure::Told(told));
             }
         }
-        desk.leave().await;
+        backend.leave().await;
         Ok(())
     })
 }
 
 /// Does a line and shows what came of it; gives the refusal, if there was one.
 async fn answer(
-    desk: &mut Desk,
+    backend: &mut Backend,
     cue: Cue<'_>,
     language: Language,
     out: &mut impl Write,
 ) -> Result<Option<Refusal>, Failure> {
     if let Some(name) = switch(cue.text) {
-        let switched = desk.switch(name).await?;
+        let switched = backend.switch(name).await?;
         return match switched {
             Ok(news) => show(&news, language, out).map(|()| None),
             Err(refusal) => refuse(cue.text, refusal, language, out),
         };
     }
-    let back = desk.seat_name();
+    let back = backend.seat_name();
     if let Some(seat) = cue.seat
         && seat != back
     {
-        match desk.switch(seat).await? {
+        match backend.switch(seat).await? {
             Ok(missed) => show(&missed, language, out)?,
             Err(refusal) => return refuse(cue.text, refusal, language, out),
         }
     }
-    match desk.say(cue.text).await? {
+    match backend.say(cue.text).await? {
         Ok(news) => show(&news, language, out).map(|()| None),
         Err(refusal) => refuse(cue.text, refusal, language, out),
     }

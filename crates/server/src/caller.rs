@@ -1,10 +1,10 @@
-//! Where a request comes from: the address of whoever asks, not of a proxy in between (B-70).
+//! Where a request comes from: the address of the client, not of a proxy in between (B-70).
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
 
-/// Whoever asks, as far as limits go.
+/// The client that limits are counted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Caller {
     address: IpAddr,
@@ -13,8 +13,8 @@ pub struct Caller {
     many: bool,
 }
 
-/// How many times the share of one address those have who are many. Not without end: a proxy that
-/// is not set up right must not open the door to everyone.
+/// How many times the limits of one address a proxy has. Bounded: a proxy that is not set up right
+/// must not lift the limits for everyone.
 const MANY: u32 = 10;
 
 impl Caller {

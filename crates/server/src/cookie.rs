@@ -7,7 +7,7 @@ const NAME: &str = "mistline-seat";
 /// As long as browsers allow.
 const SECONDS: u32 = 400 * 24 * 60 * 60;
 
-/// The device token a browser shows.
+/// The device token of a request's cookies.
 pub fn shown(headers: &HeaderMap) -> Option<Token> {
     headers
         .get_all(header::COOKIE)

@@ -44,7 +44,7 @@ pub async fn quarantined(State(site): State<Site>) -> Json<Vec<QuarantinedPack>>
 
 /// `GET /api/addresses`: where invitations made here should lead (B-07).
 ///
-/// The network's own addresses are told only to this machine itself: strangers on the internet
+/// The network's own addresses are answered only to this machine itself: strangers on the internet
 /// have no use for them.
 #[utoipa::path(
     get,

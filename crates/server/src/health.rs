@@ -1,4 +1,4 @@
-//! Whether the server lives, and whether it can be sent people (B-73).
+//! Liveness and readiness (B-73).
 
 use axum::extract::State;
 use axum::http::StatusCode;

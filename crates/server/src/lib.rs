@@ -25,7 +25,7 @@ mod openapi;
 mod origin;
 mod page;
 mod pass;
-mod rate;
+mod rate_limiter;
 mod refusing;
 mod run;
 mod site;
@@ -39,7 +39,7 @@ pub mod wire;
 
 pub use limits::Limits;
 pub use openapi::openapi;
-pub use rate::Rate;
+pub use rate_limiter::Rate;
 pub use run::{router, run};
 pub use site::{Pack, Settings, Site};
 #[cfg(feature = "ts")]

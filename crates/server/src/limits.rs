@@ -1,4 +1,4 @@
-//! How much one address, one seat and one table may ask for.
+//! Limits of requests and connections by address, seat and table (B-73).
 
 use std::collections::{HashMap, HashSet};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -15,10 +15,10 @@ use table::TableId;
 use crate::Site;
 use crate::caller::{Caller, caller, is_strange_proxy};
 use crate::metrics::Limit;
-use crate::rate::{Meter, Rate};
+use crate::rate_limiter::{Rate, RateLimiter};
 use crate::refusing::Refusing;
 
-/// How much may be asked for. What is not limited is none.
+/// The limits of a server; none where there is no limit.
 ///
 /// The machine itself has ten times the share of an address: a proxy may run there that speaks for
 /// a whole group.
@@ -53,7 +53,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// None at all: for a server that is measured, or that only friends can reach.
+    /// No limits: for benchmarks, or a server that only friends can reach.
     #[must_use]
     pub const fn none() -> Self {
         Self {
@@ -67,31 +67,31 @@ impl Limits {
     }
 }
 
-/// Counts what was asked for, by whom.
+/// The rate limiters and connection counts of a server.
 #[derive(Debug)]
-pub(crate) struct Gate {
-    requests: Meter<Caller>,
-    new_tables: Meter<Caller>,
+pub(crate) struct Limiters {
+    requests: RateLimiter<Caller>,
+    new_tables: RateLimiter<Caller>,
     most_connections: Option<usize>,
     connections: Mutex<HashMap<Caller, usize>>,
-    seats: Meter<(TableId, SeatId)>,
-    tables: Meter<TableId>,
-    /// Proxies that are not trusted and were told of in the log.
+    seats: RateLimiter<(TableId, SeatId)>,
+    tables: RateLimiter<TableId>,
+    /// Proxies that are not trusted and were reported in the server's log.
     strange: Mutex<HashSet<IpAddr>>,
 }
 
-/// How many proxies are told of in the log: anyone can claim to be one.
+/// How many proxies are reported in the log: anyone can claim to be one.
 const STRANGE: usize = 16;
 
-impl Gate {
+impl Limiters {
     pub fn new(limits: Limits) -> Self {
         Self {
-            requests: Meter::new(limits.requests),
-            new_tables: Meter::new(limits.new_tables),
+            requests: RateLimiter::new(limits.requests),
+            new_tables: RateLimiter::new(limits.new_tables),
             most_connections: limits.connections,
             connections: Mutex::default(),
-            seats: Meter::new(limits.seat),
-            tables: Meter::new(limits.table),
+            seats: RateLimiter::new(limits.seat),
+            tables: RateLimiter::new(limits.table),
             strange: Mutex::default(),
         }
     }
@@ -114,7 +114,7 @@ impl Gate {
         Ok(Connected(Some((self.clone(), caller))))
     }
 
-    /// Whether a seat may say one thing more.
+    /// Takes a token of the seat and one of the table.
     ///
     /// # Errors
     /// Why not.
@@ -126,7 +126,7 @@ impl Gate {
         table.map_err(|_| (Limit::Table, message!("server-table-too-fast")))
     }
 
-    /// Tells whoever runs the server, once, that a proxy speaks for others and is not trusted.
+    /// Warns in the log, once, of a proxy that speaks for others and is not trusted.
     fn notice(&self, proxy: IpAddr) {
         let mut strange = self.strange.lock().unwrap_or_else(PoisonError::into_inner);
         if strange.len() < STRANGE && strange.insert(proxy) {
@@ -151,37 +151,37 @@ impl Gate {
 
 /// A connection that counts for its address as long as this lives.
 #[derive(Debug)]
-pub(crate) struct Connected(Option<(Arc<Gate>, Caller)>);
+pub(crate) struct Connected(Option<(Arc<Limiters>, Caller)>);
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        if let Some((gate, caller)) = self.0.take() {
-            gate.leave(caller);
+        if let Some((limiters, caller)) = self.0.take() {
+            limiters.leave(caller);
         }
     }
 }
 
-/// Who asked, for those who need to know.
+/// The caller of a request, for handlers that need it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker(pub Caller);
 
-/// Refuses an address that asks for too much, and counts what was asked.
+/// Middleware: refuses an address that is over its limits, and counts answers.
 pub(crate) async fn guard(State(site): State<Site>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     // What comes by no address comes from this machine.
     let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
     let peer = peer.map_or(here, |ConnectInfo(peer)| peer.ip());
-    let (gate, trusted) = (site.gate(), site.trusted_proxies());
+    let (limiters, trusted) = (site.limiters(), site.trusted_proxies());
     if is_strange_proxy(request.headers(), peer, trusted) {
-        gate.notice(peer);
+        limiters.notice(peer);
     }
     let from = caller(request.headers(), peer, trusted);
     request.extensions_mut().insert(Asker(from));
     let makes = request.method() == Method::POST && request.uri().path() == "/api/tables";
     let (now, share) = (Instant::now(), from.share());
-    let allowed = gate.requests.take_of(from, now, share);
+    let allowed = limiters.requests.take_of(from, now, share);
     let allowed = allowed.and_then(|()| match makes {
-        true => gate.new_tables.take_of(from, now, share),
+        true => limiters.new_tables.take_of(from, now, share),
         false => Ok(()),
     });
     let answer = match allowed {

@@ -1,4 +1,4 @@
-//! What one connection is let through with: its share of the limits, and its place in the numbers.
+//! One connection's access to limits and metrics.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use crate::metrics::Limit;
 use crate::refusing::Refusing;
 use crate::text_box::TextBox;
 
-/// One connection's pass; the connection counts as long as it lives.
+/// A connection that counts for the limits as long as this lives.
 pub struct Pass {
     site: Site,
     table: TableId,
@@ -32,7 +32,7 @@ impl Pass {
         self.site.stopping().cancelled().await;
     }
 
-    /// Lets a connection of `caller` in.
+    /// Admits a connection of `caller`.
     ///
     /// # Errors
     /// When the address has too many connections already.
@@ -42,7 +42,7 @@ impl Pass {
         table: TableId,
         seat: SeatId,
     ) -> Result<Self, Refusing> {
-        let connected = site.gate().connect(caller).map_err(|reason| {
+        let connected = site.limiters().connect(caller).map_err(|reason| {
             site.metrics().limited(Limit::Address);
             Refusing::new(StatusCode::TOO_MANY_REQUESTS, Refusal::new("B-73", reason))
         })?;
@@ -53,16 +53,16 @@ impl Pass {
     /// Counts a frame from the browser.
     ///
     /// # Errors
-    /// Why the line is closed, when it is too much.
+    /// Why the connection is closed, when there are too many.
     pub fn frame(&self) -> Result<(), Message> {
         self.site.metrics().heard();
-        self.site.gate().hear(self.table, self.seat).map_err(|(limit, reason)| {
+        self.site.limiters().hear(self.table, self.seat).map_err(|(limit, reason)| {
             self.site.metrics().limited(limit);
             reason
         })
     }
 
-    /// Has the table do a command, and counts how it went.
+    /// Sends the table a command, and counts the outcome.
     ///
     /// # Errors
     /// What the table refuses.
@@ -96,12 +96,12 @@ impl Pass {
         outcome
     }
 
-    /// Where lines that take long are answered.
+    /// The workers for lines that take long.
     pub fn workers(&self) -> &Workers {
         self.site.workers()
     }
 
-    /// Counts those who were let go because they read too slowly.
+    /// Counts connections that were closed because they read too slowly.
     pub fn farewell(&self, farewell: Farewell) {
         if farewell == Farewell::TooSlow {
             self.site.metrics().limited(Limit::Slow);

@@ -1,4 +1,4 @@
-//! Serving a site until told to stop.
+//! Serving a site until it is stopped.
 
 use std::io;
 use std::net::SocketAddr;
@@ -33,20 +33,20 @@ use crate::{Site, door, health, limits, metrics, openapi, origin, page, take_hom
 
 /// The most bytes of a request's body.
 pub(crate) const LARGEST: usize = 64 * 1024;
-/// How long a request's head may take to come; also how long a connection may rest between two.
+/// How long a request's head may take to arrive; also how long a connection may be idle between two.
 const HEADERS: Duration = Duration::from_secs(20);
-/// How long to wait when nobody can be let in.
+/// How long to wait when no connection can be accepted.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
 /// How long a trusted proxy may keep a connection for the next request: longer than Caddy and nginx
 /// do, so that none is closed while they send. A proxy has whole requests before it sends them.
 const PROXY: Duration = Duration::from_secs(150);
-/// How long those may take who wait when the server stops.
+/// How long waiting connections have when the server stops.
 const LAST_BYTES: Duration = Duration::from_millis(500);
-/// How long people and requests may take to go when the server stops.
+/// How long WebSockets and requests under way have when the server stops.
 const GRACE: Duration = Duration::from_secs(8);
 
-/// What every answer says to the browser: nothing from elsewhere, nothing guessed, nothing told to
-/// the next site (B-76).
+/// Headers of every answer: nothing is loaded from elsewhere, no type is guessed, and the next site
+/// gets no referrer (B-76).
 const CAREFUL: [(HeaderName, &str); 3] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -99,17 +99,17 @@ pub fn router(site: Site) -> Router {
     router.layer(CompressionLayer::new()).layer(TraceLayer::new_for_http())
 }
 
-/// The address is known, but not what is asked of it.
+/// The address is known, but not with this method.
 async fn no_such_method() -> Refusing {
     let refusal = Refusal::new("B-12", message!("server-no-such-method"));
     Refusing::new(StatusCode::METHOD_NOT_ALLOWED, refusal)
 }
 
-/// Serves `site` until `stop` is ready. Then nobody new is let in, who only waits is let go,
-/// everyone at a table is told, and what is under way is finished.
+/// Serves `site` until `stop` is ready. Then no connection is accepted, idle ones are closed, everyone
+/// at a table gets the reason, and requests under way are finished.
 ///
 /// # Errors
-/// None at present: a listener that fails for a while is asked again.
+/// None at present: a listener that fails is tried again.
 pub async fn run(
     listener: TcpListener,
     site: Site,
@@ -130,7 +130,7 @@ pub async fn run(
         site.tables().stop().await;
         tokio::join!(serving.lines.wait(), site.sockets().wait());
     };
-    // Who has an answer still takes it; who has sent half a request is not waited for.
+    // Answers under way are sent; half a request is not waited for.
     let hurry = async {
         sleep(LAST_BYTES).await;
         site.connections().end_waiting();
@@ -148,7 +148,7 @@ pub async fn run(
     Ok(())
 }
 
-/// A server that lets people in.
+/// A server that accepts connections.
 struct Serving {
     router: Router,
     site: Site,
@@ -183,7 +183,7 @@ impl Serving {
         }
     }
 
-    /// Speaks HTTP with one who has just come.
+    /// Serves HTTP on a new connection.
     fn speak(
         &self,
         stream: TcpStream,
@@ -211,7 +211,7 @@ impl Serving {
         let stopping = self.site.stopping().clone();
         self.lines.spawn(async move {
             let mut talk = pin!(talk);
-            // How a connection ends matters to nobody but the one who had it.
+            // How a connection ends matters only to its client.
             tokio::select! {
                 _ = talk.as_mut() => return,
                 () = ended.ended() => return,
@@ -225,7 +225,7 @@ impl Serving {
     }
 }
 
-/// Whether accepting failed for the one who came, and not for all.
+/// Whether accepting failed for one connection, and not for all.
 fn is_of_one_connection(fault: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(fault.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)

@@ -1,4 +1,4 @@
-//! What is served.
+//! The state that all HTTP handlers share.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::connections::Connections;
-use crate::limits::{Gate, Limits};
+use crate::limits::{Limiters, Limits};
 use crate::metrics::Metrics;
 use crate::wire::{PackCard, QuarantinedPack};
 
@@ -26,7 +26,7 @@ struct Inner {
     packs: Vec<Pack>,
     settings: Settings,
     sockets: TaskTracker,
-    gate: Arc<Gate>,
+    limiters: Arc<Limiters>,
     connections: Arc<Connections>,
     stopping: CancellationToken,
     metrics: Metrics,
@@ -36,13 +36,13 @@ struct Inner {
 /// A ruleset that tables can be made with.
 #[derive(Clone, Debug)]
 pub struct Pack {
-    /// How it is shown to whoever chooses.
+    /// Its card in the list of rulesets.
     pub card: PackCard,
     /// The pack, for new tables.
     pub pack: CheckedPack,
 }
 
-/// What whoever runs the server may choose.
+/// The settings of a server.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// Where people reach the server, as `https://play.example`, if not where it listens.
@@ -54,7 +54,7 @@ pub struct Settings {
     pub create_key: Option<String>,
     /// Proxies that say truly where a request comes from (`X-Forwarded-For`).
     pub trusted_proxies: Vec<IpAddr>,
-    /// How much may be asked for.
+    /// The limits of requests and connections.
     pub limits: Limits,
     /// Rulesets that are not offered, and why (P-71).
     pub quarantined: Vec<QuarantinedPack>,
@@ -64,14 +64,14 @@ impl Site {
     /// A site of these tables.
     #[must_use]
     pub fn new(tables: Tables, packs: Vec<Pack>, settings: Settings) -> Self {
-        let gate = Arc::new(Gate::new(settings.limits));
+        let limiters = Arc::new(Limiters::new(settings.limits));
         let Limits { connections: each, all_connections: all, .. } = settings.limits;
         Self(Arc::new(Inner {
             tables,
             packs,
             settings,
             sockets: TaskTracker::new(),
-            gate,
+            limiters,
             connections: Arc::new(Connections::new(each, all)),
             stopping: CancellationToken::new(),
             metrics: Metrics::default(),
@@ -101,9 +101,9 @@ impl Site {
         &self.0.sockets
     }
 
-    /// What holds the limits.
-    pub(crate) fn gate(&self) -> &Arc<Gate> {
-        &self.0.gate
+    /// The rate limiters.
+    pub(crate) fn limiters(&self) -> &Arc<Limiters> {
+        &self.0.limiters
     }
 
     /// Everyone who has a connection, by whatever protocol.
@@ -116,12 +116,12 @@ impl Site {
         &self.0.stopping
     }
 
-    /// What is counted.
+    /// The metrics.
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.0.metrics
     }
 
-    /// Where what takes long is worked out, for all tables together.
+    /// The workers for what takes long, shared by all tables.
     pub(crate) fn workers(&self) -> &Workers {
         &self.0.workers
     }
@@ -138,14 +138,14 @@ impl Site {
         &self.0.settings.network_urls
     }
 
-    /// Whether people come by TLS, so that cookies must never go without.
+    /// Whether the server is reached by TLS, so that cookies must be `Secure`.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url().is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// Whether one who shows `key` may make tables (B-02).
+    /// Whether `key` allows making tables (B-02).
     pub(crate) fn may_create(&self, key: Option<&str>) -> bool {
-        // Hashes are compared, so that the time it takes tells nothing about the key.
+        // Hashes are compared, so that the time it takes reveals nothing about the key.
         let hash = |text: &str| Sha256::digest(text.as_bytes());
         match &self.0.settings.create_key {
             Some(asked) => key.is_some_and(|key| hash(key) == hash(asked)),

@@ -1,4 +1,4 @@
-//! One browser at the table: frames out, commands in (B-40).
+//! The WebSocket of one browser: frames out, commands in (B-40).
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -21,15 +21,15 @@ use crate::wire::{FromServer, PROTOCOL, ToServer, Welcome};
 
 /// The most bytes of a frame from a browser.
 const LARGEST: usize = 64 * 1024;
-/// Kept for every connection, busy or not: small, so that ten thousand cost little.
+/// The read buffer of every connection, busy or not: small, so that ten thousand cost little.
 const READ_BUFFER: usize = 1024;
 /// How long a page may take to say hello.
 const HELLO: Duration = Duration::from_secs(10);
-/// How long a browser may take to receive something.
+/// How long sending a message may take.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// Sent this often, so that neither side nor a proxy takes the silence for an end.
+/// Pings are sent this often, so that neither side nor a proxy closes an idle connection.
 const PING: Duration = Duration::from_secs(20);
-/// After this long without a sign the browser is gone.
+/// After this long without a message or pong the browser is gone.
 const SILENCE: Duration = Duration::from_secs(65);
 /// How many older lines come at once.
 const EARLIER: usize = 200;
@@ -43,7 +43,7 @@ pub fn limits() -> WebSocketConfig {
         .write_buffer_size(0)
 }
 
-/// Speaks with one browser until either side ends it.
+/// Serves one browser until either side closes the connection.
 pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sitting, pass: Pass) {
     let welcomed = tokio::select! {
         welcomed = Box::pin(welcome(&mut socket, &table, &sitting)) => welcomed,
@@ -65,17 +65,17 @@ pub async fn converse(mut socket: WebSocket, table: TableHandle, sitting: Sittin
             let code = if again { CloseCode::Away } else { CloseCode::Policy };
             let frame = CloseFrame { code, reason: "".into() };
             let close = tungstenite::Message::Close(Some(frame));
-            // The browser may be gone already; then there is nobody to tell.
+            // The browser may be gone already.
             let _ = timeout(PATIENCE, socket.send(close)).await;
         }
     }
 }
 
-/// Why a conversation is over.
+/// Why a connection ends.
 enum Ending {
     /// The browser went away.
     Gone,
-    /// The server hangs up and says why.
+    /// The server closes it and says why.
     Because { reason: Message, again: bool },
 }
 
@@ -99,7 +99,7 @@ impl From<Farewell> for Ending {
     }
 }
 
-/// Hears hello and answers with the table as the seat sees it.
+/// Waits for hello and answers with the table as the seat sees it.
 async fn welcome(
     socket: &mut WebSocket,
     table: &TableHandle,
@@ -171,12 +171,12 @@ impl Conversation<'_> {
                         Err(farewell.into())
                     }
                 },
-                // One who came while the server was stopping: their table has said its farewells.
+                // Connected while the server was stopping: the table has disconnected its watchers already.
                 () = self.pass.stopping() => Err(Farewell::Stopping.into()),
                 received = self.socket.recv() => {
                     heard = Instant::now();
                     match received {
-                        // Boxed: an idle connection need not hold the room to answer in.
+                        // Boxed: an idle connection need not hold the memory its handler takes.
                         Some(Ok(received)) => Box::pin(self.receive(received)).await,
                         Some(Err(fault)) => Err(cut_off(&fault)),
                         None => Err(Ending::Gone),
@@ -255,7 +255,7 @@ impl Conversation<'_> {
                 Err(refusal) => FromServer::AskRefused { ask, refusal },
             },
             ToServer::Typing(typing) => {
-                // Who is typing is no promise; if the table is gone, its farewell says so.
+                // Nobody waits for an answer; if the table is gone, the next frame says so.
                 let _ = self.table.typing(seat, typing).await;
                 return Ok(());
             }
@@ -296,7 +296,7 @@ fn framed(frame: &Frame) -> String {
     frame.text("{\"frame\":", "}")
 }
 
-/// What cannot be received: too much at once is told, a broken line cannot be.
+/// Why a message cannot be received: too large, or the connection is broken.
 fn cut_off(fault: &tungstenite::Error) -> Ending {
     if let tungstenite::Error::Capacity(error::CapacityError::MessageTooLong { .. }) = fault {
         Ending::never(message!("server-too-large", most = LARGEST / 1024))
@@ -326,7 +326,7 @@ async fn patiently(
 ) -> Result<(), Ending> {
     match timeout(PATIENCE, sending).await {
         Ok(Ok(())) => Ok(()),
-        // Broken, or so slow that nothing more can be said: it may resume by its bookmark.
+        // Broken or too slow: it may resume by its bookmark.
         Ok(Err(_)) | Err(_) => Err(Ending::Gone),
     }
 }

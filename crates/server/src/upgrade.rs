@@ -23,7 +23,7 @@ use crate::refusing::Refusing;
 #[derive(Debug)]
 pub struct WebSocket(WebSocketStream<TokioIo<Upgraded>>);
 
-/// Answers a request for a WebSocket, and speaks by it once it is open.
+/// Answers a request for a WebSocket, and uses it once it is open.
 pub fn upgrade<F: Future<Output = ()> + Send + 'static>(
     mut request: Request,
     config: WebSocketConfig,
@@ -44,7 +44,7 @@ pub fn upgrade<F: Future<Output = ()> + Send + 'static>(
         return only_sockets(StatusCode::UPGRADE_REQUIRED);
     };
     tokio::spawn(async move {
-        // One who went away before the line was open is not missed.
+        // The browser may have gone before the connection was open.
         if let Ok(upgraded) = opening.await {
             let line = TokioIo::new(upgraded);
             let socket = WebSocketStream::from_raw_socket(line, Role::Server, Some(config)).await;
@@ -71,23 +71,23 @@ fn has_word(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
 }
 
 impl WebSocket {
-    /// What the browser says next; none once it has gone.
+    /// The next message of the browser; none once it has gone.
     pub async fn recv(&mut self) -> Option<Result<Message, Error>> {
         self.0.next().await
     }
 
-    /// Says something other than text. When it returns, all of it is on its way.
+    /// Sends a message other than text, and flushes it.
     ///
     /// # Errors
-    /// When the line is broken.
+    /// When the connection is broken.
     pub async fn send(&mut self, message: Message) -> Result<(), Error> {
         self.0.send(message).await
     }
 
-    /// Says texts, each a message of its own, all at once.
+    /// Sends texts, each a message of its own, in one write.
     ///
     /// # Errors
-    /// When the line is broken.
+    /// When the connection is broken.
     pub async fn send_texts(&mut self, texts: &[String]) -> Result<(), Error> {
         // A pong may be half written: frames must not run into each other.
         self.0.flush().await?;

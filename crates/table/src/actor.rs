@@ -21,7 +21,7 @@ use crate::request::Request;
 use crate::secret::Secret;
 use crate::store::{Store, StoreError};
 use crate::text;
-use crate::watchers::{Before, Drawn, Watchers};
+use crate::watchers::{Before, GameChanges, Watchers};
 use crate::world::{NoEntropy, World};
 use crate::{CommandId, Event, Farewell, Record, TableEvent, TableId};
 
@@ -43,7 +43,7 @@ pub(crate) struct Actor {
     pub watchers: Watchers,
 }
 
-/// After so long without a request, what is only kept for speed is let go.
+/// After so long without a request, caches are dropped.
 const QUIET: Duration = Duration::from_secs(20);
 /// How often a command is decided again because another server was quicker.
 const AGAIN: usize = 5;
@@ -69,7 +69,7 @@ impl Actor {
             let request = match timeout(QUIET, mailbox.recv()).await {
                 Ok(request) => request,
                 Err(_) => {
-                    self.rest();
+                    self.drop_caches();
                     mailbox.recv().await
                 }
             };
@@ -84,9 +84,9 @@ impl Actor {
         }
     }
 
-    /// Lets go of what is only kept for speed.
-    fn rest(&mut self) {
-        self.watchers.rest();
+    /// Drops what is only kept for speed.
+    fn drop_caches(&mut self) {
+        self.watchers.drop_caches();
         if let Some(campaign) = &mut self.campaign {
             campaign.lines.shrink();
         }
@@ -130,7 +130,7 @@ impl Actor {
         campaign.ok_or_else(|| Refusal::new("B-02", message!("table-no-such-table")))
     }
 
-    /// The table, surely up to date with its log.
+    /// The table, up to date with its log.
     pub async fn current(&mut self) -> Result<&Campaign, Refusal> {
         self.ready().await?;
         if self.behind {
@@ -139,11 +139,11 @@ impl Actor {
         self.ready().await
     }
 
-    /// Catches up if something is not known here: another process may have written it.
+    /// Reads the log again if something is not known here: another process may have written it.
     pub async fn look_for(&mut self, known: impl Fn(&Campaign) -> bool) {
         if self.campaign.as_ref().is_some_and(|campaign| !known(campaign)) {
             self.behind = true;
-            // If the log cannot be read now, what is known has to do.
+            // If the log cannot be read now, what is in memory has to do.
             let _ = self.current().await;
         }
     }
@@ -159,7 +159,9 @@ impl Actor {
             let read = read.map_err(|fault| text::refuse_log(fault.to_message()))?;
             let before = self.watchers.before(campaign, &record);
             campaign.apply(&record, read, None);
-            if contained(|| self.watchers.follow(campaign, &record, &before, None)).is_none() {
+            if contained(|| self.watchers.broadcast_record(campaign, &record, &before, None))
+                .is_none()
+            {
                 self.watchers.farewell(Farewell::Rewritten);
             }
         }
@@ -167,7 +169,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Keeps what `decide` makes of the table, then makes it so and tells everyone.
+    /// Decides, appends the record, applies it and broadcasts it.
     pub async fn keep<T>(
         &mut self,
         decide: impl Fn(&Campaign) -> Result<(Record, T), Refusal>,
@@ -178,27 +180,29 @@ impl Actor {
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(fault.to_message()))?;
             let after = contained(|| campaign.preview(&record, &read)).ok_or_else(failed)?;
-            let (kept, foreseen) = self.append(&record, &after).await;
+            let (kept, preview) = self.append(&record, &after).await;
             match kept {
                 Ok(()) => {
                     let Some(campaign) = &mut self.campaign else {
                         return Ok((record, also));
                     };
                     campaign.apply(&record, read, Some(after));
-                    let followed = foreseen.and_then(|(before, drawn)| {
-                        contained(|| self.watchers.follow(campaign, &record, &before, drawn))
+                    let sent = preview.and_then(|(before, changes)| {
+                        contained(|| {
+                            self.watchers.broadcast_record(campaign, &record, &before, changes)
+                        })
                     });
-                    if followed.is_none() {
+                    if sent.is_none() {
                         self.take_back(&record).await;
                         return Err(failed());
                     }
                     return Ok((record, also));
                 }
                 Err(fault) => {
-                    self.watchers.rest();
+                    self.watchers.drop_caches();
                     self.behind = true;
                     if !matches!(fault, StoreError::Conflict) {
-                        // It may have been kept all the same: look before deciding anything else.
+                        // It may have been kept all the same: the log is read before anything else is decided.
                         return Err(not_kept(&fault));
                     }
                 }
@@ -207,8 +211,8 @@ impl Actor {
         Err(not_kept(&StoreError::Conflict))
     }
 
-    /// Takes back a record whose command led to a game that the program fails to show: as far as
-    /// the game goes, it is as it was before. Everyone reads the table anew.
+    /// Takes back a record that led to a game the program fails to show: a rewind puts the game back
+    /// as it was. Everyone reloads the table.
     async fn take_back(&mut self, record: &Record) {
         self.taken_back.extend(record.command);
         let touches = |event: &Event| matches!(event, Event::Game(_));
@@ -220,30 +224,30 @@ impl Actor {
             let back = campaign.by_itself(record.at, vec![back]);
             match (self.store.append(self.id, &back).await, campaign.read(&back)) {
                 (Ok(()), Ok(read)) => campaign.apply(&back, read, None),
-                // What the log holds is looked up before anything else is decided.
+                // The log is read before anything else is decided.
                 _ => self.behind = true,
             }
         }
         self.watchers.farewell(Farewell::Rewritten);
     }
 
-    /// Writes a record; while the disk is at work on it, what everyone will be told is drawn up,
-    /// if the program does not fail on it.
+    /// Appends a record; meanwhile computes what will change for the watchers. There is no preview if
+    /// the program fails on it.
     async fn append(
         &mut self,
         record: &Record,
         after: &Preview,
-    ) -> (Result<(), StoreError>, Option<(Before, Option<Drawn>)>) {
+    ) -> (Result<(), StoreError>, Option<(Before, Option<GameChanges>)>) {
         let mut appending = pin!(self.store.append(self.id, record));
         let begun = poll_fn(|context| Poll::Ready(appending.as_mut().poll(context))).await;
         let campaign = self.campaign.as_ref();
-        let foreseen = campaign
-            .and_then(|campaign| contained(|| self.watchers.foresee(campaign, record, after)));
+        let preview = campaign
+            .and_then(|campaign| contained(|| self.watchers.preview(campaign, record, after)));
         let kept = match begun {
             Poll::Ready(kept) => kept,
             Poll::Pending => appending.await,
         };
-        (kept, foreseen)
+        (kept, preview)
     }
 
     pub fn fresh(&self) -> Result<Secret, Refusal> {

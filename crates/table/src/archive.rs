@@ -136,7 +136,7 @@ impl Archive {
         let mut lines = file.split_inclusive(|byte| *byte == b'\n');
         let mut hash = ChainHash::root(KIND.as_bytes());
         let first = lines.next().ok_or(NotRead::Other)?;
-        // Only whole lines are believed, but what is no export at all is told apart.
+        // Only whole lines are believed, but a file that is no export at all gets its own error.
         let named = first.get(68..).is_some_and(|rest| rest.starts_with(b"{\"file\":"));
         let first = match whole(&mut hash, first) {
             Some(first) => first,

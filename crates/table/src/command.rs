@@ -1,4 +1,4 @@
-//! What a seat asks of the table.
+//! The commands a seat can give at a table.
 
 use rules::{Audience, Id, Role, SeatId};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::voice::Voice;
 
-/// What a seat asks for: of the table, or of the game played at it.
+/// A command of a seat: of the table, or of the game played at it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -17,7 +17,7 @@ pub enum Command {
     Game(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Json),
 }
 
-/// What a seat asks of the table itself, whatever the rules.
+/// A command of the table itself, whatever the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case")]

@@ -1,6 +1,6 @@
-//! Panics of the rules, kept from taking more with them than what was asked (B-12).
+//! Catching panics of the rules, so that one costs a request and not the table (B-12).
 //!
-//! A rule that fails on what a pack or a log says is a mistake in the program. It must cost the one
+//! A rule that panics on what a pack or a log says is a mistake in the program. It must cost the one
 //! command that met it, not the table, and no other table.
 
 use std::future::poll_fn;
@@ -12,7 +12,7 @@ use rules::{Refusal, message};
 
 /// Runs something that may panic; none if it did. The panic itself is in the server's log.
 ///
-/// Whatever `what` may have left half done must be thrown away by the caller.
+/// The caller must throw away whatever `what` may have left half done.
 pub(crate) fn contained<T>(what: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(what)).ok()
 }

@@ -1,4 +1,4 @@
-//! What happens at a table outside its game. None of it is ever undone (B-13).
+//! The events of a table outside its game. None of them is ever undone (B-13).
 
 use rules::{Audience, Id, Role, Roll, SeatId};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Dice nobody can bend (B-22).
+//! Provably fair dice (B-22).
 //!
 //! Each session has a secret seed per audience whose SHA-256 that audience is shown at once. A roll
 //! is made from the seed, the seats' own salts and the roll's number; when the session ends the
@@ -41,14 +41,14 @@ impl<'r> FairDice<'r> {
         }
     }
 
-    /// What must stand in the log before the events the dice were drawn for.
+    /// The events that must come before those the dice were drawn for.
     pub fn prelude(self) -> Vec<TableEvent> {
         self.prelude
     }
 
     /// Whether a session has to begin for a roll that only some may see: everyone would see it
     /// begin, and know.
-    pub fn would_tell(&self) -> bool {
+    pub fn reveals_secret_roll(&self) -> bool {
         self.room.session().is_none() && self.rolled.keys().any(|it| *it != Audience::All)
     }
 

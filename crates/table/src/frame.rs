@@ -1,4 +1,4 @@
-//! What is sent to a seat: lines told, and parts of its view (B-40).
+//! Frames: the lines and changed parts that a seat is sent (B-40).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

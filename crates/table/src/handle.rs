@@ -135,8 +135,8 @@ impl TableHandle {
         self.id
     }
 
-    /// The handle of one device. When the device is sent away, whatever it has asked for and was not
-    /// answered yet is refused, on all its connections (B-02).
+    /// The handle of one device. When the device is sent away, its requests that
+    /// were not answered yet are refused, on all its connections (B-02).
     #[must_use]
     pub fn of_device(self, device: Id) -> Self {
         Self { device: Some(device), ..self }

@@ -93,21 +93,21 @@ impl Actor {
         contained(|| campaign.history.game.quote(seat, &command)).ok_or_else(failed)?
     }
 
-    /// Shows something of the table; if the program fails on it, the game breaks down, and what can
-    /// still be shown is.
-    pub async fn show<T>(
+    /// Reads something of the table. If the program fails on the game, an empty game takes its place,
+    /// and it is read again.
+    async fn read<T>(
         &mut self,
-        show: impl Fn(&Campaign, &Watchers) -> Result<T, Refusal>,
+        read: impl Fn(&Campaign, &Watchers) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         self.ready().await?;
         let Some(campaign) = &mut self.campaign else {
             return Err(sent_away());
         };
-        if let Some(shown) = contained(|| show(campaign, &self.watchers)) {
-            return shown;
+        if let Some(found) = contained(|| read(campaign, &self.watchers)) {
+            return found;
         }
         campaign.break_down();
-        contained(|| show(campaign, &self.watchers)).ok_or_else(failed)?
+        contained(|| read(campaign, &self.watchers)).ok_or_else(failed)?
     }
 
     pub async fn look(&mut self, link: TokenHash) -> Result<Welcome, Refusal> {
@@ -162,7 +162,7 @@ impl Actor {
         device: Option<Id>,
         bookmark: Option<Bookmark>,
     ) -> Result<(Snapshot, Attached), Refusal> {
-        // One who comes may read even while the store fails.
+        // A table can be read even while the store fails.
         let _ = self.end_idle_session().await;
         self.ready().await?;
         let Some(campaign) = &mut self.campaign else {
@@ -175,7 +175,7 @@ impl Actor {
             return Ok(attached);
         }
         campaign.break_down();
-        self.watchers.forget_gone();
+        self.watchers.remove_closed();
         let attached =
             contained(|| self.watchers.attach(campaign, seated, device, bookmark.as_ref()));
         attached.ok_or_else(failed)
@@ -204,7 +204,7 @@ impl Actor {
             let parts = campaign.view(seat, &watchers.presence(campaign));
             Ok(parts.into_iter().map(|(key, part)| (key, part.read())).collect())
         };
-        self.show(view).await
+        self.read(view).await
     }
 
     pub async fn game_view(&mut self, seat: SeatId) -> Result<AnyView, Refusal> {
@@ -212,7 +212,7 @@ impl Actor {
             let seat = campaign.seated(seat)?.seat();
             Ok(campaign.history.game.view(seat.viewer()))
         };
-        self.show(view).await
+        self.read(view).await
     }
 
     pub async fn line_context(
@@ -248,7 +248,7 @@ impl Actor {
                 let view = |campaign: &Campaign, _: &Watchers| {
                     Ok(campaign.history.game.view(rules::Viewer::Spectator).parts())
                 };
-                self.show(view).await
+                self.read(view).await
             }
         }
     }
@@ -256,7 +256,7 @@ impl Actor {
     pub async fn offers(&mut self, seat: SeatId) -> Result<Vec<Offer<Json>>, Refusal> {
         let offers =
             |campaign: &Campaign, _: &Watchers| Ok(campaign.offers(campaign.seated(seat)?.seat()));
-        self.show(offers).await
+        self.read(offers).await
     }
 
     pub async fn about(&mut self) -> Result<TablePart, Refusal> {
@@ -308,7 +308,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Reads the log from its beginning: what was written in it has changed.
+    /// Drops the table from memory: its log was rewritten or erased.
     pub async fn reload(&mut self) {
         if self.campaign.take().is_none() {
             return;

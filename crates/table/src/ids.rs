@@ -1,4 +1,4 @@
-//! Names of tables and commands.
+//! Ids of tables and commands.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The packs in play: tables that play by the same rules hold them once.
+//! A cache of packs: tables that play by the same rules share one.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::contain::contained;
 
-/// A game yet to begin for each pack in play.
+/// A new game of each pack in use.
 #[derive(Debug, Default)]
 pub(crate) struct Packs {
     begun: Mutex<HashMap<[u8; 32], AnyGame>>,
@@ -45,8 +45,8 @@ pub(crate) fn check(resolved: &Json) -> Result<CheckedPack, Vec<Message>> {
     contained(|| pack::check(resolved)).unwrap_or_else(failed)
 }
 
-/// An empty game of the same family, in the place of one that cannot be gone on with; none of a
-/// family that ships no pack.
+/// An empty game of the same family, in the place of one the program fails on; none of a family that
+/// ships no pack.
 pub(crate) fn stand_in(family: &str) -> Option<AnyGame> {
     let of_family =
         |ready: &pack::ReadyPack| ready.pack.get("family").is_some_and(|it| it == family);

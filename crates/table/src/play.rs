@@ -13,7 +13,7 @@ pub(crate) fn play(deciding: &mut Deciding, command: &Json) -> Decided {
     may_play(deciding.campaign, deciding.by)?;
     let mut dice = FairDice::new(&deciding.campaign.room, deciding.id, deciding.fresh);
     let events = deciding.campaign.history.game.decide(deciding.by, command, &mut dice)?;
-    if dice.would_tell() {
+    if dice.reveals_secret_roll() {
         return Err(session_first());
     }
     deciding.extend(dice.prelude());

@@ -14,7 +14,7 @@ use crate::actor::Actor;
 /// has room for dozens before the first is sent.
 pub(crate) type Request = Box<dyn for<'a> FnOnce(&'a mut Actor) -> Handling<'a, ()> + Send>;
 
-/// A handler at work. Boxed: a table at rest need not hold the room its handlers take.
+/// A handler at work. Boxed: an idle table need not hold the memory its handlers take.
 pub(crate) type Handling<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Sends a request and waits for its answer. A request of a device is refused if the device was sent

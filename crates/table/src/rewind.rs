@@ -60,7 +60,7 @@ pub(crate) fn rewound(campaign: &mut Campaign, context: &EventContext, why: Rewi
     }
 }
 
-/// A rewind is told only to those for whom something is undone or done again (B-30).
+/// Only viewers for whom something is undone or done again get a line of a rewind (B-30).
 pub(crate) fn tell_rewound(
     campaign: &Campaign,
     context: &EventContext,

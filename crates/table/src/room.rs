@@ -1,4 +1,4 @@
-//! The part of a table that is never undone (B-13): people, links, sessions, and what was answered.
+//! The part of a table that is never undone (B-13): people, links, sessions, and answers.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -12,7 +12,7 @@ use crate::secret::Secret;
 use crate::token::TokenHash;
 use crate::{Answer, CommandId, Event, Record, SeatPart, TableEvent, dispatch};
 
-/// People, links, sessions: the fold of a log's table events.
+/// People, links, sessions: the state that a log's table events fold into.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Room {
     pub title: String,
@@ -181,8 +181,8 @@ impl Room {
         }
     }
 
-    /// Everyone a line may be told to: the host, any spectator, and each who plays or has played,
-    /// unless their seat was removed.
+    /// Everyone who may get a line: the host, any spectator, and each who plays or has played, unless
+    /// their seat was removed.
     pub fn viewers(&self) -> Vec<Viewer> {
         [Viewer::Host, Viewer::Spectator]
             .into_iter()

@@ -31,8 +31,8 @@ struct Shared {
     open: Mutex<Open>,
 }
 
-/// Tables in memory. Those used last are held a little longer than anyone needs them, so that a
-/// page that only asks something does not read a log each time.
+/// Tables in memory. The most recent ones are held a little longer than anyone needs them, so that
+/// single requests do not read a log each time.
 #[derive(Default)]
 struct Open {
     mailboxes: HashMap<TableId, mpsc::WeakSender<Request>>,
@@ -128,7 +128,7 @@ impl Tables {
         listed.map_err(|fault| actor::not_read(&fault))
     }
 
-    /// Erases a table (B-76); whether there was one. Everyone at it is told.
+    /// Erases a table (B-76); whether there was one. Everyone at it is disconnected.
     ///
     /// # Errors
     /// When the store fails.
@@ -176,7 +176,7 @@ impl Tables {
         }
     }
 
-    /// Says farewell to everyone at every table, before the server stops.
+    /// Disconnects everyone at every table, before the server stops.
     pub async fn stop(&self) {
         let handles: Vec<TableHandle> = {
             let mut open = self.open_tables();
@@ -190,7 +190,7 @@ impl Tables {
                 .collect()
         };
         for handle in handles {
-            // A table that is already gone has nobody to say farewell to.
+            // A table that is already gone has nobody to disconnect.
             let _ = handle.ask_as_anyone(|actor| Box::pin(actor.stop())).await;
         }
     }

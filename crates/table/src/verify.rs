@@ -298,7 +298,7 @@ struct Sealed {
 
 /// Makes every roll of a log again.
 ///
-/// The log is taken for one that a forger may have written, as far as it can be told: seeds must
+/// The log may have been written by a forger, and is checked as far as that can be found out: seeds must
 /// match their commitments, each audience has one seed per session, rolls are numbered without a
 /// gap, sessions follow one another and end with all their seeds and rolls. What it cannot tell is
 /// in [`SessionProof`].

@@ -22,22 +22,22 @@ pub(crate) const OFFERS: &str = "table/offers";
 pub(crate) const PRESENCE: &str = "table/presence";
 pub(crate) const UNDO: &str = "table/undo";
 
-/// What a seat is offered, as it is sent, and what it was made from.
+/// The offers of a seat, encoded, and the drafts they were made from.
 #[derive(Debug)]
 pub(crate) struct Offered {
-    /// A part for each sort of offer, so that one who gains a tag is not sent all there is to do
-    /// once more, and one with the order of the sorts.
+    /// A part for each sort of offer, so that only changed sorts are sent, and one with the order of
+    /// the sorts.
     pub parts: Parts,
     drafts: Option<AnyDrafts>,
 }
 
 impl Offered {
-    /// What the seat is offered in a game; nothing if it may only look.
+    /// The offers of a seat in a game; none if it may only look.
     pub fn new(game: &AnyGame, seat: Seat, may: May) -> Self {
         Self::anew(None, game, seat, may)
     }
 
-    /// What the seat is offered now; `was` is what it was offered in the game `before`.
+    /// The offers of a seat now; `was` are those in the game `before`.
     pub fn after(was: &mut Self, before: &AnyGame, game: &AnyGame, seat: Seat, may: May) -> Self {
         let drafts = was.drafts.take();
         Self::anew(drafts.map(|drafts| (before, drafts)), game, seat, may)

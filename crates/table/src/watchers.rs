@@ -1,4 +1,4 @@
-//! Who is watching a table, and what each has been sent (B-40, B-42).
+//! The watchers of a table: attached devices, and the frames they are sent (B-40, B-42).
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -15,14 +15,14 @@ use crate::play::May;
 use crate::view::{Offered, PRESENCE, Parts, UNDO, changed};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent, dispatch};
 
-/// Who is watching.
+/// The devices that watch, by seat.
 #[derive(Debug, Default)]
 pub(crate) struct Watchers {
     attachments: Vec<Attachment>,
     watching: BTreeMap<SeatId, Watching>,
     typing: BTreeSet<SeatId>,
-    /// Who is here and who is typing, as everyone who watches has been told.
-    told: PresencePart,
+    /// Who is here and who is typing, as it was last sent to everyone.
+    sent_presence: PresencePart,
     /// How many have attached so far.
     count: u64,
 }
@@ -37,17 +37,17 @@ struct Attachment {
     farewell: Arc<OnceLock<Farewell>>,
 }
 
-/// What all devices of a seat have been sent: always the table as it was before the next record,
-/// so that little of it need be kept.
+/// What the devices of a seat have been sent. That is always the table as the last record left it,
+/// so little of it need be kept.
 #[derive(Debug)]
 struct Watching {
     seat: Seat,
     lines: usize,
-    /// The offers sent last, kept while the table is busy.
+    /// The offers sent last: a cache, kept while the table is busy.
     offers: Option<Offered>,
 }
 
-/// What those who watch know, before a record makes it old.
+/// What the watchers know before a record is applied, as far as the record can change it.
 #[derive(Debug)]
 pub(crate) struct Before {
     /// The game, if the record touches it.
@@ -65,8 +65,8 @@ impl Before {
     }
 }
 
-/// What changes in the game for each seat, and in what it can do there.
-pub(crate) type Drawn = BTreeMap<SeatId, Parts>;
+/// The changed parts of the game and of the offers, for each seat.
+pub(crate) type GameChanges = BTreeMap<SeatId, Parts>;
 
 /// The other end of an attachment.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ pub(crate) struct Attached {
     pub farewell: Arc<OnceLock<Farewell>>,
 }
 
-/// How many frames may wait for a slow reader before it is let go.
+/// How many frames may wait for a slow reader before it is disconnected.
 const FRAMES: usize = 256;
 
 impl Watchers {
@@ -107,20 +107,20 @@ impl Watchers {
             self.broadcast_presence(campaign, Some(seat.id));
         }
         let list = list_name(seat, campaign.room.redactions);
-        let told = campaign.lines.of(seat.viewer());
-        let (lines, continues) = told.missed(&list, bookmark);
+        let all_lines = campaign.lines.of(seat.viewer());
+        let (lines, continues) = all_lines.missed(&list, bookmark);
         let snapshot = Snapshot {
             parts: campaign.view(seat, &self.presence(campaign)),
             lines,
             continues,
             list,
-            last: told.len() as u64,
+            last: all_lines.len() as u64,
         };
         let attached = Attached { attachment: self.count, frames, farewell };
         (snapshot, attached)
     }
 
-    /// Lets a device go that went by itself.
+    /// Removes a device that went by itself.
     pub fn detach(&mut self, campaign: &Campaign, attachment: u64) {
         let before = self.attachments.len();
         self.attachments.retain(|known| known.number != attachment);
@@ -129,10 +129,10 @@ impl Watchers {
         }
     }
 
-    /// Lets go of devices that are no more there.
-    pub fn forget_gone(&mut self) {
+    /// Removes devices whose connection is closed.
+    pub fn remove_closed(&mut self) {
         self.attachments.retain(|known| !known.frames.is_closed());
-        self.forget_absent();
+        self.remove_absent();
     }
 
     /// Marks a seat as typing or not.
@@ -156,7 +156,7 @@ impl Watchers {
         }
     }
 
-    /// What those who watch know of what a record is about to change.
+    /// What the watchers know of what a record is about to change.
     pub fn before(&self, campaign: &Campaign, record: &Record) -> Before {
         let changes = Changes::of(record);
         let seats = || self.watching.values().map(|watching| watching.seat);
@@ -170,52 +170,59 @@ impl Watchers {
         }
     }
 
-    /// What those who watch know of what a record is about to change, and what they will be told of
-    /// the game, as far as that can be drawn up while the record is still being written. Nobody is
-    /// told it yet; if the record is not kept, [`Watchers::rest`] must forget it.
-    pub fn foresee(
+    /// What the watchers know before a record, and what will change for them in the game, if only
+    /// the game changes: computed while the record is being written. Nothing is sent yet; if the
+    /// record is not kept, [`Watchers::drop_caches`] must be called.
+    pub fn preview(
         &mut self,
         campaign: &Campaign,
         record: &Record,
         after: &Preview,
-    ) -> (Before, Option<Drawn>) {
+    ) -> (Before, Option<GameChanges>) {
         let before = self.before(campaign, record);
-        let drawn_up = before.game.is_some() && after.only_game;
+        let possible = before.game.is_some() && after.only_game;
         // Only the game changes, not what anyone may do.
-        let drawn = drawn_up.then(|| self.draw_up(&before, &after.game, |seat| before.may(seat)));
-        (before, drawn)
+        let changes =
+            possible.then(|| self.game_changes(&before, &after.game, |seat| before.may(seat)));
+        (before, changes)
     }
 
-    /// Forgets what is only kept for speed.
-    pub fn rest(&mut self) {
+    /// Drops what is only kept for speed.
+    pub fn drop_caches(&mut self) {
         for watching in self.watching.values_mut() {
             watching.offers = None;
         }
     }
 
-    /// Tells everyone what a record changed for them, and lets those go whom it sent away.
-    pub fn follow(
+    /// Sends everyone what a record changed for them, and disconnects whoever it sent away.
+    pub fn broadcast_record(
         &mut self,
         campaign: &Campaign,
         record: &Record,
         before: &Before,
-        drawn: Option<Drawn>,
+        changes: Option<GameChanges>,
     ) {
         if Changes::of(record).access {
-            self.send_away(campaign);
+            self.disconnect_revoked(campaign);
         }
         if let Some(seat) = record.by.filter(|_| said_to_all(record)) {
             self.typing.remove(&seat);
         }
         let may = |seat| May::of(campaign, seat);
-        let drawn = drawn.unwrap_or_else(|| self.draw_up(before, &campaign.history.game, may));
-        self.broadcast(campaign, before, drawn);
+        let changes =
+            changes.unwrap_or_else(|| self.game_changes(before, &campaign.history.game, may));
+        self.broadcast(campaign, before, changes);
     }
 
-    /// Draws up what a change of the game to `now` means for each seat.
-    fn draw_up(&mut self, before: &Before, now: &AnyGame, may: impl Fn(Seat) -> May) -> Drawn {
-        let mut games = Games { before, now, views: BTreeMap::new(), plain: None };
-        let mut drawn = Drawn::new();
+    /// The changed parts for each seat when the game becomes `now`.
+    fn game_changes(
+        &mut self,
+        before: &Before,
+        now: &AnyGame,
+        may: impl Fn(Seat) -> May,
+    ) -> GameChanges {
+        let mut games = GameDiff { before, now, views: BTreeMap::new(), generic_player: None };
+        let mut changes = GameChanges::new();
         for (id, watching) in &mut self.watching {
             let seat = watching.seat;
             let mut parts = games.changes(seat.viewer());
@@ -229,12 +236,12 @@ impl Watchers {
                 parts.extend(changed(&was.parts, &offered.parts));
                 watching.offers = Some(offered);
             }
-            drawn.insert(*id, parts);
+            changes.insert(*id, parts);
         }
-        drawn
+        changes
     }
 
-    fn send_away(&mut self, campaign: &Campaign) {
+    fn disconnect_revoked(&mut self, campaign: &Campaign) {
         let devices: BTreeSet<Id> = campaign.room.devices.values().map(|known| known.id).collect();
         let watching = &self.watching;
         self.attachments.retain(|attachment| {
@@ -250,36 +257,36 @@ impl Watchers {
             let _ = attachment.farewell.set(why);
             false
         });
-        self.forget_absent();
+        self.remove_absent();
     }
 
-    /// Says farewell to everyone.
+    /// Disconnects everyone.
     pub fn farewell(&mut self, why: Farewell) {
         for attachment in self.attachments.drain(..) {
             let _ = attachment.farewell.set(why);
         }
-        self.forget_absent();
+        self.remove_absent();
     }
 
-    fn forget_absent(&mut self) {
+    fn remove_absent(&mut self) {
         let here: BTreeSet<SeatId> = self.attachments.iter().map(|known| known.seat).collect();
         self.watching.retain(|seat, _| here.contains(seat));
         self.typing.retain(|seat| here.contains(seat));
     }
 
-    /// Sends each seat what changed for it. Whoever cannot keep up is let go, and the others
-    /// learn that too.
-    fn broadcast(&mut self, campaign: &Campaign, before: &Before, mut drawn: Drawn) {
+    /// Sends each seat what changed for it. A device that cannot keep up is disconnected, and the
+    /// others learn that too.
+    fn broadcast(&mut self, campaign: &Campaign, before: &Before, mut changes: GameChanges) {
         let presence = self.presence(campaign);
-        let present = (presence != self.told).then(|| Encoded::new(&presence));
-        self.told = presence;
+        let present = (presence != self.sent_presence).then(|| Encoded::new(&presence));
+        self.sent_presence = presence;
         let mut frames: BTreeMap<SeatId, Arc<Frame>> = BTreeMap::new();
         for (id, watching) in &mut self.watching {
             let viewer = watching.seat.viewer();
             let list = campaign.lines.of(viewer);
             let lines = list.after(watching.lines);
             watching.lines = list.len();
-            let mut parts = drawn.remove(id).unwrap_or_default();
+            let mut parts = changes.remove(id).unwrap_or_default();
             if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
                 parts.extend(changed(known, &campaign.table_parts(watching.seat)));
             }
@@ -299,16 +306,16 @@ impl Watchers {
         }
     }
 
-    /// Tells who is here and who is typing, if that has changed; all but one who knows already.
+    /// Sends who is here and who is typing, if that has changed, to all seats but one.
     fn broadcast_presence(&mut self, campaign: &Campaign, but: Option<SeatId>) {
-        self.forget_absent();
+        self.remove_absent();
         loop {
             let presence = self.presence(campaign);
-            if presence == self.told {
+            if presence == self.sent_presence {
                 return;
             }
             let part = Encoded::new(&presence);
-            self.told = presence;
+            self.sent_presence = presence;
             let parts = Parts::from([(PRESENCE.to_owned(), part)]);
             let frame = Arc::new(Frame { lines: Vec::new(), parts });
             let others = self.watching.keys().filter(|seat| Some(**seat) != but);
@@ -330,21 +337,21 @@ impl Watchers {
             }
             sent.is_ok()
         });
-        self.forget_absent();
+        self.remove_absent();
         self.attachments.len() == before
     }
 }
 
-/// What each viewer sees change in the game, made once for all who see the same.
-struct Games<'c> {
+/// The changed parts of the game for each viewer, encoded once for all who see the same.
+struct GameDiff<'c> {
     before: &'c Before,
     now: &'c AnyGame,
     views: BTreeMap<Viewer, Parts>,
-    /// The first of the players who see what any player sees.
-    plain: Option<Viewer>,
+    /// The first player without a private view: all such players share one encoded view.
+    generic_player: Option<Viewer>,
 }
 
-impl Games<'_> {
+impl GameDiff<'_> {
     fn changes(&mut self, viewer: Viewer) -> Parts {
         let Some(before) = &self.before.game else {
             return Parts::new();
@@ -353,7 +360,7 @@ impl Games<'_> {
             Viewer::Player(seat)
                 if !before.has_private_view(seat) && !self.now.has_private_view(seat) =>
             {
-                *self.plain.get_or_insert(viewer)
+                *self.generic_player.get_or_insert(viewer)
             }
             Viewer::Host | Viewer::Player(_) | Viewer::Spectator => viewer,
         };
@@ -369,7 +376,7 @@ pub(crate) struct Changes {
     table: bool,
     /// The game's parts.
     game: bool,
-    /// Who may watch, and as what: someone may have to be let go.
+    /// Who may watch, and as what: someone may have to be disconnected.
     access: bool,
 }
 

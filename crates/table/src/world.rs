@@ -1,4 +1,4 @@
-//! What comes from outside: the time of day and randomness. Tests fix both.
+//! The clock and the source of randomness. Tests fix both.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -97,7 +97,7 @@ impl Entropy for MachineEntropy {
     }
 }
 
-/// A clock that only moves when told to.
+/// A clock that moves only by [`FixedClock::pass`].
 #[derive(Debug, Default)]
 pub struct FixedClock {
     passed: AtomicU64,

@@ -177,7 +177,7 @@ impl SqliteStore {
             .filter(|line| line != "ok")
             .map(|line| flaw(StoreError::Io(line)))
             .collect();
-        // A log without a head, and a head without a log: both are told.
+        // A log without a head, and a head without a log: both are flaws.
         let tables = "SELECT game_table FROM log UNION SELECT game_table FROM heads";
         let tables = sqlx::query_scalar::<_, Vec<u8>>(tables);
         for id in tables.fetch_all(&self.readers).await? {

@@ -1,4 +1,4 @@
-//! How what was committed comes to survive power loss, for several groups of records at once.
+//! Syncing the write-ahead log to disk, for several groups of records at once.
 //!
 //! SQLite's own way (`synchronous=FULL`) waits for the disk inside each commit, so that a record
 //! may have to wait for two: the one under way and its own. Here a commit leaves the write-ahead
@@ -106,8 +106,8 @@ fn failed(fault: io::Error) -> StoreError {
 pub(super) struct Syncs {
     log: PathBuf,
     disk: Arc<dyn Disk>,
-    /// Each sync has a file of its own to ask: a fault is told to every open file once, so that
-    /// none of them can take it from another.
+    /// Each sync has its own open file: the system reports a fault once to every open file, so no
+    /// sync can miss one that another saw.
     idle: Vec<File>,
     under_way: JoinSet<File>,
     doubt: Doubt,
@@ -154,7 +154,7 @@ impl Syncs {
     /// Has all of the log on disk, whatever became of earlier syncs: it is written over itself, so
     /// that a sync has to see to all of it. None may be under way, and nobody may write.
     pub(super) fn renew(&mut self) -> Result<(), StoreError> {
-        // Files that are opened now are not told old faults.
+        // Files opened now do not report old faults.
         self.open()?;
         let mut log = self.idle.first().ok_or(StoreError::Closed)?;
         let mut bytes = Vec::new();

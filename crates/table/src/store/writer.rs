@@ -1,4 +1,4 @@
-//! What writes to the SQLite file, for all tables.
+//! The one writer of the SQLite file, for all tables.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -65,12 +65,12 @@ impl Entry {
     }
 }
 
-/// The last record of each log as far as the writer knows, so that it need not ask.
+/// A cache of the last record of each log.
 pub(super) type Heads = HashMap<TableId, (i64, ChainHash)>;
-/// How many it remembers.
+/// How many logs it holds.
 const REMEMBERED: usize = 20_000;
 
-/// What writes for all tables.
+/// The writer of all tables' records.
 pub(super) struct Writer {
     pub file: SqliteConnection,
     pub heads: Heads,
@@ -202,9 +202,9 @@ impl Writer {
         self.syncs.all().await;
         self.heads.clear();
         sqlx::raw_sql(DURABLE).execute(&mut self.file).await?;
-        let settled = self.take_back().await;
+        let taken_back = self.take_back().await;
         sqlx::raw_sql(QUICK).execute(&mut self.file).await?;
-        settled?;
+        taken_back?;
         self.doubt.records().clear();
         Ok(())
     }
