@@ -234,7 +234,7 @@ impl Actor {
                 offers: line.map(|_| campaign.offers(seat)).unwrap_or_default(),
             })
         };
-        Ok(LineContext { answered, ..self.show(context).await? })
+        Ok(LineContext { answered, ..self.read(context).await? })
     }
 
     pub async fn view_as(&mut self, host: SeatId, eyes: Eyes) -> Result<Parts, Refusal> {
