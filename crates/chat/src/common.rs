@@ -117,12 +117,24 @@ const ANONYMOUS: &[((), &[&str])] = &[((), &["anon", "anonymous", "匿名"])];
 /// # Errors
 /// When there is none.
 pub fn needed(reader: &mut Reader<'_>, form: &str) -> Result<String, Mistake> {
+    rest(reader).map_err(|mistake| mistake.example(form))
+}
+
+/// As [`needed`], with an example that is a line and not an entry of the catalogue.
+///
+/// # Errors
+/// When there is none.
+pub fn needed_as(reader: &mut Reader<'_>, line: &str) -> Result<String, Mistake> {
+    rest(reader).map_err(|mistake| mistake.example_text(line))
+}
+
+fn rest(reader: &mut Reader<'_>) -> Result<String, Mistake> {
     let at = reader.here();
     let text = reader.rest();
-    if text.is_empty() {
-        return Err(Mistake::new(at, message!("chat-text-missing")).example(form));
+    match text.is_empty() {
+        true => Err(Mistake::new(at, message!("chat-text-missing"))),
+        false => Ok(text),
     }
-    Ok(text)
 }
 
 fn say(mut reader: Reader<'_>, voice: Voice) -> Result<Heard, Mistake> {

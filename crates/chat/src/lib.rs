@@ -21,6 +21,7 @@
 
 mod about;
 mod bars;
+mod casting;
 mod common;
 mod complete;
 mod context;

@@ -92,10 +92,7 @@ pub fn find<T: Clone + PartialEq>(
     reader: &mut Reader<'_>,
     known: &[Name<T>],
 ) -> Result<T, Mistake> {
-    reader.space();
-    let (range, text, quoted) = read(reader, known)?;
-    let owner = owner(reader, known)?;
-    choose(reader, range, &text, quoted, owner.as_deref(), known)
+    find_by(reader, known, false)
 }
 
 /// As [`find`], but the owner may follow after a space: `受伤 @守卫`.
@@ -106,9 +103,19 @@ pub fn find_owned<T: Clone + PartialEq>(
     reader: &mut Reader<'_>,
     known: &[Name<T>],
 ) -> Result<T, Mistake> {
+    find_by(reader, known, true)
+}
+
+fn find_by<T: Clone + PartialEq>(
+    reader: &mut Reader<'_>,
+    known: &[Name<T>],
+    apart: bool,
+) -> Result<T, Mistake> {
     reader.space();
     let (range, text, quoted) = read(reader, known)?;
-    reader.space();
+    if apart {
+        reader.space();
+    }
     let owner = owner(reader, known)?;
     choose(reader, range, &text, quoted, owner.as_deref(), known)
 }

@@ -7,6 +7,20 @@ use crate::mistake::Mistake;
 use rules::message;
 use words::fold::{folded, plain};
 
+/// Declares what a word inside a line chooses, and how each choice may be written (C-01): an enum,
+/// and the table that [`Reader::word`] looks it up in.
+macro_rules! choices {
+    ($name:ident, $table:ident: $($choice:ident => $($spelling:literal),+;)+) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        enum $name {
+            $($choice,)+
+        }
+
+        const $table: &[($name, &[&str])] = &[$(($name::$choice, &[$($spelling),+]),)+];
+    };
+}
+pub(crate) use choices;
+
 /// A typed line: as it was typed, and in plain forms at the same columns.
 #[derive(Clone, Debug)]
 pub struct Typed {

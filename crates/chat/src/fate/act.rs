@@ -8,11 +8,11 @@ use rules::{Id, Message, Term, message};
 use super::book::{Book, number};
 use super::{Verb, done};
 use crate::about::{About, Spot};
-use crate::common::needed;
+use crate::common::needed_as;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
@@ -29,24 +29,14 @@ pub const VERBS: &[Verb] = &[
     Verb::by_actor(point, &["point", "指明"]),
 ];
 
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Overcome,
-    Create,
-    Discover,
-    Attack,
-    Defend,
-    Effort,
+choices! { Kind, KINDS:
+    Overcome => "overcome", "o", "克服";
+    Create => "create", "c", "创造优势", "創造優勢", "优势", "優勢";
+    Discover => "discover", "探查";
+    Attack => "attack", "a", "攻击", "攻擊";
+    Defend => "defend", "d", "防御", "防禦";
+    Effort => "effort", "e", "竞争", "競爭";
 }
-
-const KINDS: &[(Kind, &[&str])] = &[
-    (Kind::Overcome, &["overcome", "o", "克服"]),
-    (Kind::Create, &["create", "c", "创造优势", "創造優勢", "优势", "優勢"]),
-    (Kind::Discover, &["discover", "探查"]),
-    (Kind::Attack, &["attack", "a", "攻击", "攻擊"]),
-    (Kind::Defend, &["defend", "d", "防御", "防禦"]),
-    (Kind::Effort, &["effort", "e", "竞争", "競爭"]),
-];
 const VS: &[((), &[&str])] = &[((), &["vs", "对", "對"])];
 const ON: &[((), &[&str])] = &[((), &["on", "在"])];
 const AT: &[((), &[&str])] = &[((), &["at", "于", "於"])];
@@ -328,7 +318,7 @@ pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let mut consequences = Vec::new();
     for mut part in reader.split(';').into_iter().filter(|part| !part.is_done()) {
         let slot = names::find(&mut part, &known)?;
-        let name = needed(&mut part, ".take 1 轻微 擦伤")?;
+        let name = needed_as(&mut part, ".take 1 轻微 擦伤")?;
         consequences.push(TakenConsequence { slot, name });
     }
     done(Command::Absorb { hit, boxes, consequences })

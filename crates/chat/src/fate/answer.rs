@@ -82,7 +82,54 @@ fn whose(offer: &Offer<Json>, book: &Book<'_>) -> Option<Id> {
             let compel = book.compels.iter().find(|compel| compel.id == id)?;
             (compel.stage == CompelStage::Offered).then_some(compel.to)
         }
-        _ => None,
+        Command::Show { .. }
+        | Command::Rename { .. }
+        | Command::WriteNotes { .. }
+        | Command::MakeCharacter { .. }
+        | Command::TakeExample { .. }
+        | Command::GiveCharacter { .. }
+        | Command::RemoveCharacter { .. }
+        | Command::UseStunt { .. }
+        | Command::SetStress { .. }
+        | Command::GrantMilestone { .. }
+        | Command::Improve { .. }
+        | Command::CloseMilestone { .. }
+        | Command::BeginSession { .. }
+        | Command::AdjustPoints { .. }
+        | Command::SetScene { .. }
+        | Command::EndScene { .. }
+        | Command::AddZone { .. }
+        | Command::SetBorder { .. }
+        | Command::Move { .. }
+        | Command::AddAspect { .. }
+        | Command::RemoveAspect { .. }
+        | Command::GrantFree { .. }
+        | Command::HandFree { .. }
+        | Command::Declare { .. }
+        | Command::Act { .. }
+        | Command::Oppose { .. }
+        | Command::PointUnknown { .. }
+        | Command::Help { .. }
+        | Command::State { .. }
+        | Command::Cancel { .. }
+        | Command::Invoke { .. }
+        | Command::Hit { .. }
+        | Command::BringBack { .. }
+        | Command::Concede { .. }
+        | Command::Compel { .. }
+        | Command::ClaimCompel { .. }
+        | Command::ProposeCompel { .. }
+        | Command::WithdrawCompel { .. }
+        | Command::SetChallenge { .. }
+        | Command::EndChallenge { .. }
+        | Command::SetContest { .. }
+        | Command::NameTwist { .. }
+        | Command::EndContest { .. }
+        | Command::BeginConflict { .. }
+        | Command::JoinConflict { .. }
+        | Command::PassTurn { .. }
+        | Command::DefendFully { .. }
+        | Command::EndConflict { .. } => None,
     }
     .filter(|id| book.character(*id).is_some())
 }

@@ -7,7 +7,7 @@ use rules::{Audience, Id, message};
 
 use super::book::Book;
 use super::{Verb, done, sheet};
-use crate::common::{needed, seat};
+use crate::common::{needed_as, seat};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
@@ -41,7 +41,7 @@ pub fn aspect(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     reader.space();
     let hidden = reader.eat('?');
     let (mut head, place) = reader.until('@');
-    let name = needed(&mut head, ".aspect 火灾")?;
+    let name = needed_as(&mut head, ".aspect 火灾")?;
     let on = match place {
         _ if game => Place::Game,
         Some(mut who) => {
@@ -106,6 +106,6 @@ pub fn rename(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         return Err(Mistake::new(head.here(), message!("chat-text-missing"))
             .example_text(".rename 推助: 破绽"));
     };
-    let name = needed(&mut name, ".rename 推助: 破绽")?;
+    let name = needed_as(&mut name, ".rename 推助: 破绽")?;
     done(Command::Rename { thing, name })
 }

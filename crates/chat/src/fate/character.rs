@@ -2,41 +2,31 @@
 
 use std::collections::BTreeMap;
 
+use export::render::name;
 use rules::fate::{AspectDraft, CharacterDraft, Command};
-use rules::{SeatId, message};
+use rules::message;
 
 use super::book::{Book, number};
 use super::{Verb, done, sheet};
-use crate::common::{needed, seat};
+use crate::casting;
+use crate::common::needed_as;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
-use export::render::name;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[Verb::new(character, &["pc", "角色"])];
 
-#[derive(Clone, Copy)]
-enum Does {
-    List,
-    Take,
-    New,
-    Npc,
-    Use,
-    Give,
-    Leave,
+choices! { Does, DOES:
+    List => "list", "列表";
+    Take => "take", "取用", "选", "選";
+    New => "new", "新建";
+    Npc => "npc", "配角";
+    Use => "use", "使用";
+    Give => "give", "交给", "交給";
+    Leave => "del", "退场", "退場";
 }
-
-const DOES: &[(Does, &[&str])] = &[
-    (Does::List, &["list", "列表"]),
-    (Does::Take, &["take", "取用", "选", "選"]),
-    (Does::New, &["new", "新建"]),
-    (Does::Npc, &["npc", "配角"]),
-    (Does::Use, &["use", "使用"]),
-    (Does::Give, &["give", "交给", "交給"]),
-    (Does::Leave, &["del", "退场", "退場"]),
-];
 
 const NEW_FORM: &str =
     ".pc new 阿岚; 高概念 暗影猎人; 麻烦 黑暗也在看我; 技能 格斗 4, 运动 3, 察觉 3, …";
@@ -59,11 +49,8 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
             done(Command::RemoveCharacter { character })
         }
         Some(Does::Give) => {
-            let (mut who, mut to) = reader.until('>');
-            let _ = who.eat('@');
-            let character = names::find(&mut who, &book.character_names())?;
-            who.finish()?;
-            let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
+            let known = book.character_names();
+            let (character, seat) = casting::given(reader, &known, book.context)?;
             done(Command::GiveCharacter { character, seat })
         }
         Some(Does::List) | None => {
@@ -72,40 +59,27 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
     }
 }
 
-fn one_seat(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<SeatId, Mistake> {
-    reader.space();
-    let _ = reader.eat('@');
-    let seat = seat(reader, book.context)?;
-    reader.finish()?;
-    Ok(seat)
-}
-
-fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let (mut rest, mut to) = reader.until('>');
-    let (mut which, called) = rest.until(':');
+fn take(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let examples = book.ruleset.map_or(&[][..], |rules| &rules.examples);
     let known: Vec<Name<String>> = examples
         .iter()
         .map(|example| Name::new(example.id.clone(), &example.character.name).also(&example.id))
         .collect();
-    let example = names::find(&mut which, &known)?;
-    which.finish()?;
-    let called = called.map(|mut called| called.rest()).filter(|called| !called.is_empty());
-    let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
-    done(Command::TakeExample { example, name: called, seat })
+    let (example, name, seat) = casting::taken(reader, &known, book.context)?;
+    done(Command::TakeExample { example, name, seat })
 }
 
 const SKILLS: &[((), &[&str])] = &[((), &["skills", "技能", "approaches", "风格", "風格"])];
 
 fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mistake> {
-    let (mut rest, mut to) = reader.until('>');
+    let (mut rest, to) = reader.until('>');
     let mut parts = rest.split(';').into_iter();
     let Some(mut head) = parts.next() else {
         return Err(Mistake::new(rest.here(), message!("chat-name-missing")).example_text(NEW_FORM));
     };
     let hidden = head.eat('?');
     let mut draft = CharacterDraft {
-        name: needed(&mut head, NEW_FORM)?.into(),
+        name: needed_as(&mut head, NEW_FORM)?.into(),
         pc,
         aspects: Vec::new(),
         skills: BTreeMap::new(),
@@ -137,10 +111,10 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mista
             })
             .collect();
         let slot = names::find(&mut part, &known)?;
-        let name = needed(&mut part, NEW_FORM)?;
+        let name = needed_as(&mut part, NEW_FORM)?;
         draft.aspects.push(AspectDraft { slot, name: name.into(), hidden: false });
     }
-    let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
+    let seat = casting::to_seat(to, book.context)?;
     done(Command::MakeCharacter { draft, seat, hidden })
 }
 

@@ -8,7 +8,7 @@ use super::book::Book;
 use super::done;
 use super::{Verb, answer};
 use crate::about::{About, Spot};
-use crate::common::needed;
+use crate::common::needed_as;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
@@ -279,7 +279,7 @@ pub fn detail(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         return Err(Mistake::new(head.here(), message!("chat-text-missing"))
             .example_text(".detail 形象: 细节"));
     };
-    let text = needed(&mut text, ".detail 形象: 细节")?;
+    let text = needed_as(&mut text, ".detail 形象: 细节")?;
     done(Command::Declare { aspect, by, free, text })
 }
 

@@ -5,11 +5,11 @@ use rules::{Id, message};
 
 use super::book::{Book, number};
 use super::{Verb, done, sheet};
-use crate::common::needed;
+use crate::common::needed_as;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
@@ -32,23 +32,16 @@ pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         return done(Command::EndScene {});
     }
     let (mut title, text) = reader.until(':');
-    let title = needed(&mut title, ".scene 码头: 夜里有雾")?;
+    let title = needed_as(&mut title, ".scene 码头: 夜里有雾")?;
     let text = text.map(|mut text| text.rest()).unwrap_or_default();
     done(Command::SetScene { title, text })
 }
 
-#[derive(Clone, Copy)]
-enum Zoning {
-    New,
-    Go,
-    Bar,
+choices! { Zoning, ZONING:
+    New => "new", "新建";
+    Go => "go", "去";
+    Bar => "bar", "阻隔";
 }
-
-const ZONING: &[(Zoning, &[&str])] = &[
-    (Zoning::New, &["new", "新建"]),
-    (Zoning::Go, &["go", "去"]),
-    (Zoning::Bar, &["bar", "阻隔"]),
-];
 
 /// `.zone new 大厅`, `.zone go 走廊`, `.zone bar 大厅, 走廊 3`; `.zone bar 大厅, 走廊` opens it.
 pub fn zone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -57,7 +50,7 @@ pub fn zone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     match does {
         Some(Zoning::New) => {
-            let name = needed(&mut reader, ".zone new 大厅")?;
+            let name = needed_as(&mut reader, ".zone new 大厅")?;
             done(Command::AddZone { name, next_to: None })
         }
         Some(Zoning::Go) => {
@@ -92,7 +85,7 @@ pub fn challenge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
         return done(Command::EndChallenge {});
     }
     let (mut title, tasks) = reader.until(':');
-    let title = needed(&mut title, FORM)?;
+    let title = needed_as(&mut title, FORM)?;
     let Some(mut tasks) = tasks else {
         return Err(Mistake::new(reader.here(), message!("chat-text-missing")).example_text(FORM));
     };
@@ -122,11 +115,11 @@ pub fn contest(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         return done(Command::EndContest {});
     }
     if reader.word(TWIST).is_some() {
-        let name = needed(&mut reader, ".contest twist 桥断了")?;
+        let name = needed_as(&mut reader, ".contest twist 桥断了")?;
         return done(Command::NameTwist { name });
     }
     let (mut title, sides) = reader.until(':');
-    let title = needed(&mut title, FORM)?;
+    let title = needed_as(&mut title, FORM)?;
     let Some(mut sides) = sides else {
         return Err(Mistake::new(reader.here(), message!("chat-text-missing")).example_text(FORM));
     };
@@ -173,7 +166,7 @@ pub fn conflict(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     if reader.word(FULL).is_some() {
         let character = book.acting(&reader)?;
         reader.space();
-        let text = needed(&mut reader, ".conflict full 一切格斗")?;
+        let text = needed_as(&mut reader, ".conflict full 一切格斗")?;
         return done(Command::DefendFully { character, text });
     }
     let mut combatants = Vec::new();

@@ -12,16 +12,17 @@ use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
 
+/// Adds the scene's aspects, unless it has none.
+fn push_scene(lines: &mut Vec<Line>, book: &Book<'_>) {
+    let aspects = book.scene.iter().flat_map(|scene| &scene.aspects);
+    let here = aspects.map(|part| book.cast.aspect(part)).collect();
+    push_list(lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
+}
+
 /// `.aspect`: every aspect there is.
 pub fn aspects(book: &Book<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
-    let here: Vec<Message> = book
-        .scene
-        .iter()
-        .flat_map(|scene| &scene.aspects)
-        .map(|part| book.cast.aspect(part))
-        .collect();
-    push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
+    push_scene(&mut lines, book);
     for character in book.characters.iter().filter(|part| book.named_or_nobody(part.id)) {
         let own: Vec<Message> =
             character.aspects.iter().map(|part| book.cast.aspect(part)).collect();
@@ -110,13 +111,7 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
         None => lines.push(message!("chat-no-scene").into()),
     }
-    let here: Vec<Message> = book
-        .scene
-        .iter()
-        .flat_map(|scene| &scene.aspects)
-        .map(|part| book.cast.aspect(part))
-        .collect();
-    push_list(&mut lines, here, |aspects| message!("chat-f-aspects", aspects = aspects));
+    push_scene(&mut lines, book);
     for action in &book.actions {
         lines.extend(answer::of_action(action, book));
     }

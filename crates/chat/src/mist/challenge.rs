@@ -10,7 +10,7 @@ use super::{Verb, done, sheet};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
@@ -19,20 +19,12 @@ pub const VERBS: &[Verb] = &[
     Verb::new(threat, &["threat", "威胁", "威脅"]),
 ];
 
-#[derive(Clone, Copy)]
-enum Has {
-    Limit,
-    Tag,
-    Threat,
-    Text,
+choices! { Has, HAS:
+    Limit => "limit", "极限", "極限";
+    Tag => "tag", "标签", "標籤";
+    Threat => "threat", "威胁", "威脅";
+    Text => "text", "描述";
 }
-
-const HAS: &[(Has, &[&str])] = &[
-    (Has::Limit, &["limit", "极限", "極限"]),
-    (Has::Tag, &["tag", "标签", "標籤"]),
-    (Has::Threat, &["threat", "威胁", "威脅"]),
-    (Has::Text, &["text", "描述"]),
-];
 
 const REMOVE: &[((), &[&str])] = &[((), &["del", "remove", "移除"])];
 
@@ -171,16 +163,10 @@ fn of_challenge(
     }
 }
 
-#[derive(Clone, Copy)]
-enum ThreatIs {
-    Answered,
-    Back,
+choices! { ThreatIs, THREAT_IS:
+    Answered => "answered", "化解", "了结", "了結";
+    Back => "back", "重现", "重現";
 }
-
-const THREAT_IS: &[(ThreatIs, &[&str])] = &[
-    (ThreatIs::Answered, &["answered", "化解", "了结", "了結"]),
-    (ThreatIs::Back, &["back", "重现", "重現"]),
-];
 
 /// `.threat 开枪 @守卫: 受伤-2`, `.threat 化解 开枪`: adds a threat, or says it is dealt with (M-09).
 pub fn threat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {

@@ -1,16 +1,17 @@
 //! Characters: taking an example, writing one, speaking as one, endings (M-02, M-07, M-58).
 
+use export::render::name;
 use rules::mist::{Command, Fate, Kind, ThemeDraft};
-use rules::{Message, SeatId, Term, message};
+use rules::{Message, Term, message};
 
 use super::book::Book;
 use super::{Verb, done, sheet};
-use crate::common::{needed, seat};
+use crate::casting;
+use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
-use export::render::name;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
@@ -19,22 +20,13 @@ pub const VERBS: &[Verb] = &[
     Verb::new(fate, &["fate", "命运", "命運"]),
 ];
 
-#[derive(Clone, Copy)]
-enum Does {
-    List,
-    Take,
-    New,
-    Use,
-    Give,
+choices! { Does, DOES:
+    List => "list", "列表";
+    Take => "take", "取用", "选", "選";
+    New => "new", "新建";
+    Use => "use", "使用";
+    Give => "give", "交给", "交給";
 }
-
-const DOES: &[(Does, &[&str])] = &[
-    (Does::List, &["list", "列表"]),
-    (Does::Take, &["take", "取用", "选", "選"]),
-    (Does::New, &["new", "新建"]),
-    (Does::Use, &["use", "使用"]),
-    (Does::Give, &["give", "交给", "交給"]),
-];
 
 /// `.pc`, `.pc take 夜行者: 叶岚`, `.pc new 叶岚; 浸染 影子: 影遁, 夜视 / 怕光`, `.pc give 叶岚 > 周默`.
 pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
@@ -48,47 +40,28 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
         Some(Does::New) => new(reader, book),
         Some(Does::Use) => speak_as(reader, book),
         Some(Does::Give) => {
-            let (mut who, mut to) = reader.until('>');
-            let _ = who.eat('@');
-            let character = names::find(&mut who, &book.character_names())?;
-            who.finish()?;
-            let seat = to.as_mut().map(|to| one_seat(to, book)).transpose()?;
+            let known = book.character_names();
+            let (character, seat) = casting::given(reader, &known, book.context)?;
             done(Command::GiveCharacter { character, seat })
         }
         Some(Does::List) | None => Err(Mistake::new(at, message!("chat-pc-how")).example("pc")),
     }
 }
 
-fn one_seat(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<SeatId, Mistake> {
-    reader.space();
-    let _ = reader.eat('@');
-    let seat = seat(reader, book.context)?;
-    reader.finish()?;
-    Ok(seat)
-}
-
-fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let (mut rest, mut to) = reader.until('>');
-    let (mut which, called) = rest.until(':');
+fn take(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let examples = book.ruleset.map_or(&[][..], |rules| &rules.examples);
     let known: Vec<Name<String>> = examples
         .iter()
         .map(|example| Name::new(example.id.clone(), &example.name).also(&example.id))
         .collect();
-    let example = names::find(&mut which, &known)?;
-    which.finish()?;
-    let called = called.map(|mut called| called.rest());
-    done(Command::TakeExample {
-        example,
-        name: called.filter(|called| !called.is_empty()),
-        seat: to.as_mut().map(|to| one_seat(to, book)).transpose()?,
-    })
+    let (example, name, seat) = casting::taken(reader, &known, book.context)?;
+    done(Command::TakeExample { example, name, seat })
 }
 
 const NEW_FORM: &str = "pc-new";
 
 fn new(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let (mut rest, mut to) = reader.until('>');
+    let (mut rest, to) = reader.until('>');
     let mut parts = rest.split(';').into_iter();
     let Some(mut head) = parts.next() else {
         return Err(Mistake::new(rest.here(), message!("chat-name-missing")).example(NEW_FORM));
@@ -100,7 +73,7 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     done(Command::MakeCharacter {
         name,
         themes: themes?,
-        seat: to.as_mut().map(|to| one_seat(to, book)).transpose()?,
+        seat: casting::to_seat(to, book.context)?,
         hidden,
     })
 }
@@ -173,16 +146,10 @@ pub fn speak_as(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     Ok(Heard::SpeakAs(Some(character), message!("chat-as", name = called)))
 }
 
-#[derive(Clone, Copy)]
-enum Becomes {
-    Dead,
-    Changed,
+choices! { Becomes, BECOMES:
+    Dead => "died", "dead", "死", "死去", "死亡";
+    Changed => "changed", "transformed", "转变", "轉變", "变成", "變成";
 }
-
-const BECOMES: &[(Becomes, &[&str])] = &[
-    (Becomes::Dead, &["died", "dead", "死", "死去", "死亡"]),
-    (Becomes::Changed, &["changed", "transformed", "转变", "轉變", "变成", "變成"]),
-];
 
 /// `.fate @叶岚 died`, `.fate 变成 石像`: says what became of a character at their limit (M-07).
 pub fn fate(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {

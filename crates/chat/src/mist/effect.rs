@@ -9,28 +9,19 @@ use super::{Verb, done as send, roll};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] =
     &[Verb::new(spend, &["spend", "花费", "花費", "效果"]), Verb::new(done, &["done", "收手"])];
 
-#[derive(Clone, Copy)]
-enum Buys {
-    Status,
-    Less,
-    Tag,
-    Clue,
-    Feat,
+choices! { Buys, BUYS:
+    Status => "status", "状态", "狀態";
+    Less => "less", "reduce", "减", "減", "减轻", "減輕";
+    Tag => "tag", "标签", "標籤";
+    Clue => "clue", "线索", "線索";
+    Feat => "feat", "壮举", "壯舉", "额外", "額外";
 }
-
-const BUYS: &[(Buys, &[&str])] = &[
-    (Buys::Status, &["status", "状态", "狀態"]),
-    (Buys::Less, &["less", "reduce", "减", "減", "减轻", "減輕"]),
-    (Buys::Tag, &["tag", "标签", "標籤"]),
-    (Buys::Clue, &["clue", "线索", "線索"]),
-    (Buys::Feat, &["feat", "壮举", "壯舉", "额外", "額外"]),
-];
 
 const FORM: &str = "spend";
 

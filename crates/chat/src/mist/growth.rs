@@ -9,7 +9,7 @@ use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
@@ -55,20 +55,12 @@ fn theme_of(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(Id, Id), Mistak
     names::find_owned(reader, &known)
 }
 
-#[derive(Clone, Copy)]
-enum Grows {
-    Power,
-    Weakness,
-    Motive,
-    Clear,
+choices! { Grows, GROWS:
+    Power => "power", "力量", "标签", "標籤";
+    Weakness => "weakness", "弱点", "弱點";
+    Motive => "motive", "动机", "動機";
+    Clear => "clear", "清除";
 }
-
-const GROWS: &[(Grows, &[&str])] = &[
-    (Grows::Power, &["power", "力量", "标签", "標籤"]),
-    (Grows::Weakness, &["weakness", "弱点", "弱點"]),
-    (Grows::Motive, &["motive", "动机", "動機"]),
-    (Grows::Clear, &["clear", "清除"]),
-];
 
 const FORM: &str = "grow";
 

@@ -9,7 +9,7 @@ use super::{Verb, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
@@ -18,32 +18,18 @@ pub const VERBS: &[Verb] = &[
     Verb::new(take, &["take", "承受"]),
 ];
 
-#[derive(Clone, Copy)]
-enum Does {
-    Status,
-    Tag,
-    Burn,
-    Remove,
-    Raise,
-    Reveal,
-    Trait,
-    Worse,
-    Tell,
-    Threat,
+choices! { Does, DOES:
+    Status => "status", "状态", "狀態";
+    Tag => "tag", "标签", "標籤";
+    Burn => "burn", "烧毁", "燒毀", "燃尽", "燃盡";
+    Remove => "remove", "移除", "去掉";
+    Raise => "raise", "升高", "加剧", "加劇";
+    Reveal => "reveal", "揭示";
+    Trait => "trait", "特性";
+    Worse => "worse", "恶化", "惡化";
+    Tell => "tell", "叙述", "敘述";
+    Threat => "threat", "威胁", "威脅";
 }
-
-const DOES: &[(Does, &[&str])] = &[
-    (Does::Status, &["status", "状态", "狀態"]),
-    (Does::Tag, &["tag", "标签", "標籤"]),
-    (Does::Burn, &["burn", "烧毁", "燒毀", "燃尽", "燃盡"]),
-    (Does::Remove, &["remove", "移除", "去掉"]),
-    (Does::Raise, &["raise", "升高", "加剧", "加劇"]),
-    (Does::Reveal, &["reveal", "揭示"]),
-    (Does::Trait, &["trait", "特性"]),
-    (Does::Worse, &["worse", "恶化", "惡化"]),
-    (Does::Tell, &["tell", "叙述", "敘述"]),
-    (Does::Threat, &["threat", "威胁", "威脅"]),
-];
 
 const FORM: &str = "hit";
 

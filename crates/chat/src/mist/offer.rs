@@ -62,7 +62,32 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         Command::Deduce { .. } | Command::Test { .. } | Command::Answer { .. } => of("file", " …"),
         Command::AddCountdown { .. } | Command::SetCountdown { .. } => of("countdown", " …"),
         Command::CallPang { .. } | Command::SettlePang { .. } => of("pang", " …"),
-        _ => None,
+        Command::SetAutoApprove { .. }
+        | Command::Show { .. }
+        | Command::Rename { .. }
+        | Command::GiveCharacter { .. }
+        | Command::Retire { .. }
+        | Command::SetPresent { .. }
+        | Command::RemoveChallenge { .. }
+        | Command::AddLimit { .. }
+        | Command::AddThreat { .. }
+        | Command::AnswerThreat { .. }
+        | Command::AddTag { .. }
+        | Command::RemoveTag { .. }
+        | Command::BurnTag { .. }
+        | Command::RecoverTag { .. }
+        | Command::GainStatus { .. }
+        | Command::ReduceStatus { .. }
+        | Command::Engage { .. }
+        | Command::ProposeDetail { .. }
+        | Command::EndSeason { .. }
+        | Command::SetIndex { .. }
+        | Command::AddMystery { .. }
+        | Command::DropMystery { .. }
+        | Command::AddClue { .. }
+        | Command::DropClue { .. }
+        | Command::MarkImprove { .. }
+        | Command::MarkDecay { .. } => None,
     }
 }
 

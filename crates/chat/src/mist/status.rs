@@ -8,7 +8,7 @@ use super::{Verb, done};
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names;
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] =
@@ -28,16 +28,10 @@ pub struct Gain {
     pub against: Option<Id>,
 }
 
-#[derive(Clone, Copy)]
-enum Joins {
-    Onto,
-    Against,
+choices! { Joins, JOINS:
+    Onto => "onto", "叠", "疊", "叠到", "疊到";
+    Against => "against", "抵", "抵消", "抵銷";
 }
-
-const JOINS: &[(Joins, &[&str])] = &[
-    (Joins::Onto, &["onto", "叠", "疊", "叠到", "疊到"]),
-    (Joins::Against, &["against", "抵", "抵消", "抵銷"]),
-];
 
 /// Reads a status and whose it is to be.
 ///
@@ -151,20 +145,12 @@ pub fn owned(reader: &mut Reader<'_>, known: &[names::Name<Id>]) -> Result<Id, M
     names::find_owned(reader, known)
 }
 
-#[derive(Clone, Copy)]
-enum TagDoes {
-    Add,
-    Remove,
-    Burn,
-    Recover,
+choices! { TagDoes, TAG_DOES:
+    Add => "+", "add", "加";
+    Remove => "-", "remove", "del", "去掉", "移除";
+    Burn => "!", "burn", "燃尽", "燃盡", "烧", "燒";
+    Recover => "recover", "恢复", "恢復";
 }
-
-const TAG_DOES: &[(TagDoes, &[&str])] = &[
-    (TagDoes::Add, &["+", "add", "加"]),
-    (TagDoes::Remove, &["-", "remove", "del", "去掉", "移除"]),
-    (TagDoes::Burn, &["!", "burn", "燃尽", "燃盡", "烧", "燒"]),
-    (TagDoes::Recover, &["recover", "恢复", "恢復"]),
-];
 
 /// `.tag +绊索 @场景`, `.tag -绊索`, `.tag !老练`, `.tag recover 老练`: story tags and burnt tags.
 pub fn tag(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {

@@ -11,7 +11,7 @@ use crate::common::needed;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
@@ -23,18 +23,11 @@ pub const VERBS: &[Verb] = &[
     Verb::new(phase, &["phase", "阶段", "階段"]),
 ];
 
-#[derive(Clone, Copy)]
-enum Writes {
-    Deduce,
-    Test,
-    Answer,
+choices! { Writes, WRITES:
+    Deduce => "deduce", "演绎", "演繹";
+    Test => "test", "检验", "檢驗";
+    Answer => "answer", "回答";
 }
-
-const WRITES: &[(Writes, &[&str])] = &[
-    (Writes::Deduce, &["deduce", "演绎", "演繹"]),
-    (Writes::Test, &["test", "检验", "檢驗"]),
-    (Writes::Answer, &["answer", "回答"]),
-];
 
 const FORM: &str = "file";
 
@@ -148,18 +141,11 @@ pub fn mystery(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
     done(Command::AddMystery { text, complexity })
 }
 
-#[derive(Clone, Copy)]
-enum Counts {
-    Stop,
-    Add,
-    Without,
+choices! { Counts, COUNTS:
+    Stop => "stop", "停";
+    Add => "add", "加入", "加上";
+    Without => "without", "不加";
 }
-
-const COUNTS: &[(Counts, &[&str])] = &[
-    (Counts::Stop, &["stop", "停"]),
-    (Counts::Add, &["add", "加入", "加上"]),
-    (Counts::Without, &["without", "不加"]),
-];
 
 /// `.countdown 4`, `.countdown stop`, `.countdown add`: the countdown (M-37).
 pub fn countdown(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {

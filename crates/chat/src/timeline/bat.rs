@@ -10,41 +10,26 @@ use super::{Verb, chart, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[Verb::by_actor(bat, &["bat", "ba", "战斗", "戰鬥"])];
 
 const FORM: &str = ".bat 力量 100 打拳｜.bat 力量 5t @对手｜.bat wp 3 @对手｜.bat go";
 
-#[derive(Clone, Copy)]
-enum Does {
-    Out,
-    End,
-    Go,
-    Cancel,
-    Hold,
-    Back,
-    Open,
-    Place,
-    Weapon,
-    Skill,
-    Bear,
+choices! { Does, DOES:
+    Out => "out", "退出";
+    End => "end", "结束", "結束";
+    Go => "go", "流动", "流動", "推进", "推進";
+    Cancel => "cancel", "取消";
+    Hold => "hold", "等待", "按兵不动", "按兵不動";
+    Back => "back", "退回";
+    Open => "open", "开战", "開戰";
+    Place => "place", "位置";
+    Weapon => "wp", "武器";
+    Skill => "skill", "技能";
+    Bear => "bear", "承受";
 }
-
-const DOES: &[(Does, &[&str])] = &[
-    (Does::Out, &["out", "退出"]),
-    (Does::End, &["end", "结束", "結束"]),
-    (Does::Go, &["go", "流动", "流動", "推进", "推進"]),
-    (Does::Cancel, &["cancel", "取消"]),
-    (Does::Hold, &["hold", "等待", "按兵不动", "按兵不動"]),
-    (Does::Back, &["back", "退回"]),
-    (Does::Open, &["open", "开战", "開戰"]),
-    (Does::Place, &["place", "位置"]),
-    (Does::Weapon, &["wp", "武器"]),
-    (Does::Skill, &["skill", "技能"]),
-    (Does::Bear, &["bear", "承受"]),
-];
 
 const AMBUSH: &[((), &[&str])] = &[((), &["ambush", "先攻", "偷袭", "偷襲"])];
 const UNSEEN: &[((), &[&str])] = &[((), &["unseen", "隐匿", "隱匿"])];
@@ -138,32 +123,18 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     }
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    Strike,
-    Heal,
-    Guard,
-    Dodge,
-    Shield,
-    Interrupt,
-    Control,
-    Weaken,
-    BreakFree,
-    Move,
+choices! { Kind, DEEDS:
+    Strike => "攻击", "攻擊", "strike";
+    Heal => "治疗", "治療", "heal";
+    Guard => "招架", "格挡", "格擋", "防御", "防禦", "guard", "parry", "block";
+    Dodge => "闪避", "閃避", "躲避", "dodge";
+    Shield => "护盾", "護盾", "shield";
+    Interrupt => "打断", "打斷", "interrupt";
+    Control => "控制", "control";
+    Weaken => "减益", "減益", "虚弱", "虛弱", "weaken";
+    BreakFree => "挣脱", "掙脫", "break";
+    Move => "移动", "移動", "move";
 }
-
-const DEEDS: &[(Kind, &[&str])] = &[
-    (Kind::Strike, &["攻击", "攻擊", "strike"]),
-    (Kind::Heal, &["治疗", "治療", "heal"]),
-    (Kind::Guard, &["招架", "格挡", "格擋", "防御", "防禦", "guard", "parry", "block"]),
-    (Kind::Dodge, &["闪避", "閃避", "躲避", "dodge"]),
-    (Kind::Shield, &["护盾", "護盾", "shield"]),
-    (Kind::Interrupt, &["打断", "打斷", "interrupt"]),
-    (Kind::Control, &["控制", "control"]),
-    (Kind::Weaken, &["减益", "減益", "虚弱", "虛弱", "weaken"]),
-    (Kind::BreakFree, &["挣脱", "掙脫", "break"]),
-    (Kind::Move, &["移动", "移動", "move"]),
-];
 
 const MIND: &[(Resource, &[&str])] = &[
     (Resource::Willpower, &["mp", "意志", "精神"]),

@@ -12,7 +12,7 @@ use super::{Verb, done};
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
@@ -164,14 +164,10 @@ fn known(name: &str, book: &Book<'_>, at: Range<usize>) -> Result<Option<Id>, Mi
     }
 }
 
-#[derive(Clone, Copy)]
-enum Does {
-    Show,
-    Delete,
+choices! { Does, DOES:
+    Show => "show", "显示", "顯示";
+    Delete => "del", "delete", "删除", "刪除";
 }
-
-const DOES: &[(Does, &[&str])] =
-    &[(Does::Show, &["show", "显示", "顯示"]), (Does::Delete, &["del", "delete", "删除", "刪除"])];
 
 /// `.chr`, `.chr 2`, `.chr show`, `.chr del 2`.
 pub fn chr(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {

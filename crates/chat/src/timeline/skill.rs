@@ -10,7 +10,7 @@ use super::{Verb, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
-use crate::reader::Reader;
+use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[Verb::by_actor(skill, &["skill", "技能"])];
@@ -95,60 +95,32 @@ fn verdicts(skill: &Skill) -> Vec<Line> {
     lines
 }
 
-#[derive(Clone, Copy)]
-enum Part {
-    Damage,
-    Heal,
-    Shift,
-    Shield,
-    Move,
-    Control,
-    Weaken,
-    Hits,
-    Charges,
-    Reflect,
-    OverTime,
-    Punish,
-    Copy,
-    Percent,
-    Bear,
-    Spoils,
-    Reveal,
-    Hide,
-    Assume,
-    Told,
-    Cost,
-    Windup,
-    On,
-    Always,
+choices! { Part, PARTS:
+    Damage => "damage", "伤害", "傷害";
+    Heal => "heal", "治疗", "治療";
+    Shift => "shift", "转换", "轉換";
+    Shield => "shield", "护盾", "護盾";
+    Move => "move", "移动", "移動";
+    Control => "control", "控制";
+    Weaken => "weaken", "减益", "減益";
+    Hits => "hits", "连击", "連擊";
+    Charges => "charges", "蓄势", "蓄勢";
+    Reflect => "reflect", "反伤", "反傷";
+    OverTime => "over-time", "持续", "持續";
+    Punish => "punish", "惩戒", "懲戒";
+    Copy => "copy", "分身";
+    Percent => "percent", "百分比";
+    Bear => "bear", "承受";
+    Spoils => "spoils", "战利", "戰利";
+    Reveal => "reveal", "洞察";
+    Hide => "hide", "隐匿", "隱匿";
+    Assume => "assume", "借卡";
+    Told => "told", "说明", "說明";
+    Cost => "cost", "代价", "代價";
+    Windup => "windup", "前摇", "前搖";
+    On => "on", "触发", "觸發";
+    Always => "always", "常驻", "常駐";
 }
-
-const PARTS: &[(Part, &[&str])] = &[
-    (Part::Damage, &["damage", "伤害", "傷害"]),
-    (Part::Heal, &["heal", "治疗", "治療"]),
-    (Part::Shift, &["shift", "转换", "轉換"]),
-    (Part::Shield, &["shield", "护盾", "護盾"]),
-    (Part::Move, &["move", "移动", "移動"]),
-    (Part::Control, &["control", "控制"]),
-    (Part::Weaken, &["weaken", "减益", "減益"]),
-    (Part::Hits, &["hits", "连击", "連擊"]),
-    (Part::Charges, &["charges", "蓄势", "蓄勢"]),
-    (Part::Reflect, &["reflect", "反伤", "反傷"]),
-    (Part::OverTime, &["over-time", "持续", "持續"]),
-    (Part::Punish, &["punish", "惩戒", "懲戒"]),
-    (Part::Copy, &["copy", "分身"]),
-    (Part::Percent, &["percent", "百分比"]),
-    (Part::Bear, &["bear", "承受"]),
-    (Part::Spoils, &["spoils", "战利", "戰利"]),
-    (Part::Reveal, &["reveal", "洞察"]),
-    (Part::Hide, &["hide", "隐匿", "隱匿"]),
-    (Part::Assume, &["assume", "借卡"]),
-    (Part::Told, &["told", "说明", "說明"]),
-    (Part::Cost, &["cost", "代价", "代價"]),
-    (Part::Windup, &["windup", "前摇", "前搖"]),
-    (Part::On, &["on", "触发", "觸發"]),
-    (Part::Always, &["always", "常驻", "常駐"]),
-];
 
 const WHOM: &[(Whom, &[&str])] =
     &[(Whom::User, &["self", "自己"]), (Whom::Everyone, &["everyone", "所有人"])];

@@ -2,15 +2,14 @@
 //! one of another, two of the host's: each word with `@NAME` before it, after it, and by `.as`.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use chat::{Heard, Listener, SeatContext, hear};
-use rules::{Id, Role, message};
+use rules::{Id, message};
 use serde_json::Value as Json;
-use table::{
-    Answer, Command, CommandId, MemoryStore, NewTable, TableCommand, TableHandle, Tables, World,
-};
+use table::{Command, CommandId, TableCommand, TableHandle, Tables};
 use words::Language;
+
+use crate::scene::seated;
 
 /// A game played up to some point: contexts, and what everything is called.
 struct Game {
@@ -23,28 +22,10 @@ struct Game {
 
 impl Game {
     async fn new(pack: &str) -> Self {
-        let (world, _) = World::fixed(4);
-        let tables = Tables::new(Arc::new(MemoryStore::default()), world);
-        let opened = tables
-            .open(NewTable {
-                title: "a table".to_owned(),
-                language: "zh-Hans".to_owned(),
-                time_zone: "UTC".to_owned(),
-                pack: rules::pack::shipped_pack(pack).expect("it ships").pack,
-                host: "主持".to_owned(),
-            })
-            .await
-            .expect("it opens");
-        let table = opened.table;
-        let mut seats = BTreeMap::from([("主持", Listener::new(table.clone(), opened.host))]);
-        for (number, name) in [(1, "阿澈"), (2, "小周")] {
-            let add =
-                Command::Table(TableCommand::AddSeat { name: name.to_owned(), role: Role::Player });
-            let added = table.command(opened.host, CommandId::numbered(number), add).await;
-            let Ok(Answer::Seat { seat }) = added else { panic!("a seat for {name}") };
-            seats.insert(name, Listener::new(table.clone(), seat));
-        }
-        Self { _tables: tables, table, seats, host: opened.host, lines: 0 }
+        let (tables, table, listeners) = seated(pack, 4, ["阿澈", "小周"]).await;
+        let host = listeners[0].context().await.expect("a context").seat.id;
+        let seats = ["主持", "阿澈", "小周"].into_iter().zip(listeners).collect();
+        Self { _tables: tables, table, seats, host, lines: 0 }
     }
 
     async fn play(&mut self, lines: &[(&'static str, &str)]) {
@@ -523,4 +504,16 @@ async fn c04_mist_s_words_are_about_the_actor_s_own_roll() {
     game.play(&[("小周", ".cancel")]).await;
     let bob = game.context("小周").await;
     assert!(hear(".go", &bob).is_err());
+}
+
+#[tokio::test]
+async fn c02_what_is_missing_is_shown_by_a_line_of_the_family() {
+    let game = Game::new("fate-condensed").await;
+    let host = game.context("主持").await;
+    for line in [".pc new ?", ".aspect game", ".zone new", ".contest twist"] {
+        let Err(mistake) = hear(line, &host) else { panic!("{line} is understood") };
+        let instead = mistake.instead.map(|it| words::say(Language::En, &it)).unwrap_or_default();
+        let word = line.split(' ').next().expect("a word");
+        assert!(instead.contains(word) && !instead.contains("chat-form"), "{line}: {instead}");
+    }
 }

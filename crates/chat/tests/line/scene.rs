@@ -27,10 +27,15 @@ pub fn prepare(hidden: &str) -> Scene {
     runtime.expect("a runtime").block_on(play(hidden))
 }
 
-async fn play(hidden: &str) -> Scene {
-    let (world, _) = World::fixed(1);
+/// A table of a shipped pack: what keeps it open, the way to it, the host and two players.
+pub async fn seated(
+    pack: &str,
+    seed: u64,
+    players: [&str; 2],
+) -> (Tables, TableHandle, Vec<Listener>) {
+    let (world, _) = World::fixed(seed);
     let tables = Tables::new(Arc::new(MemoryStore::default()), world);
-    let pack = rules::pack::shipped_pack("mist-2d6").expect("it ships").pack;
+    let pack = rules::pack::shipped_pack(pack).expect("it ships").pack;
     let opened = tables
         .open(NewTable {
             title: "a table".to_owned(),
@@ -43,16 +48,19 @@ async fn play(hidden: &str) -> Scene {
         .expect("it opens");
     let table = opened.table;
     let mut listeners = vec![Listener::new(table.clone(), opened.host)];
-    for (number, name) in [(1, "小雨"), (2, "阿北")] {
+    for (number, name) in (1..).zip(players) {
         let add =
             Command::Table(TableCommand::AddSeat { name: name.to_owned(), role: Role::Player });
-        let id = CommandId::numbered(number);
-        let added = table.command(opened.host, id, add).await;
-        let Ok(Answer::Seat { seat }) = added else {
-            panic!("a seat for {name}");
-        };
+        let added = table.command(opened.host, CommandId::numbered(number), add).await;
+        let Ok(Answer::Seat { seat }) = added else { panic!("a seat for {name}") };
         listeners.push(Listener::new(table.clone(), seat));
     }
+    (tables, table, listeners)
+}
+
+async fn play(hidden: &str) -> Scene {
+    let (_tables, table, mut listeners) = seated("mist-2d6", 1, ["小雨", "阿北"]).await;
+    let host = listeners[0].context().await.expect("a context").seat.id;
     let challenge =
         format!(".challenge 守灯人 受伤-4 ?{hidden}; tag 刺眼的灯; threat 把灯转过来: 目眩-2");
     let lines = [
@@ -71,7 +79,7 @@ async fn play(hidden: &str) -> Scene {
         let heard = listeners[who].hear(id, line).await;
         assert!(heard.is_ok(), "{line}: {heard:?}");
     }
-    let names = names(&table, opened.host).await;
+    let names = names(&table, host).await;
     Scene {
         host: listeners[0].context().await.expect("a context"),
         player: listeners[1].context().await.expect("a context"),

@@ -1,16 +1,15 @@
 //! Time Line's own words at a real table.
 
-use std::sync::Arc;
-
 use chat::Listener;
-use rules::{Line, Refusal, Role};
+use rules::{Line, Refusal};
 use serde_json::Value as Json;
-use table::{
-    Answer, Command, CommandId, MemoryStore, NewTable, TableCommand, TableHandle, Tables, World,
-};
+use table::{CommandId, TableHandle, Tables};
 use words::{Language, say};
 
+use crate::scene::seated;
+
 struct Played {
+    _tables: Tables,
     table: TableHandle,
     listeners: Vec<Listener>,
     lines: u64,
@@ -27,29 +26,8 @@ fn card(name: &str, level: u32) -> String {
 impl Played {
     /// A host and two players.
     async fn sit() -> Self {
-        let (world, _) = World::fixed(1);
-        let tables = Tables::new(Arc::new(MemoryStore::default()), world);
-        let pack = rules::pack::shipped_pack("timeline").expect("it ships").pack;
-        let opened = tables
-            .open(NewTable {
-                title: "a table".to_owned(),
-                language: "zh-Hans".to_owned(),
-                time_zone: "UTC".to_owned(),
-                pack,
-                host: "主持".to_owned(),
-            })
-            .await
-            .expect("it opens");
-        let table = opened.table;
-        let mut listeners = vec![Listener::new(table.clone(), opened.host)];
-        for (number, name) in [(1, "安然"), (2, "本杰")] {
-            let name = name.to_owned();
-            let add = Command::Table(TableCommand::AddSeat { name, role: Role::Player });
-            let added = table.command(opened.host, CommandId::numbered(number), add).await;
-            let Ok(Answer::Seat { seat }) = added else { panic!("{added:?}") };
-            listeners.push(Listener::new(table.clone(), seat));
-        }
-        Self { table, listeners, lines: 0 }
+        let (tables, table, listeners) = seated("timeline", 1, ["安然", "本杰"]).await;
+        Self { _tables: tables, table, listeners, lines: 0 }
     }
 
     async fn try_type(&mut self, who: usize, line: &str) -> Result<Vec<Line>, Refusal> {
