@@ -212,6 +212,8 @@ fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
     let resource = |resource| {
         character.map_or_else(Default::default, |one| (one.left(resource), one.most(resource)))
     };
+    // A copy shows what its maker does; it has no plans of its own that could have begun.
+    let first_has_begun = begun && acting.id == fighter.id && fighter.act().is_none();
     FighterPart {
         id: fighter.id,
         name: character.map_or_else(String::new, |one| one.card.name.clone()),
@@ -223,7 +225,7 @@ fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
         declared: begun,
         act: act.map(|act| act_part(state, acting.id, &act, viewer)),
         planned: match known {
-            true => fighter.planned.len() - usize::from(begun && fighter.act().is_none()),
+            true => fighter.planned.len() - usize::from(first_has_begun),
             false => 0,
         },
         controlled_until: match fighter.doing {
