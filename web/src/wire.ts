@@ -92,7 +92,7 @@ export type Choice = {
   /** What it is called. */
   label: Message, };
 
-/** What a seat asks for: of the table, or of the game played at it. */
+/** A command of a seat: of the table, or of the game played at it. */
 export type Command = { "table": TableCommand } | { "game": unknown };
 
 /** A command's identity, made by whoever sends it, so that it can be sent again safely (B-11). */
@@ -2696,7 +2696,7 @@ export type SumPart = {
   /** The rule that says so. */
   rule: RuleId, };
 
-/** What a seat asks of the table itself, whatever the rules. */
+/** A command of the table itself, whatever the rules. */
 export type TableCommand = { "do": "change",
   /** The new title. */
   title?: string,

@@ -80,7 +80,7 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         | Command::ReduceStatus { .. }
         | Command::Engage { .. }
         | Command::ProposeDetail { .. }
-        | Command::EndSeason { .. }
+        | Command::EndSeason
         | Command::SetIndex { .. }
         | Command::AddMystery { .. }
         | Command::DropMystery { .. }
