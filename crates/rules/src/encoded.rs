@@ -33,22 +33,6 @@ impl Encoded {
         })
     }
 
-    /// A list of what is encoded already.
-    #[must_use]
-    pub fn list(of: &[Self]) -> Self {
-        let inside: usize = of.iter().map(|it| it.text().len() + 1).sum();
-        let mut list = String::with_capacity(inside + 2);
-        list.push('[');
-        for (place, it) in of.iter().enumerate() {
-            if place > 0 {
-                list.push(',');
-            }
-            list.push_str(it.text());
-        }
-        list.push(']');
-        Self(list.into())
-    }
-
     /// What stands for a part that is gone: `null`.
     #[must_use]
     pub fn gone() -> Self {
@@ -68,8 +52,7 @@ impl Encoded {
     }
 
     /// Whether it is not only the same, but a copy: sure to be the same without a look at it.
-    #[must_use]
-    pub fn is_copy(&self, other: &Self) -> bool {
+    fn is_copy(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
@@ -107,8 +90,6 @@ mod tests {
         assert_eq!(encoded[0].text(), one.to_string());
         let sent = serde_json::to_string(&encoded).expect("plain data");
         assert_eq!(sent, json!([one, two]).to_string());
-        assert_eq!(Encoded::list(&encoded).text(), sent);
-        assert_eq!(Encoded::list(&[]).read(), json!([]));
         let back: [Encoded; 2] = serde_json::from_str(&sent).expect("it reads back");
         assert_eq!(back, encoded);
         assert!(back[1] == encoded[1] && !back[1].is_copy(&encoded[1]));

@@ -87,6 +87,49 @@ pub struct Frame {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>", optional))]
     pub parts: BTreeMap<String, Encoded>,
+    /// What the lines say as it is sent, shared with the frames of other seats.
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub(crate) texts: LineTexts,
+}
+
+/// Lines as they are sent, encoded once for all seats that get them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LineTexts(Arc<Vec<(Arc<Line>, Encoded)>>);
+
+impl LineTexts {
+    /// Encodes each of some lines once, however many seats get it.
+    pub fn of<'l>(lines: impl Iterator<Item = &'l NumberedLine>) -> Self {
+        let mut texts = Self::default();
+        for NumberedLine { line, .. } in lines {
+            if texts.text(line).is_none() {
+                let text = Encoded::new(line);
+                Arc::make_mut(&mut texts.0).push((line.clone(), text));
+            }
+        }
+        texts
+    }
+
+    fn text(&self, line: &Arc<Line>) -> Option<&Encoded> {
+        self.0.iter().find(|(known, _)| Arc::ptr_eq(known, line)).map(|(_, text)| text)
+    }
+}
+
+/// They say what the lines say.
+impl PartialEq for LineTexts {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// A [`NumberedLine`] up to its words, which are encoded already.
+#[derive(Serialize)]
+struct LineHead<'l> {
+    n: u64,
+    at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'l str>,
+    kind: LineKind,
 }
 
 impl Frame {
@@ -96,20 +139,44 @@ impl Frame {
         self.lines.is_empty() && self.parts.is_empty()
     }
 
+    fn encoded_lines(&self) -> String {
+        let mut list = String::from("[");
+        for (place, it) in self.lines.iter().enumerate() {
+            if place > 0 {
+                list.push(',');
+            }
+            let NumberedLine { n, at, by, kind, line, point } = it;
+            let Some(words) = self.texts.text(line) else {
+                list.push_str(Encoded::new(it).text());
+                continue;
+            };
+            let head = LineHead { n: *n, at: *at, by: by.as_deref(), kind: *kind };
+            let head = Encoded::new(&head);
+            list.push_str(head.text().trim_end_matches('}'));
+            list.push_str(",\"line\":");
+            list.push_str(words.text());
+            if let Some(point) = point {
+                list.push_str(&format!(",\"point\":{point}"));
+            }
+            list.push('}');
+        }
+        list.push(']');
+        list
+    }
+
     /// The frame as it is sent, after `before` and followed by `after`. Parts are only copied:
     /// they are encoded already.
     #[must_use]
     pub fn text(&self, before: &str, after: &str) -> String {
-        let lines = (!self.lines.is_empty()).then(|| Encoded::new(&self.lines));
+        let lines = (!self.lines.is_empty()).then(|| self.encoded_lines());
         let parts = self.parts.iter().map(|(key, part)| key.len() + part.text().len() + 4);
-        let words =
-            lines.as_ref().map_or(0, |lines| lines.text().len()) + before.len() + after.len();
+        let words = lines.as_ref().map_or(0, String::len) + before.len() + after.len();
         let mut text = String::with_capacity(parts.sum::<usize>() + words + 32);
         text.push_str(before);
         text.push('{');
         if let Some(lines) = &lines {
             text.push_str("\"lines\":");
-            text.push_str(lines.text());
+            text.push_str(lines);
         }
         if !self.parts.is_empty() {
             text.push_str(if lines.is_some() { ",\"parts\":{" } else { "\"parts\":{" });
@@ -167,12 +234,15 @@ mod tests {
         let parts = [("scene", json!({ "名": "码头" })), ("a\"b", json!(null))];
         let parts: BTreeMap<String, Encoded> =
             parts.into_iter().map(|(key, part)| (key.to_owned(), Encoded::new(&part))).collect();
-        for lines in [vec![], vec![line.clone()], vec![line.clone(), line]] {
+        let of_host = NumberedLine { n: 2, by: None, point: Some(3), ..line.clone() };
+        for lines in [vec![], vec![line.clone()], vec![line, of_host]] {
             for parts in [BTreeMap::new(), parts.clone()] {
-                let frame = Frame { lines: lines.clone(), parts };
-                let sent = serde_json::to_string(&frame).expect("plain data");
-                assert_eq!(frame.text("", ""), sent);
-                assert_eq!(frame.text("<", ">"), format!("<{sent}>"));
+                for texts in [LineTexts::default(), LineTexts::of(lines.iter())] {
+                    let frame = Frame { lines: lines.clone(), parts: parts.clone(), texts };
+                    let sent = serde_json::to_string(&frame).expect("plain data");
+                    assert_eq!(frame.text("", ""), sent);
+                    assert_eq!(frame.text("<", ">"), format!("<{sent}>"));
+                }
             }
         }
     }

@@ -9,6 +9,7 @@ use rules::{AnyGame, Encoded, Id, Seat, SeatId, Viewer};
 use tokio::sync::mpsc;
 
 use crate::campaign::{Campaign, Preview};
+use crate::frame::LineTexts;
 use crate::lines::list_name;
 use crate::part::{PresencePart, UndoPart};
 use crate::play::May;
@@ -270,7 +271,7 @@ impl Watchers {
         let presence = self.presence(campaign);
         let present = (presence != self.sent_presence).then(|| Encoded::new(&presence));
         self.sent_presence = presence;
-        let mut frames: BTreeMap<SeatId, Arc<Frame>> = BTreeMap::new();
+        let mut frames: BTreeMap<SeatId, Frame> = BTreeMap::new();
         for (id, watching) in &mut self.watching {
             let viewer = watching.seat.viewer();
             let list = campaign.lines.of(viewer);
@@ -289,11 +290,14 @@ impl Watchers {
             if watching.seat.is_host() && campaign.undo_part() != before.undo {
                 parts.insert(UNDO.to_owned(), Encoded::new(&campaign.undo_part()));
             }
-            let frame = Frame { lines, parts };
+            let frame = Frame { lines, parts, ..Frame::default() };
             if !frame.is_empty() {
-                frames.insert(*id, Arc::new(frame));
+                frames.insert(*id, frame);
             }
         }
+        let texts = LineTexts::of(frames.values().flat_map(|frame| &frame.lines));
+        let shared = |(id, frame)| (id, Arc::new(Frame { texts: texts.clone(), ..frame }));
+        let frames = frames.into_iter().map(shared).collect();
         if !self.send(&frames) {
             self.broadcast_presence(campaign, None);
         }
@@ -310,7 +314,7 @@ impl Watchers {
             let part = Encoded::new(&presence);
             self.sent_presence = presence;
             let parts = Parts::from([(PRESENCE.to_owned(), part)]);
-            let frame = Arc::new(Frame { lines: Vec::new(), parts });
+            let frame = Arc::new(Frame { parts, ..Frame::default() });
             let others = self.watching.keys().filter(|seat| Some(**seat) != but);
             let frames = others.map(|seat| (*seat, frame.clone())).collect();
             self.send(&frames);
