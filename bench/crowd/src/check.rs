@@ -45,7 +45,7 @@ pub async fn check(binary: &Path, folder: &Path) -> io::Result<Evening> {
             break;
         }
         for (table, count) in tables.iter().zip(&mut played).filter(|(it, _)| it.is_ready()) {
-            table.play(std::time::Instant::now(), EVENING, &measure).await;
+            table.play(std::time::Instant::now(), EVENING, &measure);
             *count += 1;
         }
         let _ = timeout(GLANCE, measure.moved.notified()).await;

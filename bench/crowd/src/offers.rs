@@ -1,59 +1,65 @@
-//! Reading offers out of the text of a frame, without reading the rest of it.
+//! What a seat can do: the flags it is pushed, and the offers it asks for.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use memchr::memmem;
+use serde::Deserialize;
 
 /// How every offer's command begins.
 const COMMAND: &[u8] = b"\"command\":{\"do\":\"";
 
-/// What a seat is offered: the text of each sort of offer, and the order of the sorts.
+/// What is pushed to a seat: flags on things, what the game waits for, and what could be proposed
+/// for each roll under way.
 #[derive(Default)]
-pub struct Offers {
-    sorts: HashMap<Vec<u8>, Sort>,
-    order: Vec<Vec<u8>>,
-    /// What could be proposed for each roll under way.
+pub struct Pushed {
+    text: Box<[u8]>,
+    acts: OnceCell<Acts>,
     sources: HashMap<Vec<u8>, Box<[u8]>>,
 }
 
-/// The offers of one sort.
-struct Sort {
-    text: Box<[u8]>,
-    /// Where each command is; looked for when somebody asks, as most offers are replaced before.
-    commands: OnceCell<Vec<Place>>,
+#[derive(Default, Deserialize)]
+struct Acts {
+    can: Vec<Flags>,
+    waits: Vec<Wait>,
 }
 
-struct Place {
-    start: usize,
-    /// Whether the game waits for it.
-    waits: bool,
+#[derive(Deserialize)]
+struct Flags {
+    of: String,
+    can: Vec<String>,
 }
 
-impl Offers {
-    /// Takes the offers out of a message: new ones, and word of those that are gone.
+#[derive(Deserialize)]
+struct Wait {
+    of: String,
+}
+
+impl Pushed {
+    /// Takes what is pushed out of a message, without reading the rest of it.
     pub fn read(&mut self, message: &[u8]) {
         self.read_rolls(message);
-        const KEY: &[u8] = b"\"table/offers";
-        let mut rest = message;
-        while let Some(place) = memmem::find(rest, KEY) {
-            rest = &rest[place + KEY.len()..];
-            let Some(end) = memmem::find(rest, b"\":") else {
-                return;
-            };
-            let (sort, part) = (&rest[..end], &rest[end + 2..]);
-            let length = if part.starts_with(b"[") { value(part).unwrap_or(part.len()) } else { 0 };
-            let whole = &part[..length];
-            match sort.strip_prefix(b"/") {
-                Some(sort) if whole.is_empty() => drop(self.sorts.remove(sort)),
-                Some(sort) => drop(self.sorts.insert(sort.to_vec(), Sort::new(whole))),
-                None => {
-                    let quoted = whole.split(|byte| *byte == b'"').skip(1).step_by(2);
-                    self.order = quoted.map(<[u8]>::to_vec).collect();
-                }
-            }
-            rest = &part[length..];
+        const KEY: &[u8] = b"\"table/acts\":";
+        if let Some(place) = memmem::find(message, KEY) {
+            let part = &message[place + KEY.len()..];
+            self.text = part[..value(part).unwrap_or(0)].into();
+            self.acts = OnceCell::new();
         }
+    }
+
+    fn acts(&self) -> &Acts {
+        self.acts.get_or_init(|| serde_json::from_slice(&self.text).unwrap_or_default())
+    }
+
+    /// The things that have one of these flags.
+    pub fn flagged(&self, verbs: &[&str]) -> impl Iterator<Item = &str> {
+        let has = move |flags: &&Flags| flags.can.iter().any(|verb| verbs.contains(&verb.as_str()));
+        self.acts().can.iter().filter(has).map(|flags| flags.of.as_str())
+    }
+
+    /// The things about which the game waits for the seat.
+    pub fn awaited(&self) -> impl Iterator<Item = &str> {
+        self.acts().waits.iter().map(|wait| wait.of.as_str())
     }
 
     fn read_rolls(&mut self, message: &[u8]) {
@@ -75,26 +81,6 @@ impl Offers {
         }
     }
 
-    fn sorts(&self) -> impl Iterator<Item = &Sort> {
-        self.order.iter().filter_map(|sort| self.sorts.get(sort))
-    }
-
-    /// The commands of a kind, as they are offered.
-    pub fn of(&self, kind: &str) -> impl Iterator<Item = &str> {
-        self.sorts().flat_map(move |sort| {
-            let places = sort.commands().iter();
-            places.filter(move |it| sort.is(it, kind)).filter_map(|it| sort.command(it))
-        })
-    }
-
-    /// The commands the game waits for.
-    pub fn waiting(&self) -> impl Iterator<Item = &str> {
-        self.sorts().flat_map(|sort| {
-            let places = sort.commands().iter();
-            places.filter(|it| it.waits).filter_map(|it| sort.command(it))
-        })
-    }
-
     /// What may be proposed for a roll.
     pub fn sources(&self, roll: &str) -> Vec<&str> {
         let sources: &[u8] = self.sources.get(roll.as_bytes()).map_or(&[], |it| it);
@@ -106,30 +92,42 @@ impl Offers {
     }
 }
 
-impl Sort {
-    fn new(text: &[u8]) -> Self {
-        Self { text: text.into(), commands: OnceCell::new() }
+/// What can be done with a thing, as it was answered.
+#[derive(Default)]
+pub struct Offers {
+    text: Box<[u8]>,
+    /// Where each command begins and ends.
+    places: Vec<(usize, usize)>,
+}
+
+impl Offers {
+    /// Reads an answer.
+    pub fn new(message: &[u8]) -> Self {
+        let starts: Vec<usize> = memmem::find_iter(message, COMMAND).collect();
+        let ends = starts.iter().skip(1).copied().chain([message.len()]);
+        let places = starts.iter().copied().zip(ends).collect();
+        Self { text: message.into(), places }
     }
 
-    fn commands(&self) -> &[Place] {
-        self.commands.get_or_init(|| {
-            let starts: Vec<usize> = memmem::find_iter(&self.text, COMMAND).collect();
-            let ends = starts.iter().skip(1).copied().chain([self.text.len()]);
-            let places = starts.iter().zip(ends).map(|(start, end)| Place {
-                start: *start,
-                waits: memmem::find(&self.text[*start..end], b"\"waits\":{").is_some(),
-            });
-            places.collect()
-        })
+    /// The commands of a kind, as they are offered.
+    pub fn of(&self, kind: &str) -> impl Iterator<Item = &str> {
+        let is = move |(start, _): &&(usize, usize)| {
+            let rest = &self.text[start + COMMAND.len()..];
+            rest.strip_prefix(kind.as_bytes()).is_some_and(|rest| rest.starts_with(b"\""))
+        };
+        self.places.iter().filter(is).filter_map(|(start, _)| self.command(*start))
     }
 
-    fn is(&self, place: &Place, kind: &str) -> bool {
-        let rest = &self.text[place.start + COMMAND.len()..];
-        rest.strip_prefix(kind.as_bytes()).is_some_and(|rest| rest.starts_with(b"\""))
+    /// The commands the game waits for.
+    pub fn waiting(&self) -> impl Iterator<Item = &str> {
+        let waits = |(start, end): &&(usize, usize)| {
+            memmem::find(&self.text[*start..*end], b"\"waits\":{").is_some()
+        };
+        self.places.iter().filter(waits).filter_map(|(start, _)| self.command(*start))
     }
 
-    fn command(&self, place: &Place) -> Option<&str> {
-        let text = &self.text[place.start + b"\"command\":".len()..];
+    fn command(&self, start: usize) -> Option<&str> {
+        let text = &self.text[start + b"\"command\":".len()..];
         std::str::from_utf8(&text[..value(text)?]).ok()
     }
 }
@@ -164,33 +162,34 @@ fn value(text: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::Offers;
+    use super::{Offers, Pushed};
 
     const FIRST: &str = r#"{"frame":{"lines":[],"parts":{
         "roll/r1":{"kind":"roll","sources":[{"of":["a","b"],"help":1}]},
-        "table/offers":["act","roll"],
-        "table/offers/act":[{"label":{"id":"x"},"command":{"do":"act","text":"]\"}"},"rule":"M-10"}],
-        "table/offers/roll":[
-            {"label":{},"command":{"do":"roll","roll":"r1"},"waits":{"id":"w"},"rule":"M-11"},
-            {"label":{},"command":{"do":"roll-basics"},"rule":"T-02"}]}}}"#;
+        "table/acts":{"can":[{"of":"r1","can":["roll","cancel"]},{"of":"l1","in":"r1","can":["strike"]}],
+        "waits":[{"of":"r1","words":{"id":"w","args":{"x":"]}"}}}]}}}}"#;
+    const OFFERED: &str = r#"{"offered":{"ask":1,"offers":[
+        {"label":{"id":"x"},"command":{"do":"act","text":"]\"}"},"rule":"M-10"},
+        {"label":{},"command":{"do":"roll","roll":"r1"},"waits":{"id":"w"},"rule":"M-11"},
+        {"label":{},"command":{"do":"roll-basics"},"rule":"T-02"}]}}"#;
 
     #[test]
-    fn offers_are_found_by_their_kind_and_by_whether_the_game_waits() {
-        let mut offers = Offers::default();
-        offers.read(FIRST.as_bytes());
-        assert_eq!(offers.of("act").collect::<Vec<_>>(), [r#"{"do":"act","text":"]\"}"}"#]);
-        assert_eq!(offers.of("roll").collect::<Vec<_>>(), [r#"{"do":"roll","roll":"r1"}"#]);
-        assert_eq!(offers.waiting().collect::<Vec<_>>(), [r#"{"do":"roll","roll":"r1"}"#]);
-        assert_eq!(offers.sources("r1"), ["a", "b"]);
+    fn flags_are_found_by_their_verb_until_they_are_replaced() {
+        let mut pushed = Pushed::default();
+        pushed.read(FIRST.as_bytes());
+        assert_eq!(pushed.flagged(&["roll", "strike"]).collect::<Vec<_>>(), ["r1", "l1"]);
+        assert_eq!(pushed.awaited().collect::<Vec<_>>(), ["r1"]);
+        assert_eq!(pushed.sources("r1"), ["a", "b"]);
+        let gone = r#"{"frame":{"parts":{"roll/r1":null,"table/acts":{"can":[],"waits":[]}}}}"#;
+        pushed.read(gone.as_bytes());
+        assert_eq!(pushed.flagged(&["roll"]).count() + pushed.sources("r1").len(), 0);
     }
 
     #[test]
-    fn what_is_gone_is_no_longer_offered() {
-        let mut offers = Offers::default();
-        offers.read(FIRST.as_bytes());
-        let gone = r#"{"frame":{"parts":{"roll/r1":null,"table/offers":["act"],"table/offers/roll":null}}}"#;
-        offers.read(gone.as_bytes());
-        assert_eq!(offers.of("roll").count() + offers.sources("r1").len(), 0);
-        assert_eq!(offers.of("act").count(), 1);
+    fn offers_are_found_by_their_kind_and_by_whether_the_game_waits() {
+        let offers = Offers::new(OFFERED.as_bytes());
+        assert_eq!(offers.of("act").collect::<Vec<_>>(), [r#"{"do":"act","text":"]\"}"}"#]);
+        assert_eq!(offers.of("roll").collect::<Vec<_>>(), [r#"{"do":"roll","roll":"r1"}"#]);
+        assert_eq!(offers.waiting().collect::<Vec<_>>(), [r#"{"do":"roll","roll":"r1"}"#]);
     }
 }

@@ -17,7 +17,7 @@ const GRACE: Duration = Duration::from_secs(5);
 /// sent.
 pub async fn pace(
     tables: &[Rc<Table>],
-    measure: &Measure,
+    measure: &Rc<Measure>,
     rate: usize,
     time: Duration,
     mix: Mix,
@@ -30,7 +30,7 @@ pub async fn pace(
             let next = (1..=tables.len()).map(|step| (at + step) % tables.len());
             if let Some(next) = next.into_iter().find(|next| tables[*next].is_ready()) {
                 at = next;
-                tables[at].play(due, mix, measure).await;
+                tables[at].play(due, mix, measure);
                 break;
             }
             if Instant::now() > end {
@@ -45,11 +45,11 @@ pub async fn pace(
 }
 
 /// Has a command under way at every table, all the time.
-pub async fn press(tables: &[Rc<Table>], measure: &Measure, time: Duration, mix: Mix) {
+pub async fn press(tables: &[Rc<Table>], measure: &Rc<Measure>, time: Duration, mix: Mix) {
     let end = Instant::now() + time;
     while Instant::now() < end {
         for table in tables.iter().filter(|table| table.is_ready()) {
-            table.play(Instant::now(), mix, measure).await;
+            table.play(Instant::now(), mix, measure);
         }
         let _ = timeout(GLANCE, measure.moved.notified()).await;
     }

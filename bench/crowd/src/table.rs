@@ -1,6 +1,7 @@
 //! Six people at a table, and what they check of all they are sent.
 
 use std::cell::{Cell, RefCell, RefMut};
+use std::collections::HashMap;
 use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -9,11 +10,12 @@ use memchr::memmem;
 use serde_json::{Value as Json, json};
 use tokio::sync::{Notify, oneshot};
 use tokio::task::AbortHandle;
+use tokio::time::timeout;
 
 use crate::chance::Chance;
 use crate::family::Family;
 use crate::http::Http;
-use crate::offers::Offers;
+use crate::offers::{Offers, Pushed};
 use crate::play::{self, Course};
 use crate::socket::{Sender, Socket};
 use crate::tally::{Kind, Mix, Tally};
@@ -24,6 +26,9 @@ const EVERYONE: u8 = (1 << SEATS) - 1;
 /// After so long everyone has seen what they can see.
 pub const GLANCE: Duration = Duration::from_millis(50);
 
+/// So long somebody waits for an answer to a question, at most.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// A table and its people; the first is the host.
 pub struct Table {
     pub id: String,
@@ -31,6 +36,8 @@ pub struct Table {
     pub seats: Vec<Seat>,
     /// The command under way.
     pending: RefCell<Option<Pending>>,
+    /// Whether the group is choosing what to do next.
+    choosing: Cell<bool>,
     /// Who did something last, and when it was due.
     last: Cell<Option<(usize, Instant)>>,
     /// When it was answered.
@@ -50,7 +57,12 @@ pub struct Seat {
     pub cookie: String,
     sender: RefCell<Option<Sender>>,
     listening: RefCell<Option<AbortHandle>>,
-    offers: RefCell<Offers>,
+    /// What it can do, as far as it is pushed.
+    pub pushed: RefCell<Pushed>,
+    /// What it asked for and was offered since it last saw something change, by what it is about.
+    known: RefCell<HashMap<String, Rc<Offers>>>,
+    /// The answer that is waited for.
+    asking: RefCell<Option<oneshot::Sender<Offers>>>,
     pub list: RefCell<String>,
     /// The last line read.
     pub line: Cell<u64>,
@@ -84,6 +96,8 @@ pub struct Measure {
     /// What was played, for each family.
     pub tallies: RefCell<[Tally; 3]>,
     pub again: Cell<u64>,
+    /// From asking what can be done with a thing to the answer, in microseconds.
+    pub pulls: RefCell<Vec<u32>>,
     /// Told whenever the next command may be due at a table.
     pub moved: Notify,
 }
@@ -120,6 +134,7 @@ impl Table {
             family,
             seats: cookies.into_iter().map(Seat::new).collect(),
             pending: RefCell::default(),
+            choosing: Cell::new(false),
             last: Cell::new(None),
             answered: Cell::new(Instant::now()),
             fresh: Cell::new(EVERYONE),
@@ -176,7 +191,7 @@ impl Table {
     }
 
     pub fn is_free(&self) -> bool {
-        self.pending.borrow().is_none()
+        self.pending.borrow().is_none() && !self.choosing.get()
     }
 
     /// Whether all have seen what was done last, or had time to: some things only some can see.
@@ -206,6 +221,11 @@ impl Table {
                     measure.moved.notify_one();
                 }
                 None => measure.fault(format!("table {}: answered what nobody asked", self.id)),
+            }
+        } else if message.starts_with(b"{\"offered\":") {
+            measure.tally(self.family).offered.push(message.len() as u32);
+            if let Some(asking) = here.asking.borrow_mut().take() {
+                let _ = asking.send(Offers::new(message));
             }
         } else if message.starts_with(b"{\"refused\":") {
             let pending = self.pending.borrow_mut().take();
@@ -248,16 +268,24 @@ impl Table {
     }
 
     /// Someone does something: talks, rolls dice, or goes on with the game.
-    pub async fn play(&self, due: Instant, mix: Mix, measure: &Measure) {
-        let lot = self.chance.borrow_mut().below(100);
-        let (seat, command, kind) = if lot < mix.talk {
-            self.talk()
-        } else if lot < mix.talk + mix.dice {
-            (self.chance.borrow_mut().below(SEATS), dice(), Kind::Dice)
-        } else {
-            self.go_on(measure)
-        };
-        self.send(seat, &command, kind, due, None).await;
+    pub fn play(self: &Rc<Self>, due: Instant, mix: Mix, measure: &Rc<Measure>) {
+        self.choosing.set(true);
+        let (table, measure) = (self.clone(), measure.clone());
+        tokio::task::spawn_local(async move {
+            let lot = table.chance.borrow_mut().below(100);
+            let began = Instant::now();
+            let (seat, command, kind) = if lot < mix.talk {
+                table.talk()
+            } else if lot < mix.talk + mix.dice {
+                (table.chance.borrow_mut().below(SEATS), dice(), Kind::Dice)
+            } else {
+                table.go_on(&measure).await
+            };
+            // Looking at what there is to do comes before the button is pressed.
+            let due = due + began.elapsed();
+            table.send(seat, &command, kind, due, None).await;
+            table.choosing.set(false);
+        });
     }
 
     fn talk(&self) -> (usize, String, Kind) {
@@ -266,17 +294,17 @@ impl Table {
     }
 
     /// The next command of the game; talk, if there is none.
-    fn go_on(&self, measure: &Measure) -> (usize, String, Kind) {
-        let next = {
-            let offers: Vec<_> = self.seats.iter().map(|seat| seat.offers.borrow()).collect();
-            let tally = &mut *measure.tally(self.family);
-            tally.proposals = tally.proposals.max(offers[0].of("withdraw").count());
-            let (course, chance) = (&mut self.course.borrow_mut(), &mut self.chance.borrow_mut());
-            let next = play::next(self.family, &offers, course, chance);
-            tally.exchanges += next.whole;
-            tally.stuck += u64::from(next.astray || next.step.is_none());
-            next
-        };
+    async fn go_on(&self, measure: &Measure) -> (usize, String, Kind) {
+        let mut course = self.course.take();
+        let mut chance = self.chance.replace(Chance::new(0));
+        let next = play::next(self, measure, &mut course, &mut chance).await;
+        self.course.replace(course);
+        self.chance.replace(chance);
+        let tally = &mut *measure.tally(self.family);
+        let lines = self.seats[0].pushed.borrow().flagged(&["withdraw"]).count();
+        tally.proposals = tally.proposals.max(lines);
+        tally.exchanges += next.whole;
+        tally.stuck += u64::from(next.astray || next.step.is_none());
         match next.step {
             Some(step) => {
                 let kind = Kind::Game(play::kind(&step.command).to_owned());
@@ -284,6 +312,28 @@ impl Table {
             }
             None => self.talk(),
         }
+    }
+
+    /// What a seat can do with a thing: asked for once until it sees something change.
+    pub async fn offers(&self, seat: usize, of: &str, measure: &Measure) -> Rc<Offers> {
+        let here = &self.seats[seat];
+        if let Some(known) = here.known.borrow().get(of) {
+            return known.clone();
+        }
+        let (answered, answer) = oneshot::channel();
+        *here.asking.borrow_mut() = Some(answered);
+        let sender = here.sender.borrow().clone();
+        let asked = Instant::now();
+        if let Some(sender) = sender {
+            let ask = json!({ "offers": { "ask": 1, "of": of } }).to_string();
+            let _ = sender.text(&ask).await;
+        }
+        // A seat that is cut off meanwhile is offered nothing.
+        let offers =
+            Rc::new(timeout(PATIENCE, answer).await.ok().and_then(Result::ok).unwrap_or_default());
+        measure.pulls.borrow_mut().push(micros(asked));
+        here.known.borrow_mut().insert(of.to_owned(), offers.clone());
+        offers
     }
 
     /// A seat sends a command and waits for its answer.
@@ -341,7 +391,9 @@ impl Seat {
             cookie,
             sender: RefCell::default(),
             listening: RefCell::default(),
-            offers: RefCell::default(),
+            pushed: RefCell::default(),
+            known: RefCell::default(),
+            asking: RefCell::default(),
             list: RefCell::default(),
             line: Cell::new(0),
             heard: Cell::new(0),
@@ -361,9 +413,10 @@ impl Seat {
         }
         *self.list.borrow_mut() = snapshot["list"].as_str().unwrap_or_default().to_owned();
         self.line.set(last);
-        let mut offers = Offers::default();
-        offers.read(message);
-        *self.offers.borrow_mut() = offers;
+        let mut pushed = Pushed::default();
+        pushed.read(message);
+        *self.pushed.borrow_mut() = pushed;
+        self.known.borrow_mut().clear();
         snapshot["parts"].take()
     }
 
@@ -381,7 +434,8 @@ impl Seat {
         }
         let said = memmem::find_iter(&frame[..end], b"\"kind\":\"talk\"").count() as u64;
         self.heard.set(self.heard.get() + said);
-        self.offers.borrow_mut().read(frame);
+        self.pushed.borrow_mut().read(frame);
+        self.known.borrow_mut().clear();
     }
 }
 

@@ -36,6 +36,8 @@ pub struct Tally {
     pub refused: u64,
     /// The size of each frame, in bytes.
     pub frames: Vec<u32>,
+    /// The size of each answer to what can be done with a thing, in bytes.
+    pub offered: Vec<u32>,
     /// The most proposals open at a table at once.
     pub proposals: usize,
 }

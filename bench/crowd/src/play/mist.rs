@@ -6,53 +6,67 @@ use crate::offers::quoted;
 /// Exchanges in a scene.
 const SCENE: u32 = 6;
 
+/// The flags by which the things are known that a command is about, its own name if none is given,
+/// and where it is to be found without a flag.
+pub(super) fn home(kind: &str) -> (&'static [&'static str], Option<&'static str>) {
+    match kind {
+        "set-scene" | "end-scene" | "add-challenge" => (&[], Some("scene")),
+        "take-example" => (&[], Some("table")),
+        "review" => (&["approve", "strike", "approve-all"], None),
+        "spend" => (&["finish"], None),
+        _ => (&[], None),
+    }
+}
+
 impl Play<'_> {
-    pub(super) fn mist(&mut self) -> Option<Move> {
-        if let Some(step) = self.mist_roll().or_else(|| self.mist_consequence()) {
+    pub(super) async fn mist(&mut self) -> Option<Move> {
+        if let Some(step) = first_of!(self.mist_roll().await, self.mist_consequence().await) {
             return Some(step);
         }
         self.close();
-        self.mist_between()
+        self.mist_between().await
     }
 
     /// The roll under way, before and after its dice.
-    fn mist_roll(&mut self) -> Option<Move> {
-        if self.offered(PLAYERS, "lessen") {
-            return self.any(PLAYERS, "lessen");
+    async fn mist_roll(&mut self) -> Option<Move> {
+        if self.offered(PLAYERS, "lessen").await {
+            return self.any(PLAYERS, "lessen").await;
         }
-        if self.offered(PLAYERS, "finish") {
-            let spend = if self.percent(80) { self.any(PLAYERS, "spend") } else { None };
-            return spend.or_else(|| self.any(PLAYERS, "finish"));
+        if self.offered(PLAYERS, "finish").await {
+            let spend = if self.percent(80) { self.any(PLAYERS, "spend").await } else { None };
+            return first_of!(spend, self.any(PLAYERS, "finish").await);
         }
-        let open = self.offered(HOST, "cancel");
+        let open = self.offered(HOST, "cancel").await;
         if open && self.course.wanted > 0 {
             self.course.wanted -= 1;
-            if let Some(step) = self.propose() {
+            if let Some(step) = self.propose().await {
                 return Some(step);
             }
         }
         let waits = |seat: &str| seat.contains("\"approved\"") && !seat.contains("\"line\"");
-        if let Some(all) = self.any_that(HOST, "review", waits) {
+        if let Some(all) = self.any_that(HOST, "review", waits).await {
             let line = if self.percent(25) {
                 self.any_that(HOST, "review", |it| {
                     it.contains("\"line\"") && !it.contains("\"questioned\"")
                 })
+                .await
             } else {
                 None
             };
             return Some(line.unwrap_or(all));
         }
-        let step = self.any(PLAYERS, "roll")?;
+        let step = self.any(PLAYERS, "roll").await?;
         self.course.rolled = true;
         Some(step)
     }
 
     /// Something that may count, mostly of the one who acts.
-    fn propose(&mut self) -> Option<Move> {
+    async fn propose(&mut self) -> Option<Move> {
         let seat = if self.percent(70) { self.course.actor } else { 1 + self.chance.below(5) };
-        let step = self.any(seat..seat + 1, "propose")?;
+        let step = self.any(seat..seat + 1, "propose").await?;
         let (roll, first) = (quoted(&step.command, "roll")?, quoted(&step.command, "source")?);
-        let sources = self.offers[seat].sources(roll);
+        let pushed = self.table.seats[seat].pushed.borrow();
+        let sources = pushed.sources(roll);
         let source = sources.get(self.chance.below(sources.len())).copied().unwrap_or(first);
         let mut command = step.command.replacen(first, source, 1);
         if self.percent(25) {
@@ -62,17 +76,17 @@ impl Play<'_> {
     }
 
     /// Consequences that the host owes, and those that are about to land.
-    fn mist_consequence(&mut self) -> Option<Move> {
-        if self.offered(HOST, "let-pass") {
+    async fn mist_consequence(&mut self) -> Option<Move> {
+        if self.offered(HOST, "let-pass").await {
             if self.percent(10) {
-                return self.any(HOST, "let-pass");
+                return self.any(HOST, "let-pass").await;
             }
-            return self.any_that(HOST, "hit", |it| it.contains("\"owed\""));
+            return self.any_that(HOST, "hit", |it| it.contains("\"owed\"")).await;
         }
-        let accept = self.any(PLAYERS, "accept")?;
+        let accept = self.any(PLAYERS, "accept").await?;
         let seat = accept.seat;
         if self.percent(60)
-            && let Some(mitigate) = self.any(seat..seat + 1, "mitigate")
+            && let Some(mitigate) = self.any(seat..seat + 1, "mitigate").await
         {
             self.course.actor = seat;
             self.course.wanted = 1 + self.chance.below(2);
@@ -81,33 +95,36 @@ impl Play<'_> {
         Some(accept)
     }
 
-    fn mist_between(&mut self) -> Option<Move> {
+    async fn mist_between(&mut self) -> Option<Move> {
         for kind in ["choose-fate", "grow"] {
             // Someone who is changed plays on; someone who dies does not.
-            if let Some(step) = self.any_that(PLAYERS, kind, |it| !it.contains("\"died\"")) {
+            if let Some(step) = self.any_that(PLAYERS, kind, |it| !it.contains("\"died\"")).await {
                 return Some(step);
             }
         }
-        if !self.offered(HOST, "end-scene") {
+        if !self.offered(HOST, "end-scene").await {
             self.begin_scene();
-            return self.any(HOST, "set-scene");
+            return self.any(HOST, "set-scene").await;
         }
         if self.course.since >= SCENE {
-            return self.any(HOST, "end-scene");
+            return self.any(HOST, "end-scene").await;
         }
         if !self.course.staged {
             self.course.staged = true;
-            return self.any(HOST, "add-challenge");
+            return self.any(HOST, "add-challenge").await;
         }
         for kind in ["reduce-status", "drop-clue", "recover-tag"] {
-            if self.offered(HOST, kind) && self.percent(60) {
-                return self.any(HOST, kind);
+            if self.offered(HOST, kind).await && self.percent(60) {
+                return self.any(HOST, kind).await;
             }
         }
         let seat = 1 + self.chance.below(5);
         let kind = if self.percent(85) { "act" } else { "flashback" };
-        let open = self.any(seat..seat + 1, kind).or_else(|| self.any(PLAYERS, "act"));
-        let open = open.or_else(|| self.any(PLAYERS, "take-example"))?;
+        let open = first_of!(
+            self.any(seat..seat + 1, kind).await,
+            self.any(PLAYERS, "act").await,
+            self.any(PLAYERS, "take-example").await
+        )?;
         self.course.actor = open.seat;
         self.course.wanted = 1 + self.chance.below(3);
         Some(open)

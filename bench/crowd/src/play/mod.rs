@@ -1,20 +1,31 @@
-//! What a group does next, from what the server offers its seats.
+//! What a group does next, from what its seats are pushed and what they ask for: flags say what
+//! can be done with which thing, and the thing is asked about before anything is done with it.
 //!
 //! A group plays one exchange after another, each to its end: what is under way comes before
 //! anything new, so nothing piles up. Between two of them the host tidies up, ends the scene or
 //! the fight from time to time, and begins the next.
 
+/// The first of some options that is there; what is not needed is not asked for.
+macro_rules! first_of {
+    ($one:expr) => { $one };
+    ($one:expr, $($others:expr),+) => {
+        match $one {
+            Some(found) => Some(found),
+            None => first_of!($($others),+),
+        }
+    };
+}
+
 mod fate;
 mod mist;
 mod timeline;
 
-use std::cell::Ref;
 use std::ops::Range;
 
 use crate::chance::Chance;
 use crate::family::Family;
-use crate::offers::{Offers, quoted};
-use crate::table::SEATS;
+use crate::offers::quoted;
+use crate::table::{Measure, SEATS, Table};
 
 const HOST: Range<usize> = 0..1;
 const PLAYERS: Range<usize> = 1..SEATS;
@@ -79,20 +90,20 @@ pub struct Next {
 }
 
 /// A group looks for what to do next.
-pub fn next(
-    family: Family,
-    offers: &[Ref<'_, Offers>],
+pub async fn next(
+    table: &Table,
+    measure: &Measure,
     course: &mut Course,
     chance: &mut Chance,
 ) -> Next {
-    let mut play = Play { offers, course, chance, whole: 0 };
-    let step = match family {
-        Family::Mist => play.mist(),
-        Family::Fate => play.fate(),
-        Family::Timeline => play.timeline(),
+    let mut play = Play { table, measure, course, chance, whole: 0 };
+    let step = match table.family {
+        Family::Mist => play.mist().await,
+        Family::Fate => play.fate().await,
+        Family::Timeline => play.timeline().await,
     };
     // Rules that this crowd does not know may wait for something all the same.
-    let step = step.or_else(|| play.waiting());
+    let step = first_of!(step, play.waiting().await);
     let whole = play.whole;
     course.commands += 1;
     let astray = course.commands > LONGEST;
@@ -103,7 +114,8 @@ pub fn next(
 }
 
 struct Play<'p> {
-    offers: &'p [Ref<'p, Offers>],
+    table: &'p Table,
+    measure: &'p Measure,
     course: &'p mut Course,
     chance: &'p mut Chance,
     whole: u64,
@@ -132,33 +144,68 @@ impl Play<'_> {
         self.chance.below(100) < percent
     }
 
-    fn offered(&self, seats: Range<usize>, kind: &str) -> bool {
-        self.offers[seats].iter().any(|seat| seat.of(kind).next().is_some())
+    /// The things some seats could do this with: those that say so, else where it is always done.
+    fn things(&self, seats: Range<usize>, kind: &str) -> Vec<(usize, String)> {
+        let (verbs, place) = match self.table.family {
+            Family::Mist => mist::home(kind),
+            Family::Fate => fate::home(kind),
+            Family::Timeline => timeline::home(kind),
+        };
+        let mut things = Vec::new();
+        for seat in seats {
+            let pushed = self.table.seats[seat].pushed.borrow();
+            let verbs = if verbs.is_empty() { &[kind][..] } else { verbs };
+            let before = things.len();
+            things.extend(pushed.flagged(verbs).map(|of| (seat, of.to_owned())));
+            if let Some(place) = place.filter(|_| things.len() == before) {
+                things.push((seat, place.to_owned()));
+            }
+        }
+        things
+    }
+
+    /// Whether some seats can do this.
+    async fn offered(&mut self, seats: Range<usize>, kind: &str) -> bool {
+        self.any(seats, kind).await.is_some()
     }
 
     /// One of the offers of a kind to some seats, with the blanks filled in.
-    fn any(&mut self, seats: Range<usize>, kind: &str) -> Option<Move> {
-        self.any_that(seats, kind, |_| true)
+    async fn any(&mut self, seats: Range<usize>, kind: &str) -> Option<Move> {
+        self.any_that(seats, kind, |_| true).await
     }
 
-    fn any_that(
+    /// The same, of those that fit: somebody looks at one thing after another until one does.
+    async fn any_that(
         &mut self,
         seats: Range<usize>,
         kind: &str,
         fits: impl Fn(&str) -> bool,
     ) -> Option<Move> {
-        let all = seats.flat_map(|seat| self.offers[seat].of(kind).map(move |it| (seat, it)));
-        let all: Vec<(usize, &str)> = all.filter(|(_, command)| fits(command)).collect();
-        let (seat, command) = *all.get(self.chance.below(all.len()))?;
-        Some(Move { seat, command: filled(command, self.chance) })
+        let mut things = self.things(seats, kind);
+        while !things.is_empty() {
+            let (seat, of) = things.swap_remove(self.chance.below(things.len()));
+            let offers = self.table.offers(seat, &of, self.measure).await;
+            let all: Vec<&str> = offers.of(kind).filter(|command| fits(command)).collect();
+            if let Some(command) = all.get(self.chance.below(all.len())) {
+                return Some(Move { seat, command: filled(command, self.chance) });
+            }
+        }
+        None
     }
 
     /// Something the game waits for, whatever it is.
-    fn waiting(&mut self) -> Option<Move> {
-        let all = EVERYONE.flat_map(|seat| self.offers[seat].waiting().map(move |it| (seat, it)));
-        let all: Vec<(usize, &str)> = all.collect();
-        let (seat, command) = *all.get(self.chance.below(all.len()))?;
-        Some(Move { seat, command: filled(command, self.chance) })
+    async fn waiting(&mut self) -> Option<Move> {
+        for seat in EVERYONE {
+            let awaited =
+                self.table.seats[seat].pushed.borrow().awaited().next().map(str::to_owned);
+            let Some(of) = awaited else { continue };
+            let offers = self.table.offers(seat, &of, self.measure).await;
+            let all: Vec<&str> = offers.waiting().collect();
+            if let Some(command) = all.get(self.chance.below(all.len())) {
+                return Some(Move { seat, command: filled(command, self.chance) });
+            }
+        }
+        None
     }
 }
 

@@ -6,45 +6,61 @@ use crate::offers::quoted;
 /// Acts that land in a fight.
 const FIGHT: u32 = 30;
 
+/// The flags by which the things are known that a command is about, its own name if none is given,
+/// and where it is to be found without a flag.
+pub(super) fn home(kind: &str) -> (&'static [&'static str], Option<&'static str>) {
+    match kind {
+        "open-fight" | "end-fight" | "flow" => (&[], Some("fight")),
+        _ => (&[], None),
+    }
+}
+
 impl Play<'_> {
-    pub(super) fn timeline(&mut self) -> Option<Move> {
+    pub(super) async fn timeline(&mut self) -> Option<Move> {
         self.land();
         if self.percent(8)
-            && let Some(check) = self.any(PLAYERS, "check")
+            && let Some(check) = self.any(PLAYERS, "check").await
         {
             return Some(check);
         }
-        if !self.offered(HOST, "end-fight") {
-            return self.before_fight();
+        if !self.offered(HOST, "end-fight").await {
+            return self.before_fight().await;
         }
         if self.course.since >= FIGHT || self.standing(true) == 0 || self.standing(false) == 0 {
-            return self.any(HOST, "end-fight");
+            return self.any(HOST, "end-fight").await;
         }
-        let declares = |seat: usize| self.offers[seat].of("declare").next().is_some();
-        if let Some(seat) = PLAYERS.into_iter().find(|seat| declares(*seat)) {
-            return self.declare(seat);
+        let declares = |seat: &usize| !self.flagged(*seat, "declare").is_empty();
+        if let Some(seat) = PLAYERS.into_iter().find(declares) {
+            return self.declare(seat).await;
         }
         // The host has an offer for each fighter; those of players are the players' to take.
-        if let Some(step) = self.foes_declare() {
+        if let Some(step) = self.foes_declare().await {
             return Some(step);
         }
         if self.percent(2)
-            && let Some(step) = self.any(PLAYERS, "cancel-act")
+            && let Some(step) = self.any(PLAYERS, "cancel-act").await
         {
             let id = quoted(&step.command, "character").unwrap_or_default();
             self.course.acting.retain(|one| one != id);
             return Some(step);
         }
         let seat = self.chance.below(PLAYERS.end);
-        let flow = self.any(seat..seat + 1, "flow").or_else(|| self.any(EVERYONE, "flow"));
-        flow.or_else(|| self.any(HOST, "end-fight"))
+        first_of!(
+            self.any(seat..seat + 1, "flow").await,
+            self.any(EVERYONE, "flow").await,
+            self.any(HOST, "end-fight").await
+        )
+    }
+
+    /// The fighters that have a flag for a seat.
+    fn flagged(&self, seat: usize, verb: &str) -> Vec<String> {
+        let pushed = self.table.seats[seat].pushed.borrow();
+        pushed.flagged(&[verb]).map(str::to_owned).collect()
     }
 
     /// Whoever may declare again has landed what was declared; whoever fell has not.
     fn land(&mut self) {
-        let host = &self.offers[0];
-        let of = |kind| host.of(kind).filter_map(|it| quoted(it, "character")).map(str::to_owned);
-        let (free, busy): (Vec<_>, Vec<_>) = (of("declare").collect(), of("cancel-act").collect());
+        let (free, busy) = (self.flagged(0, "declare"), self.flagged(0, "cancel-act"));
         let landed = self.course.acting.iter().filter(|one| free.contains(one)).count();
         self.course.acting.retain(|one| busy.contains(one));
         self.course.fighters.retain(|(one, _)| free.contains(one) || busy.contains(one));
@@ -55,18 +71,17 @@ impl Play<'_> {
         }
     }
 
-    fn before_fight(&mut self) -> Option<Move> {
+    async fn before_fight(&mut self) -> Option<Move> {
         if let Some(id) = self.course.struck.pop() {
             let command = format!("{{\"do\":\"restore\",\"character\":\"{id}\"}}");
             return Some(Move { seat: 0, command });
         }
-        let open = self.any(HOST, "open-fight")?;
+        let open = self.any(HOST, "open-fight").await?;
         let list = open.command.split(['[', ']']).nth(1).unwrap_or_default();
-        let own =
-            |seat: usize| self.offers[seat].of("check").filter_map(|it| quoted(it, "character"));
-        let players: Vec<&str> = PLAYERS.flat_map(own).collect();
-        let ids = list.split(',').map(|id| id.trim_matches('"'));
-        self.course.fighters = ids.map(|id| (id.to_owned(), players.contains(&id))).collect();
+        let players: Vec<String> = PLAYERS.flat_map(|seat| self.flagged(seat, "check")).collect();
+        let ids = list.split(',').map(|id| id.trim_matches('"').to_owned());
+        let fighters = ids.map(|id| (id.clone(), players.contains(&id)));
+        self.course.fighters = fighters.collect();
         self.begin_scene();
         Some(open)
     }
@@ -76,17 +91,20 @@ impl Play<'_> {
         self.course.fighters.iter().filter(|(_, side)| *side == players).count()
     }
 
-    fn foes_declare(&mut self) -> Option<Move> {
-        let foes = &self.course.fighters;
-        let mine = |it: &&str| {
-            quoted(it, "character").is_some_and(|id| foes.iter().any(|foe| !foe.1 && foe.0 == id))
-        };
-        let command = self.offers[0].of("declare").find(mine)?.to_owned();
+    /// The host declares for those no player plays.
+    async fn foes_declare(&mut self) -> Option<Move> {
+        let free = self.flagged(0, "declare");
+        let foe = |id: &&String| self.course.fighters.iter().any(|(one, side)| !side && one == *id);
+        let id = free.iter().find(foe)?;
+        let offers = self.table.offers(0, id, self.measure).await;
+        let command = offers.of("declare").next()?.to_owned();
         self.act(0, command)
     }
 
-    fn declare(&mut self, seat: usize) -> Option<Move> {
-        let command = self.offers[seat].of("declare").next()?.to_owned();
+    async fn declare(&mut self, seat: usize) -> Option<Move> {
+        let id = self.flagged(seat, "declare").into_iter().next()?;
+        let offers = self.table.offers(seat, &id, self.measure).await;
+        let command = offers.of("declare").next()?.to_owned();
         self.act(seat, command)
     }
 
