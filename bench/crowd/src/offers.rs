@@ -1,7 +1,7 @@
 //! What a seat can do: the flags it is pushed, and the offers it asks for.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use memchr::memmem;
 use serde::Deserialize;
@@ -16,6 +16,10 @@ pub struct Pushed {
     text: Box<[u8]>,
     acts: OnceCell<Acts>,
     sources: HashMap<Vec<u8>, Box<[u8]>>,
+    /// The seat that looks.
+    me: String,
+    /// The characters it plays: the host those of nobody else.
+    own: BTreeSet<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -36,9 +40,15 @@ struct Wait {
 }
 
 impl Pushed {
+    /// For a seat; the host has no name to look for.
+    pub fn new(me: &str) -> Self {
+        Self { me: me.to_owned(), ..Self::default() }
+    }
+
     /// Takes what is pushed out of a message, without reading the rest of it.
     pub fn read(&mut self, message: &[u8]) {
         self.read_rolls(message);
+        self.read_characters(message);
         const KEY: &[u8] = b"\"table/acts\":";
         if let Some(place) = memmem::find(message, KEY) {
             let part = &message[place + KEY.len()..];
@@ -60,6 +70,32 @@ impl Pushed {
     /// The things about which the game waits for the seat.
     pub fn awaited(&self) -> impl Iterator<Item = &str> {
         self.acts().waits.iter().map(|wait| wait.of.as_str())
+    }
+
+    /// The characters the seat plays.
+    pub fn own(&self) -> impl Iterator<Item = &str> {
+        self.own.iter().map(String::as_str)
+    }
+
+    fn read_characters(&mut self, message: &[u8]) {
+        const KEY: &[u8] = b"\"character/";
+        let mut rest = message;
+        while let Some(place) = memmem::find(rest, KEY) {
+            rest = &rest[place + KEY.len()..];
+            let Some(end) = memchr::memchr(b'"', rest) else { return };
+            let (id, part) = (String::from_utf8_lossy(&rest[..end]), &rest[end + 1..]);
+            let is_own = part.strip_prefix(b":").is_some_and(|part| {
+                let part = &part[..value(part).unwrap_or(0)];
+                match self.me.as_str() {
+                    "" => !part.is_empty() && memmem::find(part, b"\"seat\":\"").is_none(),
+                    me => memmem::find(part, format!("\"seat\":\"{me}\"").as_bytes()).is_some(),
+                }
+            });
+            match is_own {
+                true => drop(self.own.insert(id.into_owned())),
+                false => drop(self.own.remove(&*id)),
+            }
+        }
     }
 
     fn read_rolls(&mut self, message: &[u8]) {
@@ -167,7 +203,8 @@ mod tests {
     const FIRST: &str = r#"{"frame":{"lines":[],"parts":{
         "roll/r1":{"kind":"roll","sources":[{"of":["a","b"],"help":1}]},
         "table/acts":{"can":[{"of":"r1","can":["roll","cancel"]},{"of":"l1","in":"r1","can":["strike"]}],
-        "waits":[{"of":"r1","words":{"id":"w","args":{"x":"]}"}}}]}}}}"#;
+        "waits":[{"of":"r1","words":{"id":"w","args":{"x":"]}"}}}]},
+        "character/c1":{"id":"c1","seat":"s1"},"character/c2":{"id":"c2"}}}}"#;
     const OFFERED: &str = r#"{"offered":{"ask":1,"offers":[
         {"label":{"id":"x"},"command":{"do":"act","text":"]\"}"},"rule":"M-10"},
         {"label":{},"command":{"do":"roll","roll":"r1"},"waits":{"id":"w"},"rule":"M-11"},
@@ -175,8 +212,12 @@ mod tests {
 
     #[test]
     fn flags_are_found_by_their_verb_until_they_are_replaced() {
-        let mut pushed = Pushed::default();
+        let mut host = Pushed::new("");
+        host.read(FIRST.as_bytes());
+        assert_eq!(host.own().collect::<Vec<_>>(), ["c2"]);
+        let mut pushed = Pushed::new("s1");
         pushed.read(FIRST.as_bytes());
+        assert_eq!(pushed.own().collect::<Vec<_>>(), ["c1"]);
         assert_eq!(pushed.flagged(&["roll", "strike"]).collect::<Vec<_>>(), ["r1", "l1"]);
         assert_eq!(pushed.awaited().collect::<Vec<_>>(), ["r1"]);
         assert_eq!(pushed.sources("r1"), ["a", "b"]);

@@ -166,7 +166,7 @@ impl Table {
             socket.read(&mut |message| welcome = Some(message.to_vec())).await?;
         }
         let welcome = welcome.unwrap_or_default();
-        let parts = here.welcome(&welcome, measure);
+        let parts = here.welcome(seat, &welcome, measure);
         if let Some(examples) = parts["ruleset"]["examples"].as_array() {
             self.examples.borrow_mut().clone_from(examples);
         }
@@ -402,9 +402,10 @@ impl Seat {
     }
 
     /// Reads the table as it is; its parts.
-    fn welcome(&self, message: &[u8], measure: &Measure) -> Json {
+    fn welcome(&self, seat: usize, message: &[u8], measure: &Measure) -> Json {
         self.view.set(message.len());
         let mut welcome: Json = serde_json::from_slice(message).unwrap_or_default();
+        let me = welcome["welcome"]["seat"].as_str().unwrap_or_default().to_owned();
         let snapshot = &mut welcome["welcome"]["snapshot"];
         let last = snapshot["last"].as_u64().unwrap_or(0);
         let lines = snapshot["lines"].as_array().map_or(0, Vec::len);
@@ -413,7 +414,8 @@ impl Seat {
         }
         *self.list.borrow_mut() = snapshot["list"].as_str().unwrap_or_default().to_owned();
         self.line.set(last);
-        let mut pushed = Pushed::default();
+        let me = if seat == 0 { "" } else { me.as_str() };
+        let mut pushed = Pushed::new(me);
         pushed.read(message);
         *self.pushed.borrow_mut() = pushed;
         self.known.borrow_mut().clear();

@@ -1,6 +1,6 @@
 //! A Fate table: act, oppose or defend, roll, invoke, choose, absorb; in a conflict turn by turn.
 
-use super::{EVERYONE, HOST, Move, PLAYERS, Play};
+use super::{EVERYONE, HOST, Move, OWN, PLAYERS, Play};
 
 /// Exchanges in a scene before its conflict, and in a conflict.
 const BEFORE: u32 = 4;
@@ -14,6 +14,7 @@ pub(super) fn home(kind: &str) -> (&'static [&'static str], Option<&'static str>
     match kind {
         "set-scene" | "end-scene" | "begin-conflict" | "end-conflict" => (&[], Some("scene")),
         "take-example" | "begin-session" => (&[], Some("table")),
+        "act" | "concede" | "use-stunt" | "compel" => (&[], Some(OWN)),
         _ => (&[], None),
     }
 }

@@ -1,6 +1,6 @@
 //! A mist table: open, propose, review, roll, spend, consequence, mitigate, close.
 
-use super::{HOST, Move, PLAYERS, Play};
+use super::{HOST, Move, OWN, PLAYERS, Play};
 use crate::offers::quoted;
 
 /// Exchanges in a scene.
@@ -14,6 +14,7 @@ pub(super) fn home(kind: &str) -> (&'static [&'static str], Option<&'static str>
         "take-example" => (&[], Some("table")),
         "review" => (&["approve", "strike", "approve-all"], None),
         "spend" => (&["finish"], None),
+        "flashback" | "act" => (&[], Some(OWN)),
         _ => (&[], None),
     }
 }

@@ -36,6 +36,8 @@ const LONGEST: u32 = 80;
 
 /// What stands in an offer for words still to be written.
 const BLANK: &str = "…";
+/// Stands for the characters of the seat, where a command is to be found without a flag.
+const OWN: &str = "own";
 const WORDS: [&str; 8] =
     ["雾里的脚步", "湿透的信", "割伤", "动摇", "铁门后的人", "断灯", "追兵", "冷静"];
 const SENTENCES: [&str; 6] = [
@@ -157,8 +159,10 @@ impl Play<'_> {
             let verbs = if verbs.is_empty() { &[kind][..] } else { verbs };
             let before = things.len();
             things.extend(pushed.flagged(verbs).map(|of| (seat, of.to_owned())));
-            if let Some(place) = place.filter(|_| things.len() == before) {
-                things.push((seat, place.to_owned()));
+            match place.filter(|_| things.len() == before) {
+                Some(OWN) => things.extend(pushed.own().map(|id| (seat, id.to_owned()))),
+                Some(place) => things.push((seat, place.to_owned())),
+                None => {}
             }
         }
         things

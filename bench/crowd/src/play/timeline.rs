@@ -1,8 +1,10 @@
 //! A Time Line table: declare, let time flow, acts land, declare again.
 
-use super::{EVERYONE, HOST, Move, PLAYERS, Play};
+use super::{EVERYONE, HOST, Move, OWN, PLAYERS, Play};
 use crate::offers::quoted;
 
+/// The flag of fighters who may declare: they may also let it be.
+const FREE: &str = "hold";
 /// Acts that land in a fight.
 const FIGHT: u32 = 30;
 
@@ -10,7 +12,9 @@ const FIGHT: u32 = 30;
 /// and where it is to be found without a flag.
 pub(super) fn home(kind: &str) -> (&'static [&'static str], Option<&'static str>) {
     match kind {
-        "open-fight" | "end-fight" | "flow" => (&[], Some("fight")),
+        "open-fight" => (&[], Some("table")),
+        "end-fight" | "flow" => (&[], Some("fight")),
+        "check" | "cancel-act" => (&[], Some(OWN)),
         _ => (&[], None),
     }
 }
@@ -29,7 +33,7 @@ impl Play<'_> {
         if self.course.since >= FIGHT || self.standing(true) == 0 || self.standing(false) == 0 {
             return self.any(HOST, "end-fight").await;
         }
-        let declares = |seat: &usize| !self.flagged(*seat, "declare").is_empty();
+        let declares = |seat: &usize| !self.flagged(*seat, FREE).is_empty();
         if let Some(seat) = PLAYERS.into_iter().find(declares) {
             return self.declare(seat).await;
         }
@@ -52,6 +56,10 @@ impl Play<'_> {
         )
     }
 
+    fn own(&self, seat: usize) -> Vec<String> {
+        self.table.seats[seat].pushed.borrow().own().map(str::to_owned).collect()
+    }
+
     /// The fighters that have a flag for a seat.
     fn flagged(&self, seat: usize, verb: &str) -> Vec<String> {
         let pushed = self.table.seats[seat].pushed.borrow();
@@ -60,7 +68,7 @@ impl Play<'_> {
 
     /// Whoever may declare again has landed what was declared; whoever fell has not.
     fn land(&mut self) {
-        let (free, busy) = (self.flagged(0, "declare"), self.flagged(0, "cancel-act"));
+        let (free, busy) = (self.flagged(0, FREE), self.flagged(0, "cancel-act"));
         let landed = self.course.acting.iter().filter(|one| free.contains(one)).count();
         self.course.acting.retain(|one| busy.contains(one));
         self.course.fighters.retain(|(one, _)| free.contains(one) || busy.contains(one));
@@ -78,7 +86,7 @@ impl Play<'_> {
         }
         let open = self.any(HOST, "open-fight").await?;
         let list = open.command.split(['[', ']']).nth(1).unwrap_or_default();
-        let players: Vec<String> = PLAYERS.flat_map(|seat| self.flagged(seat, "check")).collect();
+        let players: Vec<String> = PLAYERS.flat_map(|seat| self.own(seat)).collect();
         let ids = list.split(',').map(|id| id.trim_matches('"').to_owned());
         let fighters = ids.map(|id| (id.clone(), players.contains(&id)));
         self.course.fighters = fighters.collect();
@@ -93,7 +101,7 @@ impl Play<'_> {
 
     /// The host declares for those no player plays.
     async fn foes_declare(&mut self) -> Option<Move> {
-        let free = self.flagged(0, "declare");
+        let free = self.flagged(0, FREE);
         let foe = |id: &&String| self.course.fighters.iter().any(|(one, side)| !side && one == *id);
         let id = free.iter().find(foe)?;
         let offers = self.table.offers(0, id, self.measure).await;
@@ -102,7 +110,7 @@ impl Play<'_> {
     }
 
     async fn declare(&mut self, seat: usize) -> Option<Move> {
-        let id = self.flagged(seat, "declare").into_iter().next()?;
+        let id = self.flagged(seat, FREE).into_iter().next()?;
         let offers = self.table.offers(seat, &id, self.measure).await;
         let command = offers.of("declare").next()?.to_owned();
         self.act(seat, command)
