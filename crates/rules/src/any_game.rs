@@ -18,6 +18,9 @@ use crate::{
     Refusal, Roll, Ruleset, Seat, SeatId, Subject, Verb, View, Viewer, message,
 };
 
+/// Parts of a view by their keys, as they are sent.
+pub type Parts = BTreeMap<String, Encoded>;
+
 /// An event as it is written into the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameEvent {
@@ -253,7 +256,7 @@ trait AnyFamily: AnyData {
     fn subjects(&self, by: Seat) -> Vec<Subject>;
     fn offers(&self, by: Seat, of: &Subject, secretly: bool) -> Vec<Offer<Json>>;
     fn acts(&self, by: Seat, secretly: bool) -> Acts;
-    fn changes(&self, before: &AnyGame, viewer: Viewer) -> BTreeMap<String, Encoded>;
+    fn changes(&self, before: &AnyGame, viewer: Viewer, sent: &Parts) -> Parts;
     fn has_private_view(&self, player: SeatId) -> bool;
     fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal>;
     fn same_state(&self, other: &AnyGame) -> bool;
@@ -354,19 +357,30 @@ impl<R: Family> AnyFamily for Game<R> {
         self.pack.acts(&self.state, by, secretly)
     }
 
-    fn changes(&self, before: &AnyGame, viewer: Viewer) -> BTreeMap<String, Encoded> {
-        let Some(before) = before.of::<R>() else {
-            return self.view(viewer).encoded();
+    fn changes(&self, before: &AnyGame, viewer: Viewer, sent: &Parts) -> Parts {
+        let (mut changes, mut shown) = (Parts::new(), 0);
+        let before = before.of::<R>().map(|before| &before.state);
+        let parts = match before {
+            Some(before) => self.pack.view_after(before, &self.state, viewer),
+            None => {
+                let view = self.pack.view(&self.state, viewer);
+                view.into_iter().map(|(key, part)| (key, Some(part))).collect()
+            }
         };
-        let was = self.pack.touched(&before.state, &self.state, viewer);
-        let is = self.pack.touched(&self.state, &before.state, viewer);
-        let gone = was.keys().filter(|key| !is.contains_key(*key));
-        let gone = gone.map(|key| (key.clone(), Encoded::gone()));
-        is.iter()
-            .filter(|(key, part)| was.get(*key) != Some(part))
-            .map(|(key, part)| (key.clone(), Encoded::new(part)))
-            .chain(gone)
-            .collect()
+        for (key, part) in &parts {
+            let known = sent.get(key);
+            shown += usize::from(known.is_some());
+            let Some(part) = part else { continue };
+            let part = Encoded::new(part);
+            if known != Some(&part) {
+                changes.insert(key.clone(), part);
+            }
+        }
+        if shown < sent.len() {
+            let gone = sent.keys().filter(|key| !parts.contains_key(*key));
+            changes.extend(gone.map(|key| (key.clone(), Encoded::gone())));
+        }
+        changes
     }
 
     fn has_private_view(&self, player: SeatId) -> bool {
@@ -522,12 +536,13 @@ impl AnyGame {
         self.0.acts(by, secretly)
     }
 
-    /// What `viewer` sees change from `before` to this game: parts whole, [`Encoded::gone`] for
-    /// those that are gone.
+    /// What `viewer`, who was sent all of `before`, sees change: parts whole, [`Encoded::gone`] for
+    /// those that are gone. What is the same as it was sent is left out, whatever made it so: a
+    /// frame must not tell that something changed that the viewer may not see (B-30).
     #[must_use]
     #[inline(never)]
-    pub fn changes(&self, before: &Self, viewer: Viewer) -> BTreeMap<String, Encoded> {
-        self.0.changes(before, viewer)
+    pub fn changes(&self, before: &Self, viewer: Viewer, sent: &Parts) -> Parts {
+        self.0.changes(before, viewer, sent)
     }
 
     /// Whether this player's view differs from the generic player's.

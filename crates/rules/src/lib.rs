@@ -29,7 +29,7 @@ pub mod timeline;
 #[cfg(feature = "toy")]
 pub mod toy;
 
-pub use any_game::{AnyEvent, AnyGame, AnyView, FamilyView, GameEvent, Unreadable};
+pub use any_game::{AnyEvent, AnyGame, AnyView, FamilyView, GameEvent, Parts, Unreadable};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use kernel::{Acts, Checked, Decided, Fault, Flags, Subject, Verb, Wait, typed};
@@ -39,5 +39,5 @@ pub use offer::{Bounds, Choice, Field, Offer};
 pub use quote::{Calculation, Chance, Chances, Quote, Step, Sum, SumPart, Timing, Tone};
 pub use refusal::{Refusal, RuleId};
 pub use roll::{Dice, Roll};
-pub use ruleset::{Game, Numbers, Ruleset, View};
+pub use ruleset::{Game, Numbers, Ruleset, View, ViewAfter};
 pub use seat::{Audience, MOST_CHARACTERS_OF_A_SEAT, Role, Seat, SeatId, Viewer};

@@ -15,6 +15,9 @@ use crate::{
 /// `character/0123…`. The keys, too, tell only what the viewer may know.
 pub type View<Part> = BTreeMap<String, Part>;
 
+/// A view after a change, by the same keys: none for a part that is surely the same as before.
+pub type ViewAfter<Part> = BTreeMap<String, Option<Part>>;
+
 /// Numbers of a sheet by their names, in every language they are called in.
 pub type Numbers = BTreeMap<String, dice::Value>;
 
@@ -76,16 +79,16 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// The table as `viewer` may see it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part>;
 
-    /// The parts of [`Ruleset::view`] that are not surely the same in `other`, a state not far
-    /// from this one. What a command did not touch need not even be looked at.
-    fn touched(
+    /// The parts of [`Ruleset::view`] after a change: none for those that are surely the same in
+    /// `before`, a state not far from this one. What a command did not touch need not be made.
+    fn view_after(
         &self,
+        before: &Self::State,
         state: &Self::State,
-        other: &Self::State,
         viewer: Viewer,
-    ) -> View<Self::Part> {
-        let _ = other;
-        self.view(state, viewer)
+    ) -> ViewAfter<Self::Part> {
+        let _ = before;
+        self.view(state, viewer).into_iter().map(|(key, part)| (key, Some(part))).collect()
     }
 
     /// Whether this player's view differs from the generic player's. All others share one encoded

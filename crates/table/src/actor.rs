@@ -86,6 +86,7 @@ impl Actor {
 
     /// Drops what is only kept for speed.
     fn drop_caches(&mut self) {
+        self.watchers.drop_caches();
         if let Some(campaign) = &mut self.campaign {
             campaign.lines.shrink();
         }

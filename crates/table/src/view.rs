@@ -1,9 +1,8 @@
 //! The view of a seat: the game's parts, and the table's own.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use rules::{Acts, AnyGame, Encoded, Offer, Role, Seat, Subject, Viewer};
+use rules::{Acts, AnyGame, Encoded, Offer, Parts, Role, Seat, Subject, Viewer};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -15,9 +14,6 @@ use crate::part::{
 };
 use crate::play::May;
 use crate::room::{Seated, Session};
-
-/// Parts of a view by their keys, as they are sent.
-pub(crate) type Parts = BTreeMap<String, Encoded>;
 
 pub(crate) const ACTS: &str = "table/acts";
 pub(crate) const VERBS: &str = "table/verbs";

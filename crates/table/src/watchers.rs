@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use rules::{AnyGame, Encoded, Id, Seat, SeatId, Viewer};
+use rules::{AnyGame, Encoded, Id, Parts, Seat, SeatId, Viewer};
 use tokio::sync::mpsc;
 
 use crate::campaign::{Campaign, Preview};
@@ -13,7 +13,7 @@ use crate::frame::LineTexts;
 use crate::lines::list_name;
 use crate::part::{PresencePart, UndoPart};
 use crate::play::May;
-use crate::view::{ACTS, PRESENCE, Parts, UNDO, acts, changed};
+use crate::view::{ACTS, PRESENCE, UNDO, acts, changed};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent, dispatch};
 
 /// The devices that watch, by seat.
@@ -22,6 +22,9 @@ pub(crate) struct Watchers {
     attachments: Vec<Attachment>,
     watching: BTreeMap<SeatId, Watching>,
     typing: BTreeSet<SeatId>,
+    /// The game as everyone was last sent it, encoded, by whose eyes see it: a cache that is kept
+    /// while the table is busy.
+    sent: BTreeMap<Viewer, Parts>,
     /// Who is here and who is typing, as it was last sent to everyone.
     sent_presence: PresencePart,
     /// How many have attached so far.
@@ -66,8 +69,37 @@ impl Before {
     }
 }
 
-/// The changed parts of the game and of what can be done in it, for each seat.
-pub(crate) type GameChanges = BTreeMap<SeatId, Parts>;
+/// What a record changes of the game and of what can be done in it.
+#[derive(Debug, Default)]
+pub(crate) struct GameChanges {
+    /// The changed parts for each seat.
+    seats: BTreeMap<SeatId, Parts>,
+    /// The changed parts of the game alone, by whose eyes see it.
+    views: BTreeMap<Viewer, ViewChange>,
+}
+
+/// What changes of a game as it is sent to someone.
+#[derive(Debug)]
+struct ViewChange {
+    /// The game before, where it was not known how it had been sent.
+    before: Option<Parts>,
+    changed: Parts,
+}
+
+impl ViewChange {
+    /// The game as it is sent from then on.
+    fn apply(self, known: Option<Parts>) -> Parts {
+        let mut sent = self.before.or(known).unwrap_or_default();
+        for (key, part) in self.changed {
+            if part == Encoded::gone() {
+                sent.remove(&key);
+            } else {
+                sent.insert(key, part);
+            }
+        }
+        sent
+    }
+}
 
 /// The other end of an attachment.
 #[derive(Debug)]
@@ -216,20 +248,31 @@ impl Watchers {
         now: &AnyGame,
         may: impl Fn(Seat) -> May,
     ) -> GameChanges {
-        let mut games = GameDiff { before, now, views: BTreeMap::new(), generic_player: None };
-        let mut changes = GameChanges::new();
+        let mut diff = GameDiff {
+            before,
+            now,
+            known: &self.sent,
+            views: BTreeMap::new(),
+            generic_player: None,
+        };
+        let mut seats = BTreeMap::new();
         for (id, watching) in &self.watching {
             let seat = watching.seat;
-            let mut parts = games.changes(seat.viewer());
+            let mut parts = diff.changes(seat.viewer());
             if before.game.is_some() || before.tables.is_some() {
                 let acts = Encoded::new(&acts(now, seat, may(seat)));
                 if acts != watching.acts {
                     parts.insert(ACTS.to_owned(), acts);
                 }
             }
-            changes.insert(*id, parts);
+            seats.insert(*id, parts);
         }
-        changes
+        GameChanges { seats, views: diff.views }
+    }
+
+    /// Drops what is only kept for speed.
+    pub fn drop_caches(&mut self) {
+        self.sent.clear();
     }
 
     fn disconnect_revoked(&mut self, campaign: &Campaign) {
@@ -256,18 +299,28 @@ impl Watchers {
         for attachment in self.attachments.drain(..) {
             let _ = attachment.farewell.set(why);
         }
+        self.drop_caches();
         self.remove_absent();
     }
 
     fn remove_absent(&mut self) {
         let here: BTreeSet<SeatId> = self.attachments.iter().map(|known| known.seat).collect();
         self.watching.retain(|seat, _| here.contains(seat));
+        if self.watching.is_empty() {
+            // Nobody keeps it up to date.
+            self.drop_caches();
+        }
         self.typing.retain(|seat| here.contains(seat));
     }
 
     /// Sends each seat what changed for it. A device that cannot keep up is disconnected, and the
     /// others learn that too.
     fn broadcast(&mut self, campaign: &Campaign, before: &Before, mut changes: GameChanges) {
+        if before.game.is_some() {
+            let mut known = std::mem::take(&mut self.sent);
+            let views = std::mem::take(&mut changes.views).into_iter();
+            self.sent = views.map(|(eyes, view)| (eyes, view.apply(known.remove(&eyes)))).collect();
+        }
         let presence = self.presence(campaign);
         let present = (presence != self.sent_presence).then(|| Encoded::new(&presence));
         self.sent_presence = presence;
@@ -277,7 +330,7 @@ impl Watchers {
             let list = campaign.lines.of(viewer);
             let lines = list.after(watching.lines);
             watching.lines = list.len();
-            let mut parts = changes.remove(id).unwrap_or_default();
+            let mut parts = changes.seats.remove(id).unwrap_or_default();
             if let Some(acts) = parts.get(ACTS) {
                 watching.acts = acts.clone();
             }
@@ -343,7 +396,9 @@ impl Watchers {
 struct GameDiff<'c> {
     before: &'c Before,
     now: &'c AnyGame,
-    views: BTreeMap<Viewer, Parts>,
+    /// The game before, as it was sent.
+    known: &'c BTreeMap<Viewer, Parts>,
+    views: BTreeMap<Viewer, ViewChange>,
     /// The first player without a private view: all such players share one encoded view.
     generic_player: Option<Viewer>,
 }
@@ -361,8 +416,16 @@ impl GameDiff<'_> {
             }
             Viewer::Host | Viewer::Player(_) | Viewer::Spectator => viewer,
         };
-        let changes = || self.now.changes(before, eyes);
-        self.views.entry(eyes).or_insert_with(changes).clone()
+        let (known, now) = (self.known, self.now);
+        let view = self.views.entry(eyes).or_insert_with(|| {
+            let (built, sent) = match known.get(&eyes) {
+                Some(sent) => (None, sent),
+                None => (Some(before.view(eyes).encoded()), &Parts::new()),
+            };
+            let changed = now.changes(before, eyes, built.as_ref().unwrap_or(sent));
+            ViewChange { before: built, changed }
+        });
+        view.changed.clone()
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
-    SeatId, Subject, View, Viewer,
+    SeatId, Subject, View, ViewAfter, Viewer,
 };
 
 impl Ruleset for Fate {
@@ -42,11 +42,12 @@ impl Ruleset for Fate {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        view::parts(self, state, None, viewer)
+        let parts = view::parts(self, state, None, viewer).into_iter();
+        parts.filter_map(|(key, part)| Some((key, part?))).collect()
     }
 
-    fn touched(&self, state: &State, other: &State, viewer: Viewer) -> View<Part> {
-        view::parts(self, state, Some(other), viewer)
+    fn view_after(&self, before: &State, state: &State, viewer: Viewer) -> ViewAfter<Part> {
+        view::parts(self, state, Some(before), viewer)
     }
 
     fn has_private_view(&self, state: &State, player: SeatId) -> bool {

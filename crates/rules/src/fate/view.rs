@@ -10,7 +10,7 @@ use super::{
     act, free, ledger,
 };
 use crate::shared::{among, same};
-use crate::{Id, View, Viewer};
+use crate::{Id, ViewAfter, Viewer};
 
 /// How many movements of points a view shows.
 const ENTRIES: usize = 100;
@@ -21,40 +21,35 @@ pub(super) fn parts(
     state: &State,
     other: Option<&State>,
     viewer: Viewer,
-) -> View<Part> {
-    let mut view = View::new();
-    if other.is_none() {
-        view.insert("ruleset".to_owned(), Part::Ruleset(Box::new(pack.ruleset_part())));
-    }
-    view.insert("scene".to_owned(), Part::Scene(Box::new(scene_part(state, viewer))));
+) -> ViewAfter<Part> {
+    let mut view = ViewAfter::new();
+    let ruleset = || Part::Ruleset(Box::new(pack.ruleset_part()));
+    view.insert("ruleset".to_owned(), other.is_none().then(ruleset));
+    view.insert("scene".to_owned(), Some(Part::Scene(Box::new(scene_part(state, viewer)))));
     // The ledger names people, and people show their points.
-    let same_people = other.is_some_and(|other| {
-        state.ledger.is(&other.ledger)
-            && same(&state.characters, &other.characters)
-            && same(&state.aspects, &other.aspects)
-    });
-    if !same_people {
-        view.insert("ledger".to_owned(), Part::Ledger(ledger_part(state, viewer)));
-    }
+    let same_ledger = other.is_some_and(|other| state.ledger.is(&other.ledger));
+    let same_aspects = other.is_some_and(|other| same(&state.aspects, &other.aspects));
+    let same_people = same_ledger
+        && same_aspects
+        && other.is_some_and(|other| same(&state.characters, &other.characters));
+    let ledger = || Part::Ledger(ledger_part(state, viewer));
+    view.insert("ledger".to_owned(), (!same_people).then(ledger));
     for character in &state.characters {
-        if !same_people && state.sees_character(viewer, character) {
-            let part = pack.character_part(state, viewer, character);
-            view.insert(format!("character/{}", character.id), Part::Character(Box::new(part)));
+        if state.sees_character(viewer, character) {
+            let part = || Part::Character(Box::new(pack.character_part(state, viewer, character)));
+            view.insert(format!("character/{}", character.id), (!same_people).then(part));
         }
     }
     for action in &state.actions {
         // What is being done names aspects, whose owners may be hidden, zones and tasks.
-        let is_same = |other: &State| {
+        let is_same = other.is_some_and(|other| {
             among(action, &other.actions)
                 && same(&state.characters, &other.characters)
-                && same(&state.aspects, &other.aspects)
+                && same_aspects
                 && state.scene == other.scene
-        };
-        if other.is_some_and(is_same) {
-            continue;
-        }
-        let part = pack.action_part(state, action, viewer);
-        view.insert(format!("action/{}", action.id), Part::Action(Box::new(part)));
+        });
+        let part = || Part::Action(Box::new(pack.action_part(state, action, viewer)));
+        view.insert(format!("action/{}", action.id), (!is_same).then(part));
     }
     for hit in &state.hits {
         let knows = state.character(hit.to).is_some_and(|one| state.sees_sheet(viewer, one));
@@ -66,7 +61,7 @@ pub(super) fn parts(
             by: hit.by,
             ways: if knows { pack.ways(state, hit) } else { Vec::new() },
         };
-        view.insert(format!("hit/{}", hit.id), Part::Hit(part));
+        view.insert(format!("hit/{}", hit.id), Some(Part::Hit(part)));
     }
     for compel in &state.compels {
         let part = CompelPart {
@@ -77,7 +72,7 @@ pub(super) fn parts(
             text: compel.text.clone(),
             stage: compel.stage,
         };
-        view.insert(format!("compel/{}", compel.id), Part::Compel(part));
+        view.insert(format!("compel/{}", compel.id), Some(Part::Compel(part)));
     }
     view
 }

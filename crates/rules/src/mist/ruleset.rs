@@ -4,7 +4,7 @@ use super::{Command, Deciding, Event, Mist, Part, State, dispatch, outcome, stat
 use crate::kernel::DryDice;
 use crate::{
     Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
-    SeatId, Subject, View, Viewer,
+    SeatId, Subject, View, ViewAfter, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -45,11 +45,12 @@ impl Ruleset for Mist {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        self.parts(state, None, viewer)
+        let parts = self.parts(state, None, viewer).into_iter();
+        parts.filter_map(|(key, part)| Some((key, part?))).collect()
     }
 
-    fn touched(&self, state: &State, other: &State, viewer: Viewer) -> View<Part> {
-        self.parts(state, Some(other), viewer)
+    fn view_after(&self, before: &State, state: &State, viewer: Viewer) -> ViewAfter<Part> {
+        self.parts(state, Some(before), viewer)
     }
 
     fn has_private_view(&self, state: &State, player: SeatId) -> bool {

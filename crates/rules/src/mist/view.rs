@@ -10,52 +10,47 @@ use super::{
     Tag, Theme, Threat,
 };
 use crate::shared::among;
-use crate::{Audience, View, Viewer, message};
+use crate::{Audience, ViewAfter, Viewer, message};
 
 impl Mist {
     /// The parts a viewer may see, but for those that are surely the same in another state.
-    pub(super) fn parts(&self, state: &State, other: Option<&State>, viewer: Viewer) -> View<Part> {
+    pub(super) fn parts(
+        &self,
+        state: &State,
+        other: Option<&State>,
+        viewer: Viewer,
+    ) -> ViewAfter<Part> {
         let viewing = Viewing { pack: self, state, viewer };
-        let mut view = View::new();
-        if other.is_none() {
-            view.insert("ruleset".into(), Part::Ruleset(Box::new(self.ruleset_part())));
-        }
+        let mut view = ViewAfter::new();
+        let ruleset = || Part::Ruleset(Box::new(self.ruleset_part()));
+        view.insert("ruleset".into(), other.is_none().then(ruleset));
         let same_story = other.is_some_and(|other| Arc::ptr_eq(&state.story, &other.story));
-        if !same_story || other.is_some_and(|other| state.auto_approve != other.auto_approve) {
-            view.insert("story".into(), Part::Story(Box::new(self.story_part(state))));
-        }
-        if !same_story {
-            view.insert("clues".into(), Part::Clues(viewing.clues()));
-        }
-        view.insert("scene".into(), Part::Scene(Box::new(viewing.scene())));
-        for it in &state.characters {
-            if it.seen.sees(viewer) && !other.is_some_and(|other| among(it, &other.characters)) {
-                let part = self.character_part(viewing, it);
-                view.insert(format!("character/{}", it.id), Part::Character(Box::new(part)));
-            }
+        let same_ways = other.is_some_and(|other| state.auto_approve == other.auto_approve);
+        let story = || Part::Story(Box::new(self.story_part(state)));
+        view.insert("story".into(), (!same_story || !same_ways).then(story));
+        view.insert("clues".into(), (!same_story).then(|| Part::Clues(viewing.clues())));
+        view.insert("scene".into(), Some(Part::Scene(Box::new(viewing.scene()))));
+        for it in state.characters.iter().filter(|it| it.seen.sees(viewer)) {
+            let same = other.is_some_and(|other| among(it, &other.characters));
+            let part = || Part::Character(Box::new(self.character_part(viewing, it)));
+            view.insert(format!("character/{}", it.id), (!same).then(part));
         }
         // What follows speaks of other things by their names.
         let same_things = other.filter(|other| state.has_things_of(other));
-        for it in &state.challenges {
-            if it.seen.sees(viewer) && same_things.is_none() {
-                let part = Part::Challenge(Box::new(viewing.challenge_part(it)));
-                view.insert(format!("challenge/{}", it.id), part);
-            }
+        for it in state.challenges.iter().filter(|it| it.seen.sees(viewer)) {
+            let part = || Part::Challenge(Box::new(viewing.challenge_part(it)));
+            view.insert(format!("challenge/{}", it.id), same_things.is_none().then(part));
         }
-        for it in &state.rolls {
+        for it in state.rolls.iter().filter(|it| it.seen.sees(viewer)) {
             // A question's countdown may be in use by another roll (M-37).
             let alone = !matches!(it.kind, RollKind::Question { .. });
             let same = same_things.is_some_and(|other| alone && among(it, &other.rolls));
-            if it.seen.sees(viewer) && !same {
-                let part = self.roll_part(state, viewer, it);
-                view.insert(format!("roll/{}", it.id), Part::Roll(Box::new(part)));
-            }
+            let part = || Part::Roll(Box::new(self.roll_part(state, viewer, it)));
+            view.insert(format!("roll/{}", it.id), (!same).then(part));
         }
-        for it in &state.consequences {
-            if it.seen.sees(viewer) && same_things.is_none() {
-                let part = Part::Consequence(Box::new(viewing.consequence_part(it)));
-                view.insert(format!("consequence/{}", it.id), part);
-            }
+        for it in state.consequences.iter().filter(|it| it.seen.sees(viewer)) {
+            let part = || Part::Consequence(Box::new(viewing.consequence_part(it)));
+            view.insert(format!("consequence/{}", it.id), same_things.is_none().then(part));
         }
         view
     }

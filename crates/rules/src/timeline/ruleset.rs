@@ -5,7 +5,7 @@ use super::{Command, Event, Part, State, Timeline};
 use super::{character, dispatch, offers, quote, view};
 use crate::{
     Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
-    Subject, View, Viewer,
+    Subject, View, ViewAfter, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -42,11 +42,12 @@ impl Ruleset for Timeline {
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        view::view(self, state, None, viewer)
+        let parts = view::view(self, state, None, viewer).into_iter();
+        parts.filter_map(|(key, part)| Some((key, part?))).collect()
     }
 
-    fn touched(&self, state: &State, other: &State, viewer: Viewer) -> View<Part> {
-        view::view(self, state, Some(other), viewer)
+    fn view_after(&self, before: &State, state: &State, viewer: Viewer) -> ViewAfter<Part> {
+        view::view(self, state, Some(before), viewer)
     }
 
     fn tell(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {

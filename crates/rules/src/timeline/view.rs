@@ -13,7 +13,7 @@ use super::part::{
 use super::weapon::LEVELS;
 use super::{Act, Attribute, Character, Doing, Fate, Fight, Fighter, Resource, State, Timeline};
 use crate::shared::same_piece;
-use crate::{Id, Message, View, Viewer, message};
+use crate::{Id, Message, ViewAfter, Viewer, message};
 
 /// The parts a viewer may see, but for those that are surely the same in another state.
 pub(super) fn view(
@@ -21,20 +21,16 @@ pub(super) fn view(
     state: &State,
     other: Option<&State>,
     viewer: Viewer,
-) -> View<Part> {
-    let mut parts = View::new();
-    if other.is_none() {
-        parts.insert("ruleset".to_owned(), ruleset(pack));
-    }
-    parts.insert("table".to_owned(), table(state, viewer));
+) -> ViewAfter<Part> {
+    let mut parts = ViewAfter::new();
+    parts.insert("ruleset".to_owned(), other.is_none().then(|| ruleset(pack)));
+    parts.insert("table".to_owned(), Some(table(state, viewer)));
     let same_target = other.filter(|other| state.target == other.target);
     for character in state.characters.values().filter(|one| one.sees(viewer)) {
         let known = same_target.and_then(|other| other.characters.get(&character.id));
-        if known.is_some_and(|known| Arc::ptr_eq(known, character)) {
-            continue;
-        }
-        let part = Part::Character(Box::new(character_part(state, character, viewer)));
-        parts.insert(format!("character/{}", character.id), part);
+        let same = known.is_some_and(|known| Arc::ptr_eq(known, character));
+        let part = || Part::Character(Box::new(character_part(state, character, viewer)));
+        parts.insert(format!("character/{}", character.id), (!same).then(part));
     }
     let same_fight = other.is_some_and(|other| {
         same_piece(state.fight.as_ref(), other.fight.as_ref())
@@ -46,8 +42,9 @@ pub(super) fn view(
                 .zip(other.characters.values())
                 .all(|(one, other)| Arc::ptr_eq(one, other))
     });
-    if let Some(fight) = state.fight.as_deref().filter(|_| !same_fight) {
-        parts.insert("fight".to_owned(), Part::Fight(Box::new(fight_part(state, fight, viewer))));
+    if let Some(fight) = state.fight.as_deref() {
+        let part = || Part::Fight(Box::new(fight_part(state, fight, viewer)));
+        parts.insert("fight".to_owned(), (!same_fight).then(part));
     }
     parts
 }
