@@ -16,11 +16,12 @@ pub const VERBS: &[Verb] =
     &[Verb::new(spend, &["spend", "花费", "花費", "效果"]), Verb::new(done, &["done", "收手"])];
 
 choices! { Buys, BUYS:
-    Status => "status", "状态", "狀態";
-    Less => "less", "reduce", "减", "減", "减轻", "減輕";
-    Tag => "tag", "标签", "標籤";
-    Clue => "clue", "线索", "線索";
-    Feat => "feat", "壮举", "壯舉", "额外", "額外";
+    Status => "status", "状态", "狀態", "增加", "添加";
+    Less => "less", "reduce", "减", "減", "减轻", "減輕", "减少", "減少", "降低", "移除状态", "移除狀態";
+    Untag => "untag", "移除", "移除标签", "移除標籤", "去掉";
+    Tag => "tag", "标签", "標籤", "创建", "創建", "添加标签", "添加標籤";
+    Clue => "clue", "线索", "線索", "发现线索", "發現線索", "细节", "細節", "发现细节", "發現細節";
+    Feat => "feat", "壮举", "壯舉", "额外", "額外", "额外举措", "額外舉措", "举措", "舉措";
 }
 
 const FORM: &str = "spend";
@@ -60,6 +61,16 @@ fn effect(
             let _ = reader.eat('+');
             let (on, name) = new_tag(reader, book, actor)?;
             Ok(Effect::AddTag { on, name })
+        }
+        // `移除 绊索` is a tag that goes, `移除 受伤 2` a status that is lowered.
+        Some(Buys::Untag) => {
+            let mut probe = reader;
+            if let Ok(tag) = status::owned(&mut probe, &book.tag_names())
+                && probe.is_done()
+            {
+                return Ok(Effect::RemoveTag { tag });
+            }
+            reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by })
         }
         Some(Buys::Clue) => Ok(Effect::Clue { text: reader.rest() }),
         Some(Buys::Feat) => Ok(Effect::Feat { text: reader.rest() }),

@@ -68,6 +68,7 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         | Command::GiveCharacter { .. }
         | Command::Retire { .. }
         | Command::SetPresent { .. }
+        | Command::SetMundane { .. }
         | Command::RemoveChallenge { .. }
         | Command::AddLimit { .. }
         | Command::AddThreat { .. }

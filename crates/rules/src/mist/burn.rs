@@ -1,12 +1,13 @@
 //! Burning tags, in a roll for more power or outside one, and getting them back (M-12).
 
-use super::line::{line_words, source_words};
+use super::line::line_words;
 use super::offers::{OfferBuilder, Offers};
 use super::power::not_struck;
 use super::tag::theme_tag_mut;
 use super::viewing::Viewing;
 use super::{
-    Command, Deciding, Event, Pending, Polarity, RollLine, Source, State, Theme, Thing, line, tag,
+    Command, Deciding, Event, Pending, Polarity, RollLine, Source, State, Theme, Thing, Verdict,
+    line, tag,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, message};
@@ -53,6 +54,18 @@ pub(super) fn choose(deciding: &mut Deciding, roll: Id, id: Id, burn: bool) -> D
         }
     }
     deciding.push(Event::BurnChosen { roll: roll.id, line: id, burn });
+    // Another player's tag burns by their word or the host's, never by the way.
+    if burn
+        && line.verdict == Verdict::Approved
+        && line::burns_anothers(deciding.before, roll, &line.source, deciding.by.id)
+    {
+        deciding.push(Event::LineReviewed {
+            roll: roll.id,
+            line: id,
+            verdict: Verdict::Proposed,
+            note: String::new(),
+        });
+    }
     Ok(())
 }
 
@@ -142,7 +155,7 @@ impl OfferBuilder<'_> {
             return;
         }
         let command = Command::ChooseBurn { roll: roll.id, line: line.id, burn: !line.burn };
-        let what = source_words(self.state, &line.source);
+        let what = self.pack.source_words(self.state, roll, &line.source);
         let label = if line.burn {
             message!("mist-do-keep", what = what)
         } else {

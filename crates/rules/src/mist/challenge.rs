@@ -36,6 +36,12 @@ pub struct Challenge {
     pub statuses: Vec<Status>,
     /// The limit it was overcome by.
     pub overcome: Option<Id>,
+    /// Whether nothing about it is strange, so that what suppresses anomalies leaves it (M-08).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mundane: bool,
+    /// Whether it stays from scene to scene until it is overcome (M-56).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays: bool,
 }
 
 /// A challenge as the host writes it down.
@@ -50,6 +56,10 @@ pub struct ChallengeDraft {
     pub text: String,
     /// Whether only the host sees it for now.
     pub hidden: bool,
+    /// Whether nothing about it is strange (M-08).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub mundane: bool,
     /// The ways to overcome it.
     pub limits: Vec<LimitDraft>,
     /// What it threatens to do.
@@ -91,6 +101,8 @@ pub(super) fn add(deciding: &mut Deciding, draft: &ChallengeDraft) -> Decided {
         })?,
         statuses: Vec::new(),
         overcome: None,
+        mundane: draft.mundane,
+        stays: false,
     };
     deciding.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
     Ok(())
@@ -116,6 +128,30 @@ pub(super) fn tell_added(viewing: Viewing, it: &Challenge) -> Option<Message> {
     viewing
         .sees(&it.seen)
         .then(|| message!("mist-told-challenge", challenge = &it.name, text = &it.text))
+}
+
+/// Marks a challenge as mundane, or as strange again (M-08).
+pub(super) fn set_mundane(deciding: &mut Deciding, id: Id, mundane: bool) -> Decided {
+    deciding.host()?;
+    if challenge(deciding, id)?.mundane == mundane {
+        return Err(Refusal::new("M-08", message!("mist-chosen-already")));
+    }
+    deciding.push(Event::MundaneSet { challenge: id, mundane });
+    Ok(())
+}
+
+pub(super) fn mundane_set(state: &mut State, id: Id, mundane: bool) {
+    if let Some(it) = state.challenge_mut(id) {
+        it.mundane = mundane;
+    }
+}
+
+pub(super) fn tell_mundane_set(viewing: Viewing, id: Id, mundane: bool) -> Option<Message> {
+    let challenge = viewing.find(id)?.name();
+    Some(match mundane {
+        true => message!("mist-told-mundane", challenge = challenge),
+        false => message!("mist-told-strange", challenge = challenge),
+    })
 }
 
 /// Takes a challenge out of the scene.
@@ -164,6 +200,16 @@ impl OfferBuilder<'_> {
                 .field("challenge/limits/0/tier", message!("mist-field-tier"), tiers)
                 .field("challenge/limits/0/hidden", limit_hidden, Bounds::Switch),
         );
+    }
+
+    /// Marking a challenge as mundane, or as strange again.
+    pub(super) fn offer_mundane(self, it: &Challenge, offers: &mut Offers) {
+        let command = Command::SetMundane { challenge: it.id, mundane: !it.mundane };
+        let label = match it.mundane {
+            true => message!("mist-do-strange", challenge = &it.name),
+            false => message!("mist-do-mundane", challenge = &it.name),
+        };
+        offers.push(offer("M-08", label, command));
     }
 
     /// Taking a challenge out of the scene.

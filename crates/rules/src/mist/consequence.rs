@@ -76,9 +76,6 @@ pub(super) fn hit(
         if text.spellings().all(str::is_empty) {
             text = threat.text.clone();
         }
-        if !threat.answered {
-            deciding.push(Event::ThreatAnswered { threat: id, answered: true });
-        }
     }
     if let Some(owed) = owed {
         deciding.push(Event::OwedSettled { owed: owed.id, passed: false });

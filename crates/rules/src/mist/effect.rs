@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::case_file::said;
 use super::lookup::missing;
 use super::offers::{BLANK, OfferBuilder, Offers, name, number, words};
-use super::status::{check_status_of, check_tier};
+use super::status::{check_onto, check_status_of, check_tier};
 use super::tag::check_holder;
 use super::viewing::Viewing;
 use super::{
@@ -29,7 +29,7 @@ pub enum Effect {
         name: String,
         /// Its tier.
         tier: u8,
-        /// The similar status it stacks onto (M-05).
+        /// The similar status it stacks onto, or the limit whose status it is (M-05).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         onto: Option<Id>,
         /// The opposed status it cancels (M-06).
@@ -135,7 +135,10 @@ fn buy(deciding: &mut Deciding, roll: &Pending, effect: &Effect) -> Decided {
         Effect::GainStatus { on, name, tier, onto, against } => {
             check_holder(deciding, *on)?;
             check_tier(deciding, *tier)?;
-            for id in onto.iter().chain(against) {
+            if let Some(id) = onto {
+                check_onto(deciding, *on, *id)?;
+            }
+            if let Some(id) = against {
                 check_status_of(deciding, *on, *id)?;
             }
             let name = Term::from(typed::name(name, LONGEST_NAME)?);

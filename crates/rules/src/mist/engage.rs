@@ -38,7 +38,7 @@ pub(super) fn propose_detail(
         ));
     }
     let text = Term::from(typed::name(text, LONGEST_NAME)?);
-    line::add(deciding, roll, Source::Detail(text), polarity, false).map(|_| ())
+    line::add(deciding, roll, Source::Detail(text), polarity, false)
 }
 
 pub(super) fn engaged(state: &mut State, band: usize) {

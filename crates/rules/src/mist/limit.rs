@@ -227,11 +227,15 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_limit(self, it: &Challenge, offers: &mut Offers) {
         let command = Command::AddLimit { challenge: it.id, limit: blank(self.pack) };
         let tiers = number(1, self.pack.status.boxes);
+        // An anomaly set loose asks for its limits (M-56).
+        let asks = it.stays && it.limits.is_empty() && it.overcome.is_none();
+        let due = message!("mist-waits-limits", challenge = &it.name);
         offers.push(
             offer("M-07", message!("mist-do-limit", challenge = &it.name), command)
                 .field("limit/status", message!("mist-field-status"), name())
                 .field("limit/tier", message!("mist-field-tier"), tiers)
-                .field("limit/hidden", message!("mist-field-hidden"), Bounds::Switch),
+                .field("limit/hidden", message!("mist-field-hidden"), Bounds::Switch)
+                .waits(asks, due),
         );
     }
 

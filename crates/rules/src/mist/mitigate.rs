@@ -92,6 +92,16 @@ impl Mist {
         }
     }
 
+    /// What to say before a mitigation is rolled that could mitigate nothing (M-30).
+    pub(super) fn mitigates_nothing(&self, state: &State, kind: &RollKind) -> Option<Message> {
+        let RollKind::Mitigate { consequence } = kind else {
+            return None;
+        };
+        let it = state.consequence(*consequence)?;
+        let none = !it.harms.iter().any(|harm| self.cut_price(harm, 1).is_some());
+        none.then(|| message!("mist-warn-mitigates-nothing", mitigate = &self.mitigate.name))
+    }
+
     /// As much as the power of a mitigation lessens, first things first.
     pub(super) fn best_cuts(&self, it: &Consequence, budget: u8) -> Vec<Cut> {
         let mut left = u32::from(budget);
@@ -254,12 +264,53 @@ pub(super) fn tell_lessened(
     let who = viewing.state.name_of(by);
     Some(if before.harms == *harms {
         message!("mist-told-not-lessened", who = who)
-    } else if harms.is_empty() {
-        message!("mist-told-averted", who = who)
     } else {
-        let harms: Vec<Message> = harms.iter().map(|it| viewing.harm_told(it)).collect();
-        message!("mist-told-lessened", who = who, harms = harms)
+        let told = |harms: &[Harm]| -> Vec<Message> {
+            harms.iter().map(|it| viewing.harm_told(it)).collect()
+        };
+        let stopped = told(&stopped(&before.harms, harms));
+        if harms.is_empty() {
+            message!("mist-told-averted", who = who, stopped = stopped)
+        } else {
+            message!("mist-told-lessened", who = who, stopped = stopped, harms = told(harms))
+        }
     })
+}
+
+/// What of a consequence was stopped: what is left of it keeps its order.
+fn stopped(before: &[Harm], left: &[Harm]) -> Vec<Harm> {
+    let mut left = left.iter().peekable();
+    let mut stopped = Vec::new();
+    for harm in before {
+        let lowered = match (harm, left.peek()) {
+            (Harm::Status { name, tier }, Some(Harm::Status { name: same, tier: now }))
+                if name == same =>
+            {
+                Some(Harm::Status { name: name.clone(), tier: tier.saturating_sub(*now) })
+            }
+            (
+                Harm::Raise { challenge, name, tier },
+                Some(Harm::Raise { challenge: of, name: same, tier: now }),
+            ) if (challenge, name) == (of, same) => Some(Harm::Raise {
+                challenge: *challenge,
+                name: name.clone(),
+                tier: tier.saturating_sub(*now),
+            }),
+            (harm, Some(same)) if harm == *same => {
+                left.next();
+                continue;
+            }
+            _ => {
+                stopped.push(harm.clone());
+                continue;
+            }
+        };
+        left.next();
+        let nothing =
+            |it: &Harm| matches!(it, Harm::Status { tier: 0, .. } | Harm::Raise { tier: 0, .. });
+        stopped.extend(lowered.filter(|it| !nothing(it)));
+    }
+    stopped
 }
 
 impl OfferBuilder<'_> {

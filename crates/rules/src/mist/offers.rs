@@ -88,6 +88,8 @@ impl<'s> OfferBuilder<'s> {
             self.offer_depths(roll, offers);
             self.offer_degrees(roll, offers);
             self.offer_agreeing(roll, offers);
+        } else {
+            self.offer_own_word(roll, offers);
         }
     }
 
@@ -146,6 +148,7 @@ impl<'s> OfferBuilder<'s> {
         for challenge in self.viewing().challenges() {
             self.offer_limit(challenge, offers);
             self.offer_threat(Some(challenge), offers);
+            self.offer_mundane(challenge, offers);
             self.offer_removing_challenge(challenge, offers);
         }
         self.offer_threat(None, offers);

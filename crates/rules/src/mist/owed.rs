@@ -24,9 +24,25 @@ pub struct Owed {
     pub worse: bool,
     /// Whether it waits for the suppression (M-37).
     pub waits: bool,
+    /// Whether a power ran out of control, and it is what that does (M-35).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loose: bool,
     /// Who may see it.
     #[serde(default)]
     pub seen: Audience,
+}
+
+/// What sort of consequence the dice call for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Called {
+    /// Any.
+    Plain,
+    /// One that brings a trait that makes the anomaly worse (M-36).
+    Worse,
+    /// One that waits for the suppression (M-37).
+    Waits,
+    /// What a power does that ran out of control (M-35).
+    Loose,
 }
 
 /// Looks up a consequence owed, among those the seat may see.
@@ -38,14 +54,15 @@ pub(super) fn the_owed<'a>(deciding: &Deciding<'a>, id: Id) -> Result<&'a Owed, 
 }
 
 /// The dice call for a consequence; the host names it (M-20).
-pub(super) fn owe(deciding: &mut Deciding, roll: &Pending, used: &[Id], worse: bool, waits: bool) {
+pub(super) fn owe(deciding: &mut Deciding, roll: &Pending, used: &[Id], called: Called) {
     let owed = Owed {
         id: deciding.id(),
         to: roll.actor,
         text: roll.text.clone(),
         used: used.to_vec(),
-        worse,
-        waits,
+        worse: called == Called::Worse,
+        waits: called == Called::Waits,
+        loose: called == Called::Loose,
         seen: roll.seen.clone(),
     };
     deciding.push(Event::ConsequenceOwed { owed });
@@ -56,9 +73,18 @@ pub(super) fn called_for(state: &mut State, owed: &Owed) {
 }
 
 pub(super) fn tell_called_for(viewing: Viewing, owed: &Owed) -> Option<Message> {
-    viewing.sees(&owed.seen).then(|| match owed.waits {
-        true => message!("mist-told-owed-waits"),
-        false => message!("mist-told-owed"),
+    let who =
+        || owed.to.map_or_else(|| message!("mist-the-crew").into(), |id| viewing.state.name_of(id));
+    viewing.sees(&owed.seen).then(|| {
+        if owed.waits {
+            message!("mist-told-owed-waits")
+        } else if owed.loose {
+            message!("mist-told-owed-loose", who = who())
+        } else if owed.worse {
+            message!("mist-told-owed-worse")
+        } else {
+            message!("mist-told-owed")
+        }
     })
 }
 
@@ -94,7 +120,10 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_owed(self, offers: &mut Offers) {
         let blank = || BLANK.into();
         for owed in &self.state.owed {
-            let due = || message!("mist-waits-owed", text = &owed.text);
+            let due = || match owed.loose {
+                true => message!("mist-waits-loose", text = &owed.text),
+                false => message!("mist-waits-owed", text = &owed.text),
+            };
             let mut harms = vec![(message!("mist-do-hit"), Harm::Narrate { text: blank() })];
             if owed.to.is_some() {
                 let status = Harm::Status { name: blank(), tier: 1 };

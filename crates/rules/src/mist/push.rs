@@ -1,7 +1,7 @@
 //! Pushing a full success: consequences for more power to spend (M-18).
 
 use super::offers::{OfferBuilder, Offers};
-use super::owed::owe;
+use super::owed::{Called, owe};
 use super::viewing::Viewing;
 use super::{Command, Deciding, Event, Pending, State, effect};
 use crate::kernel::{Decided, offer};
@@ -17,7 +17,7 @@ pub(super) fn push(deciding: &mut Deciding, id: Id) -> Decided {
         return Err(Refusal::new("M-18", message!("mist-push-full")));
     }
     deciding.push(Event::Pushed { roll: id, power });
-    owe(deciding, roll, &outcome.used, false, false);
+    owe(deciding, roll, &outcome.used, Called::Plain);
     Ok(())
 }
 

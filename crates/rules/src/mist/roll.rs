@@ -11,7 +11,7 @@ use super::{
     State, line,
 };
 use crate::kernel::{Decided, offer};
-use crate::{Arg, Audience, Id, Message, Refusal, Term, message, typed};
+use crate::{Arg, Audience, Chances, Id, Message, Refusal, Term, Tone, message, typed};
 
 /// A roll from its opening until nothing of it is left to choose. It lives on the table, so
 /// closing a window loses nothing (B-21).
@@ -116,6 +116,31 @@ impl Mist {
         }
     }
 
+    /// What a band is called for a kind of roll: a mitigation has words of its own (M-30).
+    pub(super) fn band_name(&self, kind: &RollKind, band: usize) -> Term {
+        let Some(band) = self.bands.get(band) else {
+            return Term::from("");
+        };
+        let words = self.mitigate.words.as_ref();
+        match (kind, words) {
+            (RollKind::Mitigate { .. }, Some(words)) => match band.tone {
+                Tone::Failure => words.failure.clone(),
+                Tone::Mixed => words.mixed.clone(),
+                Tone::Full | Tone::Style => words.full.clone(),
+            },
+            _ => band.name.clone(),
+        }
+    }
+
+    /// The chances of a kind of roll, in its own words.
+    pub(super) fn chances_of(&self, kind: &RollKind, chances: &Chances) -> Chances {
+        let mut chances = chances.clone();
+        for (band, chance) in chances.outcomes.iter_mut().enumerate() {
+            chance.label = self.band_name(kind, band);
+        }
+        chances
+    }
+
     /// Whether a roll is made with an avatar's dice (M-16).
     pub(super) fn is_avatar(&self, state: &State, roll: &Pending) -> bool {
         let actor = roll.actor.and_then(|id| state.character(id));
@@ -151,7 +176,7 @@ pub(super) fn open(
         return Err(Refusal::new("B-21", message!("mist-too-many-rolls"))
             .instead(message!("mist-too-many-rolls-instead")));
     }
-    let roll = Pending {
+    let mut roll = Pending {
         id: deciding.id(),
         actor: actor.map(|it| it.id),
         kind,
@@ -163,8 +188,9 @@ pub(super) fn open(
         countdown: false,
         outcome: None,
     };
-    deciding.push(Event::RollOpened { roll: Box::new(roll.clone()) });
-    line::propose_all(deciding, roll, lines)
+    line::draft_all(deciding, &mut roll, lines)?;
+    deciding.push(Event::RollOpened { roll: Box::new(roll) });
+    Ok(())
 }
 
 pub(super) fn opened(state: &mut State, roll: &Pending) {
@@ -177,17 +203,24 @@ pub(super) fn tell_opened(viewing: Viewing, roll: &Pending) -> Option<Message> {
     }
     let who = roll.actor_name(viewing.state);
     let (name, text) = (viewing.pack.roll_name(&roll.kind), &roll.text);
+    let lines: Vec<Message> =
+        roll.lines.iter().map(|it| line::short_words(viewing, roll, it)).collect();
     Some(match &roll.kind {
-        RollKind::Flashback { moment } | RollKind::Deduce { moment, .. } => {
-            message!("mist-told-opened-past", who = who, roll = name, moment = moment, text = text)
-        }
+        RollKind::Flashback { moment } | RollKind::Deduce { moment, .. } => message!(
+            "mist-told-opened-past",
+            who = who,
+            roll = name,
+            moment = moment,
+            text = text,
+            lines = lines
+        ),
         RollKind::Action
         | RollKind::Mitigate { .. }
         | RollKind::Engagement
         | RollKind::Plunge { .. }
         | RollKind::Test { .. }
         | RollKind::Question { .. } => {
-            message!("mist-told-opened", who = who, roll = name, text = text)
+            message!("mist-told-opened", who = who, roll = name, text = text, lines = lines)
         }
     })
 }

@@ -206,7 +206,7 @@ pub(super) fn end(deciding: &mut Deciding, keep: &[Id]) -> Decided {
 /// Story tags go with the scene, and its challenges, unless kept on purpose.
 pub(super) fn ended(state: &mut State, keep: &[Id]) {
     state.scene = None;
-    state.challenges.retain(|it| keep.contains(&it.id));
+    state.challenges.retain(|it| keep.contains(&it.id) || it.stays && it.overcome.is_none());
     for character in &mut state.characters {
         if character.tags.iter().any(|tag| !keep.contains(&tag.id)) {
             Arc::make_mut(character).tags.retain(|tag| keep.contains(&tag.id));

@@ -37,7 +37,7 @@ fn laid_bare(state: &State) -> Option<Message> {
     for roll in &state.rolls {
         let lines = roll.lines.iter().filter_map(|line| match line.source {
             Source::Thing(id) => Some(id),
-            Source::Detail(_) => None,
+            Source::Detail(_) | Source::Indulge(_) => None,
         });
         for id in lines.chain(roll.actor) {
             if let Some(thing) = state.find_any(id)
