@@ -179,10 +179,9 @@ fn m56_a_lost_taint_becomes_an_anomaly_and_takes_hold() {
     let loose = table.state().challenges[0].id;
     let asks = |table: &Table| {
         let offers = rules::Ruleset::offers(&*table.game.pack, table.state(), host());
-        let asks = offers.iter().any(
-            |it| matches!(it.command, Command::AddLimit { challenge, .. } if challenge == loose && it.waits.is_some()),
-        );
-        asks
+        let limits =
+            |it: &Command| matches!(it, Command::AddLimit { challenge, .. } if *challenge == loose);
+        offers.iter().any(|it| it.waits.is_some() && limits(&it.command))
     };
     assert!(asks(&table));
     let end = || Command::EndScene { keep: Vec::new() };
