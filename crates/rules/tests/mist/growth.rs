@@ -178,7 +178,7 @@ fn m56_a_lost_taint_becomes_an_anomaly_and_takes_hold() {
     decay(&mut table, 0, 3);
     let loose = table.state().challenges[0].id;
     let asks = |table: &Table| {
-        let offers = rules::Ruleset::offers(&*table.game.pack, table.state(), host());
+        let offers = table.offers(host());
         let limits =
             |it: &Command| matches!(it, Command::AddLimit { challenge, .. } if *challenge == loose);
         offers.iter().any(|it| it.waits.is_some() && limits(&it.command))

@@ -3,7 +3,7 @@
 use rules::mist::{
     Boon, ClueOrigin, Command, Cut, Depth, Event, Harm, Holder, Part, Polarity, RollKind, Verdict,
 };
-use rules::{Id, Ruleset, Tone, Viewer};
+use rules::{Id, Tone, Viewer};
 
 use crate::table::*;
 
@@ -112,7 +112,7 @@ fn m30_a_mitigation_is_closed_in_one_word_and_what_it_did_not_stop_lands_part_by
         ]);
         let roll = table.mitigate(consequence, &[], Tone::Mixed);
         let close = Command::Finish { roll };
-        let offers = table.game.pack.offers(table.state(), ada());
+        let offers = table.offers(ada());
         assert!(offers.iter().any(|offer| offer.command == close), "{pack}: it is offered");
         assert_eq!(table.refused(bo(), close.clone()), "B-01");
         let told = table.log.len();
@@ -304,7 +304,7 @@ fn m35_every_price_is_shown_before_the_roll_and_a_failure_asks_what_the_power_do
         let events = table.fall_to(roll, Tone::Failure);
         assert!(table.state().owed[0].loose);
         assert!(table.told(&events).contains("mist-told-owed-loose"));
-        let offers = rules::Ruleset::offers(&*table.game.pack, table.state(), host());
+        let offers = table.offers(host());
         assert!(offers.iter().any(|it| {
             matches!(it.command, Command::Hit { .. })
                 && it.waits.as_ref().is_some_and(|it| it.id == "mist-waits-loose")

@@ -204,7 +204,7 @@ fn m54_places_of_lost_themes_are_filled_when_the_ruleset_says() {
         let replace = |theme| Command::ReplaceTheme { character, theme };
         assert_eq!(table.refused(ada(), replace(draft(Kind::Strange, 1))), "M-54", "{pack}");
         let proposed = |table: &Table, seat| {
-            let offers = rules::Ruleset::offers(&*table.game.pack, table.state(), seat);
+            let offers = table.offers(seat);
             offers.iter().any(|it| matches!(it.command, Command::ReplaceTheme { .. }))
         };
         assert!(!proposed(&table, ada()) && !proposed(&table, host()), "nor proposed: {pack}");
