@@ -112,6 +112,11 @@ fn lessen<'t>(
     let mut cuts = Vec::new();
     let mut boon = None;
     for mut part in parts {
+        let mut probe = part;
+        if probe.word(DEEPER).is_some() && probe.is_done() {
+            boon = Some(Boon::Deeper);
+            continue;
+        }
         if part.word(BOON).is_some() {
             boon = Some(read_boon(part, roll, book)?);
             continue;
@@ -128,7 +133,23 @@ fn lessen<'t>(
         let by = by.map_or(tier, |by| u8::try_from(by).unwrap_or(u8::MAX));
         cuts.push(Cut { part: harm, by });
     }
+    // A choice alone leaves the rest to the power: as much as it stops.
+    if let (true, Some(boon)) = (cuts.is_empty(), &boon) {
+        cuts = best_cuts(roll.id, boon, book);
+    }
     send(Command::Lessen { roll: roll.id, cuts, boon })
+}
+
+/// The cuts that are offered with a choice.
+fn best_cuts(roll: Id, boon: &Boon, book: &Book<'_>) -> Vec<Cut> {
+    let same = |other: &Boon| std::mem::discriminant(other) == std::mem::discriminant(boon);
+    let offers = book.context.acts.offers(&roll.into()).into_iter();
+    let commands = offers.filter_map(|it| serde_json::from_value::<Command>(it.command).ok());
+    let mut cuts = commands.filter_map(|command| match command {
+        Command::Lessen { cuts, boon: Some(other), .. } if same(&other) => Some(cuts),
+        _ => None,
+    });
+    cuts.next().unwrap_or_default()
 }
 
 fn read_boon(mut reader: Reader<'_>, roll: &RollPart, book: &Book<'_>) -> Result<Boon, Mistake> {

@@ -68,6 +68,13 @@ pub struct ChallengeDraft {
     pub tags: Vec<String>,
 }
 
+impl Challenge {
+    /// Whether it is an anomaly set loose that has no limits yet (M-56).
+    pub(super) fn asks_for_limits(&self) -> bool {
+        self.stays && self.limits.is_empty() && self.overcome.is_none()
+    }
+}
+
 /// The most of anything the host may put in one place: a table, not a database.
 const MOST: usize = 100;
 
@@ -192,7 +199,7 @@ impl OfferBuilder<'_> {
         let limit_hidden = message!("mist-field-limit-hidden");
         let tiers = number(1, self.pack.status.boxes);
         offers.push(
-            offer("M-08", message!("mist-do-challenge"), Command::AddChallenge { challenge })
+            offer("M-08", message!("mist-act-add-challenge"), Command::AddChallenge { challenge })
                 .field("challenge/name", message!("mist-field-name"), name())
                 .field("challenge/text", message!("mist-field-what"), text())
                 .field("challenge/hidden", message!("mist-field-hidden"), Bounds::Switch)
@@ -206,8 +213,8 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_mundane(self, it: &Challenge, offers: &mut Offers) {
         let command = Command::SetMundane { challenge: it.id, mundane: !it.mundane };
         let label = match it.mundane {
-            true => message!("mist-do-strange", challenge = &it.name),
-            false => message!("mist-do-mundane", challenge = &it.name),
+            true => message!("mist-act-set-strange"),
+            false => message!("mist-act-set-mundane"),
         };
         offers.push(offer("M-08", label, command));
     }
@@ -215,7 +222,6 @@ impl OfferBuilder<'_> {
     /// Taking a challenge out of the scene.
     pub(super) fn offer_removing_challenge(self, it: &Challenge, offers: &mut Offers) {
         let command = Command::RemoveChallenge { challenge: it.id };
-        let label = message!("mist-do-remove-challenge", challenge = &it.name);
-        offers.push(offer("M-08", label, command));
+        offers.push(offer("M-08", message!("mist-act-remove-challenge"), command));
     }
 }

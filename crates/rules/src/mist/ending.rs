@@ -91,7 +91,7 @@ impl OfferBuilder<'_> {
     /// Choosing an ending.
     pub(super) fn offer_endings(self, it: &Character, offers: &mut Offers) {
         for ending in &self.pack.endings {
-            let label = message!("mist-do-ending", who = &it.name, ending = &ending.name);
+            let label = message!("mist-act-choose-ending", ending = &ending.name);
             let command = Command::ChooseEnding {
                 character: it.id,
                 ending: ending.id.clone(),

@@ -250,14 +250,8 @@ pub(super) fn tell_grew(
 }
 
 impl OfferBuilder<'_> {
-    /// Choosing the growths that were earned.
-    pub(super) fn offer_growths(self, it: &Character, offers: &mut Offers) {
-        for theme in it.themes.iter().filter(|theme| theme.owed > 0) {
-            self.offer_growth(it, theme, offers);
-        }
-    }
-
-    fn offer_growth(self, it: &Character, theme: &Theme, offers: &mut Offers) {
+    /// Choosing a growth that was earned.
+    pub(super) fn offer_growth(self, it: &Character, theme: &Theme, offers: &mut Offers) {
         let plays = self.plays(Some(it.id));
         let mut grow = |label, growth: Growth, field: Option<(&str, Bounds)>| {
             let command = Command::Grow { character: it.id, theme: theme.id, growth };
@@ -268,43 +262,34 @@ impl OfferBuilder<'_> {
             }
             offers.push(offer);
         };
-        let title = &theme.title;
         let blank = || BLANK.to_owned();
         let named = Some(("growth/name", name()));
+        grow(message!("mist-act-grow-power"), Growth::Power { name: blank() }, named.clone());
         grow(
-            message!("mist-do-grow-power", theme = title),
-            Growth::Power { name: blank() },
-            named.clone(),
-        );
-        grow(
-            message!("mist-do-grow-weakness", theme = title),
+            message!("mist-act-grow-weakness"),
             Growth::AddWeakness { name: blank() },
             named.clone(),
         );
         for tag in &theme.weaknesses {
             grow(
-                message!("mist-do-grow-remove", tag = &tag.name),
+                message!("mist-act-grow-remove", tag = &tag.name),
                 Growth::RemoveWeakness { tag: tag.id },
                 None,
             );
             grow(
-                message!("mist-do-grow-rewrite", tag = &tag.name),
+                message!("mist-act-grow-rewrite", tag = &tag.name),
                 Growth::RewriteWeakness { tag: tag.id, name: blank() },
                 named.clone(),
             );
         }
         let kinds = self.pack.kinds.of(theme.kind);
         grow(
-            message!("mist-do-grow-motive", motive = &kinds.motive, theme = title),
+            message!("mist-act-grow-motive", motive = &kinds.motive),
             Growth::Motive { text: blank() },
             Some(("growth/text", words())),
         );
         if theme.decay > 0 {
-            grow(
-                message!("mist-do-grow-clear", track = &kinds.decay, theme = title),
-                Growth::ClearDecay,
-                None,
-            );
+            grow(message!("mist-act-grow-clear", track = &kinds.decay), Growth::ClearDecay, None);
         }
     }
 
@@ -313,16 +298,11 @@ impl OfferBuilder<'_> {
         let kinds = self.pack.kinds.of(theme.kind);
         let command =
             Command::MarkImprove { character: it.id, theme: theme.id, reason: String::new() };
-        let label = marking(it, theme, &kinds.improve, &kinds.improves_when);
+        let label = message!("mist-act-mark-improve", track = &kinds.improve);
         offers.push(offer("M-50", label, command).field(
             "reason",
             message!("mist-field-reason"),
             text(),
         ));
     }
-}
-
-/// Marking one of a theme's tracks.
-pub(super) fn marking(who: &Character, theme: &Theme, track: &Term, when: &Term) -> Message {
-    message!("mist-do-mark", who = &who.name, track = track, theme = &theme.title, when = when)
 }

@@ -115,11 +115,10 @@ impl OfferBuilder<'_> {
         for theme in self.pack.indulgences(self.state, roll) {
             let on = considered(roll) != Some(theme.id);
             let command = Command::Indulge { roll: roll.id, theme: on.then_some(theme.id) };
-            let (indulge, theme) = (&self.pack.indulge.name, &theme.title);
             let label = if on {
-                message!("mist-do-indulge", indulge = indulge, theme = theme)
+                message!("mist-act-indulge", theme = &theme.title)
             } else {
-                message!("mist-do-not-indulge", indulge = indulge, theme = theme)
+                message!("mist-act-not-indulge")
             };
             offers.push(offer("M-32", label, command));
         }

@@ -110,7 +110,7 @@ fn check(deciding: &Deciding, roll: &Pending, it: Proposal) -> Decided {
     let thing = deciding.find(it.source)?;
     check_source(deciding.pack, deciding.before, deciding.by, roll, (it.source, thing))?;
     if it.burn {
-        check_burn(deciding, roll, thing, it.polarity)?;
+        check_burn(deciding.pack, roll, thing, it.polarity)?;
     }
     Ok(())
 }
@@ -316,12 +316,12 @@ pub(super) fn short_words(viewing: Viewing, roll: &Pending, line: &RollLine) -> 
 impl OfferBuilder<'_> {
     /// Proposing that something counts.
     pub(super) fn offer_proposing(self, roll: &Pending, offers: &mut Offers) {
-        let mut sources = self.pack.sources(self.state, self.by.viewer(), roll);
-        let Some((first, _)) = sources.next() else {
+        let sources = self.pack.sources(self.state, self.by.viewer(), roll);
+        let sources: Vec<Id> = sources.map(|(id, _)| id).collect();
+        let Some(&first) = sources.first() else {
             return;
         };
-        // Each seat has this offer for each roll under way: a list would make it most of a frame.
-        let sources = Bounds::Source { of: format!("roll/{}", roll.id) };
+        let sources = self.choices(sources);
         let polarities = [
             choice(Polarity::Help, message!("mist-polarity-help")),
             choice(Polarity::Hinder, message!("mist-polarity-hinder")),
@@ -334,7 +334,7 @@ impl OfferBuilder<'_> {
             burn: false,
         };
         offers.push(
-            offer("M-11", message!("mist-do-propose"), command)
+            offer("M-11", message!("mist-act-propose"), command)
                 .field("source", message!("mist-field-source"), sources)
                 .field("polarity", message!("mist-field-polarity"), polarities)
                 .field("burn", message!("mist-field-burn"), Bounds::Switch),
@@ -344,8 +344,6 @@ impl OfferBuilder<'_> {
     /// Taking a line back.
     pub(super) fn offer_withdrawing(self, roll: &Pending, line: &RollLine, offers: &mut Offers) {
         let command = Command::Withdraw { roll: roll.id, line: line.id };
-        let what = self.pack.source_words(self.state, roll, &line.source);
-        let label = message!("mist-do-withdraw", what = what);
-        offers.push(offer("B-21", label, command));
+        offers.push(offer("B-21", message!("mist-act-withdraw"), command));
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::growth::{marking, tell_marked};
+use super::growth::tell_marked;
 use super::lookup::missing;
 use super::offers::{OfferBuilder, Offers, name, text};
 use super::power::humans;
@@ -256,7 +256,7 @@ impl OfferBuilder<'_> {
         let kinds = self.pack.kinds.of(theme.kind);
         let command =
             Command::MarkDecay { character: it.id, theme: theme.id, reason: String::new() };
-        let label = marking(it, theme, &kinds.decay, &kinds.decays_when);
+        let label = message!("mist-act-mark-decay", track = &kinds.decay);
         offers.push(offer("M-53", label, command).field(
             "reason",
             message!("mist-field-reason"),
@@ -270,7 +270,7 @@ impl OfferBuilder<'_> {
         for vacancy in it.vacancies.iter().filter(due) {
             let theme = self.blank_theme(vacancy.kind, !vacancy.full);
             let kind = &self.pack.kinds.of(vacancy.kind).name;
-            let label = message!("mist-do-replace", who = &it.name, kind = kind);
+            let label = message!("mist-act-replace-theme", kind = kind);
             let command = Command::ReplaceTheme { character: it.id, theme: theme.clone() };
             let mut replace = offer("M-54", label, command)
                 .field("theme/title", message!("mist-field-title"), name())
@@ -288,14 +288,12 @@ impl OfferBuilder<'_> {
         }
     }
 
-    /// Calling pangs in and settling them.
-    pub(super) fn offer_pangs(self, it: &Character, offers: &mut Offers) {
-        let (character, who) = (it.id, &it.name);
-        for Pang { id, title, .. } in &it.pangs {
-            let label = message!("mist-do-call-pang", who = who, theme = title);
-            offers.push(offer("M-55", label, Command::CallPang { character, pang: *id }));
-            let label = message!("mist-do-settle-pang", who = who, theme = title);
-            offers.push(offer("M-55", label, Command::SettlePang { character, pang: *id }));
-        }
+    /// Calling a pang in and settling it.
+    pub(super) fn offer_pang(self, it: &Character, pang: Id, offers: &mut Offers) {
+        let character = it.id;
+        let command = Command::CallPang { character, pang };
+        offers.push(offer("M-55", message!("mist-act-call-pang"), command));
+        let command = Command::SettlePang { character, pang };
+        offers.push(offer("M-55", message!("mist-act-settle-pang"), command));
     }
 }

@@ -7,6 +7,7 @@
 //! by its id), `offers.rs` (offers in the order they are shown).
 
 mod action;
+mod acts;
 mod burn;
 mod case_file;
 mod challenge;

@@ -14,7 +14,7 @@ use super::{
     Source, State, Thing, Verdict, WeaknessMarks, Why, indulge, loss, mystery, plunge,
 };
 use crate::kernel::{Decided, offer};
-use crate::{Audience, Id, Line, Refusal, Roll, Sum, Term, Tone, message};
+use crate::{Audience, Id, Line, Message, Refusal, Roll, Sum, Term, Tone, message};
 
 /// What came of a roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl Outcome {
 pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
     let roll = deciding.open_roll(id)?;
     deciding.rolls_for(roll)?;
-    check_ready(deciding, roll)?;
+    check_ready(deciding.before, roll)?;
     let pack = deciding.pack;
     let actor = roll.actor.and_then(|id| deciding.before.character(id));
     let avatar = actor.is_some_and(|it| it.avatar);
@@ -84,7 +84,7 @@ pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
 }
 
 /// What must be settled before the dice fall.
-fn check_ready(deciding: &Deciding, roll: &Pending) -> Decided {
+pub(super) fn check_ready(state: &State, roll: &Pending) -> Decided {
     if roll.depth == Depth::Describe {
         return Err(Refusal::new("M-10", message!("mist-needs-no-roll"))
             .instead(message!("mist-needs-no-roll-instead")));
@@ -99,13 +99,12 @@ fn check_ready(deciding: &Deciding, roll: &Pending) -> Decided {
             Err(Refusal::new("M-35", message!("mist-no-degree"))
                 .instead(message!("mist-no-degree-instead")))
         }
-        RollKind::Mitigate { consequence } => deciding
-            .before
+        RollKind::Mitigate { consequence } => state
             .consequence(*consequence)
             .map(|_| ())
             .ok_or_else(|| missing(message!("mist-a-consequence"))),
         RollKind::Deduce { mystery, .. } | RollKind::Test { mystery } => {
-            mystery::check_clues(deciding, roll, *mystery)
+            mystery::check_clues(state, roll, *mystery)
         }
         _ => Ok(()),
     }
@@ -284,15 +283,18 @@ pub(super) fn rolled_in(events: &[Event]) -> Option<Id> {
     )
 }
 
+/// The dice are waited for.
+pub(super) fn waits_roll(pack: &Mist, roll: &Pending) -> Message {
+    message!("mist-waits-roll", roll = pack.roll_name(&roll.kind), text = &roll.text)
+}
+
 impl OfferBuilder<'_> {
     /// Rolling the dice.
     pub(super) fn offer_rolling(self, roll: &Pending, offers: &mut Offers) {
-        let settled = !roll.lines.iter().any(waits);
-        let name = || self.pack.roll_name(&roll.kind);
-        let due = message!("mist-waits-roll", roll = name(), text = &roll.text);
+        let command = Command::Roll { roll: roll.id };
         offers.push(
-            offer("M-11", message!("mist-do-roll", roll = name()), Command::Roll { roll: roll.id })
-                .waits(self.plays(roll.actor) && settled, due),
+            offer("M-11", message!("mist-act-roll"), command)
+                .waits(self.plays(roll.actor), waits_roll(self.pack, roll)),
         );
     }
 }

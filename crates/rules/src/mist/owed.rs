@@ -117,40 +117,39 @@ pub(super) fn tell_came_due() -> Option<Message> {
 
 impl OfferBuilder<'_> {
     /// Naming what the dice called for, or letting it pass.
-    pub(super) fn offer_owed(self, offers: &mut Offers) {
-        let blank = || BLANK.into();
-        for owed in &self.state.owed {
-            let due = || match owed.loose {
-                true => message!("mist-waits-loose", text = &owed.text),
-                false => message!("mist-waits-owed", text = &owed.text),
+    pub(super) fn offer_owed(self, owed: &Owed, offers: &mut Offers) {
+        let due = (!owed.waits).then(|| owed.due());
+        if owed.worse {
+            let worse = Harm::Trait { challenge: None, name: BLANK.into() };
+            let label = message!("mist-act-hit-trait");
+            let mut naming = self.naming(label, Some(owed.id), owed.to, worse);
+            naming.waits = due.clone();
+            offers.push(naming);
+        } else {
+            self.offer_hits(Some(owed.id), owed.to, due.as_ref(), offers);
+        }
+        for (id, threat) in self.threats().filter(|(_, it)| !it.answered) {
+            let command = Command::Hit {
+                owed: Some(owed.id),
+                to: owed.to,
+                text: String::new(),
+                harms: threat.harms.clone(),
+                threat: Some(id),
             };
-            let mut harms = vec![(message!("mist-do-hit"), Harm::Narrate { text: blank() })];
-            if owed.to.is_some() {
-                let status = Harm::Status { name: blank(), tier: 1 };
-                harms.insert(0, (message!("mist-do-hit-status"), status));
-            }
-            if owed.worse {
-                let worse = Harm::Trait { challenge: None, name: blank() };
-                harms = vec![(message!("mist-do-hit-trait"), worse)];
-            }
-            for (label, harm) in harms {
-                let naming = self.naming(label, Some(owed.id), owed.to, harm);
-                offers.push(naming.waits(!owed.waits, due()));
-            }
-            for (id, threat) in self.threats().filter(|(_, it)| !it.answered) {
-                let command = Command::Hit {
-                    owed: Some(owed.id),
-                    to: owed.to,
-                    text: String::new(),
-                    harms: threat.harms.clone(),
-                    threat: Some(id),
-                };
-                let label = message!("mist-do-hit-threat", text = &threat.text);
-                offers.push(offer("M-20", label, command).waits(!owed.waits, due()));
-            }
-            let command = Command::LetPass { owed: owed.id };
-            let label = message!("mist-do-let-pass");
-            offers.push(offer("M-20", label, command).waits(!owed.waits, due()));
+            let label = message!("mist-act-hit-threat", text = &threat.text);
+            offers.push(offer("M-20", label, command).waits(!owed.waits, owed.due()));
+        }
+        let pass = offer("M-20", message!("mist-act-let-pass"), Command::LetPass { owed: owed.id });
+        offers.push(pass.waits(!owed.waits, owed.due()));
+    }
+}
+
+impl Owed {
+    /// What the host is waited for.
+    pub(super) fn due(&self) -> Message {
+        match self.loose {
+            true => message!("mist-waits-loose", text = &self.text),
+            false => message!("mist-waits-owed", text = &self.text),
         }
     }
 }

@@ -158,9 +158,9 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_phases(self, offers: &mut Offers) {
         for phase in self.pack.next_phases(self.state) {
             let command = Command::EnterPhase { phase: phase.id.clone() };
-            let label = message!("mist-do-phase", phase = &phase.name);
+            let label = message!("mist-act-enter-phase", phase = &phase.name);
             offers.push(offer("M-40", label, command));
         }
-        offers.push(offer("M-40", message!("mist-do-end-season"), Command::EndSeason));
+        offers.push(offer("M-40", message!("mist-act-end-season"), Command::EndSeason));
     }
 }

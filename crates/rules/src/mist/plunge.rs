@@ -207,7 +207,7 @@ impl OfferBuilder<'_> {
         let strange: Vec<Id> = themes.map(|it| it.id).collect();
         if let Some(first) = strange.first().filter(|_| self.pack.plunge.on) {
             let command = Command::Plunge { actor: it.id, theme: *first, text: String::new() };
-            let label = message!("mist-do-special", who = &it.name, what = &self.pack.plunge.name);
+            let label = message!("mist-act-plunge", what = &self.pack.plunge.name);
             let themes = self.choices(strange);
             offers.push(
                 offer("M-35", label, command)
@@ -222,7 +222,7 @@ impl OfferBuilder<'_> {
         if let RollKind::Plunge { degree, .. } = roll.kind {
             for (place, rules) in (0..).zip(&self.pack.plunge.degrees) {
                 let command = Command::SetDegree { roll: roll.id, degree: place };
-                let label = message!("mist-do-degree", degree = &rules.name);
+                let label = message!("mist-act-set-degree", degree = &rules.name);
                 let due = message!("mist-waits-degree");
                 offers.push(offer("M-35", label, command).waits(degree.is_none(), due));
             }
@@ -246,7 +246,7 @@ impl OfferBuilder<'_> {
             .map(|it| it.id);
         let powers: Vec<Id> = powers.collect();
         let tags: Vec<Id> = powers.iter().copied().take(usize::from(outcome.burns)).collect();
-        let label = message!("mist-do-pick-burns", count = outcome.burns);
+        let label = message!("mist-act-pick-burns", count = outcome.burns);
         let due = message!("mist-waits-burns", count = outcome.burns);
         let count = tags.len();
         let command = Command::PickBurns { roll: roll.id, tags };

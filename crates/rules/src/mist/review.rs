@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::offers::{OfferBuilder, Offers, text};
 use super::power::not_struck;
 use super::viewing::Viewing;
-use super::{Command, Deciding, Event, LONGEST_TEXT, Pending, RollLine, State, line};
+use super::{Command, Deciding, Event, LONGEST_TEXT, Mist, Pending, RollLine, State, line};
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, Seat, message, typed};
 
@@ -159,57 +159,69 @@ pub(super) fn tell_all_reviewed(
     })
 }
 
+impl Mist {
+    /// What a player is asked about a line that would burn a tag of theirs.
+    pub(super) fn waits_own_word(
+        &self,
+        state: &State,
+        by: Seat,
+        roll: &Pending,
+        line: &RollLine,
+    ) -> Option<Message> {
+        let what = || self.source_words(state, roll, &line.source);
+        asks_owner(state, by, roll, line).then(|| message!("mist-waits-own-tag", what = what()))
+    }
+}
+
 impl OfferBuilder<'_> {
-    /// A player's word to lines that would burn a tag of theirs.
-    pub(super) fn offer_own_word(self, roll: &Pending, offers: &mut Offers) {
-        for line in &roll.lines {
-            if !asks_owner(self.state, self.by, roll, line) {
-                continue;
-            }
-            let what = || self.pack.source_words(self.state, roll, &line.source);
-            for (verdict, label) in [
-                (Verdict::Approved, message!("mist-do-approve", what = what())),
-                (Verdict::Struck, message!("mist-do-strike", what = what())),
-            ] {
-                let (line, note) = (Some(line.id), String::new());
-                let command = Command::Review { roll: roll.id, line, verdict, note };
-                let due = message!("mist-waits-own-tag", what = what());
-                offers.push(offer("B-21", label, command).waits(true, due));
-            }
+    /// A player's word to a line that would burn a tag of theirs.
+    pub(super) fn offer_own_word(self, roll: &Pending, line: &RollLine, offers: &mut Offers) {
+        let Some(due) = self.pack.waits_own_word(self.state, self.by, roll, line) else {
+            return;
+        };
+        for (verdict, label) in [
+            (Verdict::Approved, message!("mist-act-approve")),
+            (Verdict::Struck, message!("mist-act-strike")),
+        ] {
+            let (line, note) = (Some(line.id), String::new());
+            let command = Command::Review { roll: roll.id, line, verdict, note };
+            offers.push(offer("B-21", label, command).waits(true, due.clone()));
         }
     }
 
-    /// Approving, striking and questioning lines.
-    pub(super) fn offer_review(self, roll: &Pending, offers: &mut Offers) {
-        let review =
-            |line, verdict| Command::Review { roll: roll.id, line, verdict, note: String::new() };
-        let due = || message!("mist-waits-review");
-        for line in &roll.lines {
-            let what = || self.pack.source_words(self.state, roll, &line.source);
-            for (verdict, label) in [
-                (Verdict::Approved, message!("mist-do-approve", what = what())),
-                (Verdict::Struck, message!("mist-do-strike", what = what())),
-                (Verdict::Questioned, message!("mist-do-question", what = what())),
-            ] {
-                if line.verdict == verdict {
-                    continue;
-                }
-                let command = review(Some(line.id), verdict);
-                let mut review = offer("B-21", label, command).waits(waits(line), due());
-                if verdict != Verdict::Approved {
-                    review = review.field("note", message!("mist-field-note"), text());
-                }
-                offers.push(review);
+    /// Approving, striking and questioning a line.
+    pub(super) fn offer_review(self, roll: &Pending, line: &RollLine, offers: &mut Offers) {
+        for (verdict, label) in [
+            (Verdict::Approved, message!("mist-act-approve")),
+            (Verdict::Struck, message!("mist-act-strike")),
+            (Verdict::Questioned, message!("mist-act-question")),
+        ] {
+            if line.verdict == verdict {
+                continue;
             }
+            let (line, note) = (Some(line.id), String::new());
+            let command = Command::Review { roll: roll.id, line, verdict, note };
+            let mut review = offer("B-21", label, command);
+            if verdict != Verdict::Approved {
+                review = review.field("note", message!("mist-field-note"), text());
+            }
+            offers.push(review);
         }
-        let command = review(None, Verdict::Approved);
-        offers.push(offer("B-21", message!("mist-do-approve-all"), command).waits(true, due()));
+    }
+
+    /// Approving all that wait.
+    pub(super) fn offer_approving_all(self, roll: &Pending, offers: &mut Offers) {
+        let (verdict, note) = (Verdict::Approved, String::new());
+        let command = Command::Review { roll: roll.id, line: None, verdict, note };
+        let all = offer("B-21", message!("mist-act-approve-all"), command);
+        offers.push(all.waits(true, message!("mist-waits-review")));
     }
 
     /// Letting lines count without the host's word, or not.
     pub(super) fn offer_auto_approve(self, offers: &mut Offers) {
         let on = !self.state.auto_approve;
-        let label = if on { message!("mist-do-auto-approve") } else { message!("mist-do-review") };
+        let label =
+            if on { message!("mist-act-auto-approve") } else { message!("mist-act-review-all") };
         offers.push(offer("B-21", label, Command::SetAutoApprove { on }));
     }
 }

@@ -11,7 +11,7 @@ use super::{
     State, line,
 };
 use crate::kernel::{Decided, offer};
-use crate::{Arg, Audience, Chances, Id, Message, Refusal, Term, Tone, message, typed};
+use crate::{Arg, Audience, Chances, Id, Message, Refusal, Term, Tone, Viewer, message, typed};
 
 /// A roll from its opening until nothing of it is left to choose. It lives on the table, so
 /// closing a window loses nothing (B-21).
@@ -156,6 +156,12 @@ pub(super) fn check_on(on: bool, rule: &'static str, what: &Term) -> Decided {
 /// The most rolls under way at once for one character.
 const MOST_AT_ONCE: usize = 4;
 
+/// Whether a character may begin one more roll, as far as a viewer knows.
+pub(super) fn has_room(state: &State, viewer: Viewer, actor: Option<Id>) -> bool {
+    let mut rolls = state.rolls.iter().filter(|it| it.actor == actor && it.seen.sees(viewer));
+    rolls.nth(MOST_AT_ONCE - 1).is_none()
+}
+
 /// Opens a roll of any kind, with the lines that count from the start.
 pub(super) fn open(
     deciding: &mut Deciding,
@@ -166,13 +172,7 @@ pub(super) fn open(
     seen: Audience,
     lines: &[Proposal],
 ) -> Decided {
-    let viewer = deciding.viewer();
-    let under_way = deciding
-        .before
-        .rolls
-        .iter()
-        .filter(|it| it.actor == actor.map(|it| it.id) && it.seen.sees(viewer));
-    if under_way.count() >= MOST_AT_ONCE {
+    if !has_room(deciding.before, deciding.viewer(), actor.map(|it| it.id)) {
         return Err(Refusal::new("B-21", message!("mist-too-many-rolls"))
             .instead(message!("mist-too-many-rolls-instead")));
     }
@@ -246,7 +246,7 @@ pub(super) fn closed(state: &mut State, roll: Id) {
 impl OfferBuilder<'_> {
     /// Giving a roll up.
     pub(super) fn offer_cancelling(self, roll: &Pending, offers: &mut Offers) {
-        let label = message!("mist-do-cancel", roll = self.pack.roll_name(&roll.kind));
-        offers.push(offer("B-21", label, Command::Cancel { roll: roll.id }));
+        let command = Command::Cancel { roll: roll.id };
+        offers.push(offer("B-21", message!("mist-act-cancel"), command));
     }
 }

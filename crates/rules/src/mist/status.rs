@@ -339,8 +339,7 @@ impl OfferBuilder<'_> {
         };
         let tiers = number(1, self.pack.status.boxes);
         offers.push(
-            offer("M-05", message!("mist-do-status"), command)
-                .field("on", message!("mist-field-whom"), self.holder_choices())
+            offer("M-05", message!("mist-act-gain-status"), command)
                 .field("name", message!("mist-field-name"), name())
                 .field("tier", message!("mist-field-tier"), tiers)
                 .field("hidden", message!("mist-field-hidden"), Bounds::Switch),
@@ -348,11 +347,14 @@ impl OfferBuilder<'_> {
     }
 
     /// Lowering a status.
-    pub(super) fn offer_reducing(self, offers: &mut Offers) {
-        let statuses = self.things(|it| matches!(it, Thing::Status(..)));
-        let reduce = |status| Command::ReduceStatus { status, by: 1 };
-        let label = message!("mist-do-reduce");
-        self.offer_one_of("M-06", label, "status", &statuses, reduce, offers);
+    pub(super) fn offer_reducing(self, status: &Status, offers: &mut Offers) {
+        let command = Command::ReduceStatus { status: status.id, by: 1 };
+        let by = number(1, status.tier().max(1));
+        offers.push(offer("M-06", message!("mist-act-reduce-status"), command).field(
+            "by",
+            message!("mist-field-tier"),
+            by,
+        ));
     }
 }
 

@@ -79,7 +79,6 @@ chat-line-burn = !{ $what }
 # Chances (B-20).
 chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · mean { $mean }
-chat-power = { $who } · { $what }
 chat-waiting-lines = Waiting for the host: { $lines }
 chat-budget = { $who } has { $budget } power left to spend.
 chat-change = { $what } → power { $power } ({ $shares })
@@ -267,6 +266,9 @@ chat-help-theme = .theme KIND TITLE: power / weakness / motive. Fills the place 
 chat-help-pang = .pang call NAME @WHO, .pang settle NAME (host).
 chat-help-evolve = .evolve Find peace: chooses an ending; .evolve Fall asleep: challenges left alone (the host exempts).
 chat-help-fate = .fate died, .fate changed into stone: what became of a character at their limit.
+chat-roll = { $who }: power { $power } | { $odds }
+chat-share = { $label } { $percent }%
+chat-addable = You can .add: { $names }
 
 # mistline play
 cli-play = play in the terminal; without a link at a table of this machine, on all its seats

@@ -79,7 +79,6 @@ chat-line-burn = !{ $what }
 # 概率（B-20）。
 chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · 平均 { $mean }
-chat-power = { $who } · { $what }
 chat-waiting-lines = 等主持人点头：{ $lines }
 chat-budget = { $who }还有 { $budget } 点效力可花。
 chat-change = { $what } → 效力 { $power }（{ $shares }）
@@ -267,6 +266,9 @@ chat-help-theme = .theme 人理 家人: 守护 / 放不下 / 动机：填补失�
 chat-help-pang = .pang call 家人 @叶岚、.pang settle 家人：隐痛发作或了结（主持）。
 chat-help-evolve = .evolve 归于平静：选择结局；.evolve 陷入沉睡: 不受影响的挑战（例外由主持人定）。
 chat-help-fate = .fate 死去、.fate 变成 石像：极限到了，后来怎样。
+chat-roll = { $who }：效力 { $power }｜{ $odds }
+chat-share = { $label } { $percent }%
+chat-addable = 可以 .add：{ $names }
 
 # mistline play
 cli-play = 在终端里玩：不给链接时是本机的桌子，所有席位都在这里

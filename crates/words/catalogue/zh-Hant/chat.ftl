@@ -79,7 +79,6 @@ chat-line-burn = !{ $what }
 # 機率（B-20）。
 chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · 平均 { $mean }
-chat-power = { $who } · { $what }
 chat-waiting-lines = 等主持人點頭：{ $lines }
 chat-budget = { $who }還有 { $budget } 點效力可花。
 chat-change = { $what } → 效力 { $power }（{ $shares }）
@@ -267,6 +266,9 @@ chat-help-theme = .theme 人理 家人: 守護 / 放不下 / 動機：填補失�
 chat-help-pang = .pang call 家人 @葉嵐、.pang settle 家人：隱痛發作或了結（主持人）。
 chat-help-evolve = .evolve 歸於平靜：選擇結局；.evolve 陷入沉睡: 不受影響的挑戰（例外由主持人定）。
 chat-help-fate = .fate 死去、.fate 變成 石像：極限到了，後來怎樣。
+chat-roll = { $who }：效力 { $power }｜{ $odds }
+chat-share = { $label } { $percent }%
+chat-addable = 可以 .add：{ $names }
 
 # mistline play
 cli-play = 在終端機裡玩：不給連結時是本機的桌子，所有座位都在這裡
