@@ -1321,6 +1321,8 @@ export type MistChallengeDraft = {
   text: string,
   /** Whether only the host sees it for now. */
   hidden: boolean,
+  /** Whether nothing about it is strange (M-08). */
+  mundane?: boolean,
   /** The ways to overcome it. */
   limits: Array<MistLimitDraft>,
   /** What it threatens to do. */
@@ -1346,6 +1348,10 @@ export type MistChallengePart = {
   statuses: Array<MistStatusPart>,
   /** Whether it is overcome. */
   overcome: boolean,
+  /** Whether nothing about it is strange (M-08). */
+  mundane?: boolean,
+  /** Whether it stays from scene to scene (M-56). */
+  stays?: boolean,
   /** Who sees it; told to the host alone. */
   seen?: Audience, };
 
@@ -1474,7 +1480,11 @@ export type MistCommand = { "do": "set-auto-approve",
   /** Story tags and challenges to keep. */
   keep: Array<Id>, } | { "do": "add-challenge",
   /** What it is. */
-  challenge: MistChallengeDraft, } | { "do": "remove-challenge",
+  challenge: MistChallengeDraft, } | { "do": "set-mundane",
+  /** Which one. */
+  challenge: Id,
+  /** Whether. */
+  mundane: boolean, } | { "do": "remove-challenge",
   /** Which one. */
   challenge: Id, } | { "do": "add-limit",
   /** Which one. */
@@ -1507,7 +1517,7 @@ export type MistCommand = { "do": "set-auto-approve",
   name: string,
   /** Its tier. */
   tier: number,
-  /** The similar status it stacks onto. */
+  /** The similar status it stacks onto, or the limit whose status it is. */
   onto?: Id,
   /** The opposed status it cancels. */
   against?: Id,
@@ -1661,7 +1671,7 @@ export type MistCommand = { "do": "set-auto-approve",
   text: string,
   /** What it does. */
   harms: Array<MistHarm>,
-  /** The threat it comes from, which is answered by it. */
+  /** The threat it comes from; it stays until somebody deals with it. */
   threat?: Id, } | { "do": "let-pass",
   /** Which one. */
   owed: Id, } | { "do": "accept",
@@ -1692,11 +1702,15 @@ export type MistCommand = { "do": "set-auto-approve",
   /** Whose. */
   character: Id,
   /** Which theme. */
-  theme: Id, } | { "do": "mark-decay",
+  theme: Id,
+  /** Why (M-43). */
+  reason?: string, } | { "do": "mark-decay",
   /** Whose. */
   character: Id,
   /** Which theme. */
-  theme: Id, } | { "do": "grow",
+  theme: Id,
+  /** Why (M-43). */
+  reason?: string, } | { "do": "grow",
   /** Whose. */
   character: Id,
   /** Which theme. */
@@ -1719,8 +1733,8 @@ export type MistCommand = { "do": "set-auto-approve",
   character: Id,
   /** The ending's id in the pack. */
   ending: string,
-  /** The challenges it suppresses. */
-  suppress?: Array<Id>, };
+  /** Challenges it does not suppress, of all that are near. Host. */
+  exempt?: Array<Id>, };
 
 /** A consequence that has not landed. */
 export type MistConsequencePart = {
@@ -1766,7 +1780,7 @@ export type MistEffect = { "kind": "gain-status",
   name: string,
   /** Its tier. */
   tier: number,
-  /** The similar status it stacks onto (M-05). */
+  /** The similar status it stacks onto, or the limit whose status it is (M-05). */
   onto?: Id,
   /** The opposed status it cancels (M-06). */
   against?: Id, } | { "kind": "reduce-status",
@@ -2022,7 +2036,18 @@ export type MistMitigateRules = {
   /** What averting a harm that is neither status nor tag costs. */
   other: number,
   /** Whether what counted in the action cannot count in mitigating its consequences (M-31). */
-  no_reuse: boolean, };
+  no_reuse: boolean,
+  /** What its outcomes are called; as any other roll's when absent. */
+  words?: MistMitigateWords, };
+
+/** What the outcomes of a mitigation are called (M-30). */
+export type MistMitigateWords = {
+  /** Nothing is mitigated. */
+  failure: Term,
+  /** Its power mitigates. */
+  mixed: Term,
+  /** It mitigates, with what a full success adds. */
+  full: Term, };
 
 /** Something to be found out (M-36). */
 export type MistMystery = {
@@ -2073,7 +2098,9 @@ export type MistOwedPart = {
   /** Whether it must bring a trait that makes the anomaly worse. */
   worse: boolean,
   /** Whether it waits for the suppression. */
-  waits: boolean, };
+  waits: boolean,
+  /** Whether a power ran out of control, and it is what that does (M-35). */
+  loose?: boolean, };
 
 /** What is left behind by a lost theme, until the story settles it (M-55). */
 export type MistPang = {
@@ -2102,7 +2129,9 @@ export type MistPhase = {
   /** Whether entering it begins a new mission or chapter. */
   begins: boolean,
   /** Whether entering it needs the opportunity of a test (M-40). */
-  needs_opportunity: boolean, };
+  needs_opportunity: boolean,
+  /** Whether entering it needs every question of the file answered (M-37). */
+  needs_answers?: boolean, };
 
 /** All of a strange theme at once (M-35). */
 export type MistPlungeRules = {
@@ -2129,6 +2158,15 @@ export type MistPowerRules = {
 
 /** Part of the price of a plunge (M-35). */
 export type MistPrice = "decay" | "burn-all" | { "burn": number } | "lose" | { "status": number };
+
+/** What a plunge costs in one band (M-35). */
+export type MistPricePart = {
+  /** The band. */
+  name: Term,
+  /** How good it is. */
+  tone: Tone,
+  /** The price, part by part. */
+  words: Array<Message>, };
 
 /** A tag, status or clue proposed together with the opening of a roll (M-11). */
 export type MistProposal = {
@@ -2196,6 +2234,10 @@ export type MistRollPart = {
   power: Sum,
   /** The exact chances, before the dice fall. */
   chances?: Chances,
+  /** What a plunge will cost, by outcome, once its degree is set (M-35). */
+  prices?: Array<MistPricePart>,
+  /** What whoever rolls should know before the dice fall (M-30). */
+  warning?: Message,
   /** What each thing in sight would do that could still count, before the dice fall (B-20);
    * those that would do the same together. */
   sources: Array<MistSourcePart>,

@@ -2,96 +2,165 @@
 
 use std::collections::BTreeSet;
 
+use export::render::signed;
 use rules::mist::{Command, RollPart};
-use rules::{Line, Message, message};
+use rules::{Chances, Id, Line, Message, Offer, Subject, Sum, Wait, message};
+use serde_json::Value as Json;
 
-use super::book::Book;
+use super::book::{Book, Sort};
 use super::{offer, sheet};
-use crate::bars;
 
 /// The most forms a reply lists.
 const MOST_FORMS: usize = 6;
 
-/// After a line was done: every roll that changed, then what can be done next.
+/// After a line was done: every roll that changed, then what can be done next. What did not change
+/// is not said again.
 pub fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
-    let unchanged = |roll: &RollPart| was.rolls.contains(&roll);
-    let changed: Vec<&RollPart> =
-        is.rolls.iter().copied().filter(|roll| !unchanged(roll)).collect();
-    let moved = !changed.is_empty()
-        || was.rolls.len() != is.rolls.len()
+    let before = |roll: &RollPart| was.rolls.iter().copied().find(|it| it.id == roll.id);
+    let changed = is.rolls.iter().copied().filter(|roll| before(roll) != Some(roll));
+    let mut lines: Vec<Line> =
+        changed.flat_map(|roll| changes_of(roll, before(roll), is)).collect();
+    let moved = was.rolls != is.rolls
         || was.consequences != is.consequences
         || was.scene.map(|scene| &scene.owed) != is.scene.map(|scene| &scene.owed);
-    let mut lines: Vec<Line> = changed.iter().flat_map(|roll| of_roll(roll, is)).collect();
+    let waited = was.context.acts.pushed().waits;
+    let new = |wait: &Wait| !waited.contains(wait);
     if moved {
-        lines.extend(next(is));
+        let about = |wait: &Wait| is_under_way(wait, is) || new(wait);
+        lines.extend(forms(is, about));
+    } else {
+        lines.extend(forms(is, new));
     }
     lines
 }
 
-/// A roll as it stands: power and odds before the dice fall, what is left to spend after.
+/// A roll as it stands.
 pub fn of_roll(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
+    changes_of(roll, None, book)
+}
+
+/// A roll as it stands, as far as it is not as it was: power and odds before the dice fall, what is
+/// left to spend after.
+fn changes_of(roll: &RollPart, was: Option<&RollPart>, book: &Book<'_>) -> Vec<Line> {
     let who = roll.actor.and_then(|actor| book.called(actor));
     let who = who.unwrap_or_else(|| message!("chat-the-crew"));
-    let mut lines = Vec::new();
-    match (&roll.outcome, &roll.chances) {
-        (Some(outcome), _) => {
-            if outcome.budget > 0 {
-                let left = message!("chat-budget", who = who, budget = outcome.budget);
-                lines.push(left.into());
-            }
+    let mut lines: Vec<Line> = Vec::new();
+    if let Some(outcome) = &roll.outcome {
+        if outcome.budget > 0 {
+            lines.push(message!("chat-budget", who = who, budget = outcome.budget).into());
         }
-        (None, chances) => {
-            let power = message!("chat-power", who = who, what = roll.name.clone());
-            lines.push(Line { sum: Some(roll.power.clone()), ..Line::new(power) });
-            lines.extend(chances.iter().flat_map(bars::of_chances));
-            let waiting = sheet::waiting(roll);
-            if !waiting.is_empty() {
-                lines.push(message!("chat-waiting-lines", lines = waiting).into());
-            }
-        }
+        return lines;
+    }
+    if was.is_none_or(|was| was.power != roll.power || was.chances != roll.chances) {
+        let power = power_words(&roll.power);
+        let odds = roll.chances.as_ref().map(odds_words).unwrap_or_default();
+        lines.push(message!("chat-roll", who = who, power = power, odds = odds).into());
+    }
+    if was.is_none() {
+        lines.extend(roll.warning.iter().cloned().map(Line::from));
+    }
+    for price in &roll.prices {
+        let words = price.words.clone();
+        lines.push(message!("mist-price-band", band = &price.name, price = words).into());
+    }
+    let waiting = sheet::waiting(roll);
+    if !waiting.is_empty() {
+        lines.push(message!("chat-waiting-lines", lines = waiting).into());
+    }
+    if roll.lines.is_empty() && was.is_none() {
+        lines.extend(addable(roll, book));
     }
     lines
 }
 
-/// What the game waits for this seat to do, else what it can do about the rolls under way.
-pub fn next(book: &Book<'_>) -> Option<Line> {
-    let offers: Vec<(&rules::Offer<serde_json::Value>, Command)> = book
-        .context
-        .offers()
+/// `+2 = +1 撬棍、+1 老练`.
+fn power_words(sum: &Sum) -> Message {
+    let parts: Vec<Message> = sum
+        .parts
         .iter()
-        .filter_map(|offer| {
-            let command = serde_json::from_value(offer.command.clone()).ok()?;
-            Some((offer, command))
+        .map(|it| {
+            let source = it.source.clone();
+            message!("chat-sum-part", value = signed(it.value), source = source)
         })
         .collect();
-    let waits = offers.iter().any(|(offer, _)| offer.waits.is_some());
-    let wanted = offers.iter().filter(|(offer, command)| match waits {
-        true => offer.waits.is_some(),
-        false => is_of_roll(command),
-    });
-    let mut seen = BTreeSet::new();
-    let forms: Vec<Message> = wanted
-        .filter_map(|(_, command)| offer::form(command, book))
-        .filter(|form| seen.insert(form.clone()))
-        .take(MOST_FORMS)
-        .map(|form| message!("plain", text = form))
-        .collect();
-    if forms.is_empty() {
-        return None;
+    match parts.is_empty() {
+        true => message!("plain", text = signed(sum.total)),
+        false => message!("chat-sum", total = signed(sum.total), parts = parts),
     }
-    Some(message!("chat-next", forms = forms).into())
 }
 
-fn is_of_roll(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::Roll { .. }
-            | Command::Spend { .. }
-            | Command::Finish { .. }
-            | Command::Push { .. }
-            | Command::Lessen { .. }
-            | Command::PickBurns { .. }
-            | Command::Mitigate { .. }
-            | Command::Accept { .. }
-    )
+/// The chances in whole percentages, on one line.
+fn odds_words(chances: &Chances) -> Vec<Message> {
+    let outcomes = chances.outcomes.iter();
+    outcomes
+        .map(|it| {
+            let percent = (it.basis_points + 50) / 100;
+            message!("chat-share", label = &it.label, percent = percent)
+        })
+        .collect()
+}
+
+/// What a newcomer could add to a roll that has nothing yet (C-07).
+fn addable(roll: &RollPart, book: &Book<'_>) -> Option<Line> {
+    let own = book.countables(roll.actor).into_iter().filter(|it| {
+        let fits = roll.sources.iter().any(|source| source.of.contains(&it.it.id));
+        fits && (it.apart == 0 || it.it.sort == Sort::Clue)
+    });
+    let names: Vec<Message> = own.map(|it| it.shown).take(12).collect();
+    (!names.is_empty()).then(|| message!("chat-addable", names = names).into())
+}
+
+/// Whether something waited for is about what is under way, not about what can wait.
+fn is_under_way(wait: &Wait, book: &Book<'_>) -> bool {
+    let Subject::Thing(id) = wait.of else {
+        return false;
+    };
+    is_roll(id, book)
+        || book.rolls.iter().any(|roll| roll.lines.iter().any(|line| line.id == id))
+        || book.consequences.iter().any(|it| it.id == id)
+        || book.scene.is_some_and(|scene| scene.owed.iter().any(|it| it.id == id))
+}
+
+fn is_roll(id: Id, book: &Book<'_>) -> bool {
+    book.rolls.iter().any(|roll| roll.id == id)
+}
+
+/// What the game waits for this seat to do, else what it can do about what is under way.
+pub fn next(book: &Book<'_>) -> Option<Line> {
+    forms(book, |_| true)
+}
+
+/// How to type what is waited for, of the things that are meant.
+fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool) -> Option<Line> {
+    let acts = book.context.acts.pushed();
+    let mut offers: Vec<Offer<Json>> = Vec::new();
+    for wait in acts.waits.iter().filter(|wait| meant(wait)) {
+        let of = book.context.acts.offers(&wait.of);
+        // Every choice that a thrown roll gives is named, whether or not it is waited for.
+        let thrown = |id: Id| book.rolls.iter().any(|it| it.id == id && it.outcome.is_some());
+        let all = wait.of.id().is_some_and(thrown);
+        offers.extend(of.into_iter().filter(|it| all || it.waits.as_ref() == Some(&wait.words)));
+    }
+    if offers.is_empty() {
+        for flags in &acts.can {
+            let under_way = Wait { of: flags.of.clone(), words: message!("mist-waits-review") };
+            let opens = flags.can.iter().any(|verb| verb == "act");
+            if meant(&under_way) && (opens || is_under_way(&under_way, book)) {
+                let of = book.context.acts.offers(&flags.of).into_iter();
+                offers.extend(of.filter(|it| flags.can.iter().any(|verb| verb == it.verb())));
+            }
+        }
+    }
+    let mut forms: Vec<String> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let commands = offers.iter().filter_map(|it| serde_json::from_value(it.command.clone()).ok());
+    for form in commands.filter_map(|command: Command| offer::form(&command, book)) {
+        if seen.insert(form.clone()) {
+            forms.push(form);
+        }
+    }
+    forms.truncate(MOST_FORMS);
+    let forms: Vec<Message> =
+        forms.into_iter().map(|form| message!("plain", text = form)).collect();
+    (!forms.is_empty()).then(|| message!("chat-next", forms = forms).into())
 }

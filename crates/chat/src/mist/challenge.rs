@@ -24,9 +24,13 @@ choices! { Has, HAS:
     Tag => "tag", "标签", "標籤";
     Threat => "threat", "威胁", "威脅";
     Text => "text", "描述";
+    Mundane => "mundane", "寻常", "尋常";
 }
 
 const REMOVE: &[((), &[&str])] = &[((), &["del", "remove", "移除"])];
+
+const MUNDANE: &[(bool, &[&str])] =
+    &[(true, &["mundane", "寻常", "尋常"]), (false, &["strange", "异常", "異常"])];
 
 const FORM: &str = "challenge";
 
@@ -42,6 +46,13 @@ pub fn challenge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
         let challenge = names::find_owned(&mut probe, &book.challenge_names())?;
         probe.finish()?;
         return done(Command::RemoveChallenge { challenge });
+    }
+    let mut probe = reader;
+    if let Some(mundane) = probe.word(MUNDANE)
+        && let Ok(challenge) = names::find_owned(&mut probe, &book.challenge_names())
+        && probe.is_done()
+    {
+        return done(Command::SetMundane { challenge, mundane });
     }
     let mut parts = reader.split(';').into_iter();
     let mut draft = ChallengeDraft::default();
@@ -70,6 +81,10 @@ pub fn challenge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
             }
             Some(Has::Threat) => draft.threats.push(read_threat(part, hidden, book)?),
             Some(Has::Text) => draft.text = part.rest(),
+            Some(Has::Mundane) => {
+                part.finish()?;
+                draft.mundane = true;
+            }
         }
     }
     done(Command::AddChallenge { challenge: draft })

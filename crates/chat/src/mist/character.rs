@@ -170,10 +170,11 @@ pub fn fate(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     done(Command::ChooseFate { character, fate })
 }
 
-/// `.evolve 归于平静`, `.evolve 陷入沉睡: 雾中人`: chooses how a story ends (M-58).
+/// `.evolve 归于平静`, `.evolve 陷入沉睡: 旧友`: chooses how a story ends; of what is near, the host
+/// exempts those named (M-58).
 pub fn evolve(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let character = book.acting(&mut reader)?;
-    let (mut which, suppressed) = reader.until(':');
+    let (mut which, exempted) = reader.until(':');
     let endings = book.ruleset.map_or(&[][..], |rules| &rules.endings);
     let known: Vec<Name<String>> = endings
         .iter()
@@ -181,15 +182,15 @@ pub fn evolve(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         .collect();
     let ending = names::find(&mut which, &known)?;
     which.finish()?;
-    let mut suppress = Vec::new();
-    if let Some(mut list) = suppressed {
+    let mut exempt = Vec::new();
+    if let Some(mut list) = exempted {
         loop {
             list.gap();
             if list.is_done() {
                 break;
             }
-            suppress.push(names::find(&mut list, &book.challenge_names())?);
+            exempt.push(names::find(&mut list, &book.challenge_names())?);
         }
     }
-    done(Command::ChooseEnding { character, ending, suppress })
+    done(Command::ChooseEnding { character, ending, exempt })
 }

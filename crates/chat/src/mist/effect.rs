@@ -16,11 +16,12 @@ pub const VERBS: &[Verb] =
     &[Verb::new(spend, &["spend", "花费", "花費", "效果"]), Verb::new(done, &["done", "收手"])];
 
 choices! { Buys, BUYS:
-    Status => "status", "状态", "狀態";
-    Less => "less", "reduce", "减", "減", "减轻", "減輕";
-    Tag => "tag", "标签", "標籤";
-    Clue => "clue", "线索", "線索";
-    Feat => "feat", "壮举", "壯舉", "额外", "額外";
+    Status => "status", "状态", "狀態", "增加", "添加";
+    Less => "less", "reduce", "减", "減", "减轻", "減輕", "减少", "減少", "降低", "移除状态", "移除狀態";
+    Untag => "untag", "移除", "移除标签", "移除標籤", "去掉";
+    Tag => "tag", "标签", "標籤", "创建", "創建", "添加标签", "添加標籤";
+    Clue => "clue", "线索", "線索", "发现线索", "發現線索", "细节", "細節", "发现细节", "發現細節";
+    Feat => "feat", "壮举", "壯舉", "额外", "額外", "额外举措", "額外舉措", "举措", "舉措";
 }
 
 const FORM: &str = "spend";
@@ -60,6 +61,16 @@ fn effect(
             let _ = reader.eat('+');
             let (on, name) = new_tag(reader, book, actor)?;
             Ok(Effect::AddTag { on, name })
+        }
+        // `移除 绊索` is a tag that goes, `移除 受伤 2` a status that is lowered.
+        Some(Buys::Untag) => {
+            let mut probe = reader;
+            if let Ok(tag) = status::owned(&mut probe, &book.tag_names())
+                && probe.is_done()
+            {
+                return Ok(Effect::RemoveTag { tag });
+            }
+            reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by })
         }
         Some(Buys::Clue) => Ok(Effect::Clue { text: reader.rest() }),
         Some(Buys::Feat) => Ok(Effect::Feat { text: reader.rest() }),
@@ -101,6 +112,11 @@ fn lessen<'t>(
     let mut cuts = Vec::new();
     let mut boon = None;
     for mut part in parts {
+        let mut probe = part;
+        if probe.word(DEEPER).is_some() && probe.is_done() {
+            boon = Some(Boon::Deeper);
+            continue;
+        }
         if part.word(BOON).is_some() {
             boon = Some(read_boon(part, roll, book)?);
             continue;
@@ -117,7 +133,23 @@ fn lessen<'t>(
         let by = by.map_or(tier, |by| u8::try_from(by).unwrap_or(u8::MAX));
         cuts.push(Cut { part: harm, by });
     }
+    // A choice alone leaves the rest to the power: as much as it stops.
+    if let (true, Some(boon)) = (cuts.is_empty(), &boon) {
+        cuts = best_cuts(roll.id, boon, book);
+    }
     send(Command::Lessen { roll: roll.id, cuts, boon })
+}
+
+/// The cuts that are offered with a choice.
+fn best_cuts(roll: Id, boon: &Boon, book: &Book<'_>) -> Vec<Cut> {
+    let same = |other: &Boon| std::mem::discriminant(other) == std::mem::discriminant(boon);
+    let offers = book.context.acts.offers(&roll.into()).into_iter();
+    let commands = offers.filter_map(|it| serde_json::from_value::<Command>(it.command).ok());
+    let mut cuts = commands.filter_map(|command| match command {
+        Command::Lessen { cuts, boon: Some(other), .. } if same(&other) => Some(cuts),
+        _ => None,
+    });
+    cuts.next().unwrap_or_default()
 }
 
 fn read_boon(mut reader: Reader<'_>, roll: &RollPart, book: &Book<'_>) -> Result<Boon, Mistake> {

@@ -21,21 +21,23 @@ pub const VERBS: &[Verb] = &[
 
 const TRACKS: &[(bool, &[&str])] = &[
     (true, &["improve", "提升", "进展", "進展", "掌控", "共鸣", "共鳴"]),
-    (false, &["decay", "衰退", "放弃", "放棄", "沉溺"]),
+    (false, &["decay", "衰退", "放弃", "放棄", "沉溺", "困顿", "困頓"]),
 ];
 
-/// `.mark improve 影子 @叶岚`: marks a track of a theme (M-50, M-53).
+/// `.mark improve 影子 @叶岚: 忍住了没有听完`: marks a track of a theme, and why (M-50, M-53).
 pub fn mark(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     let at = reader.here();
     let Some(improve) = reader.word(TRACKS) else {
         return Err(Mistake::new(at, message!("chat-mark-how")).example("mark"));
     };
-    let (character, theme) = theme_of(&mut reader, book)?;
-    reader.finish()?;
+    let (mut which, reason) = reader.until(':');
+    let (character, theme) = theme_of(&mut which, book)?;
+    which.finish()?;
+    let reason = reason.map(|mut reason| reason.rest()).unwrap_or_default();
     done(match improve {
-        true => Command::MarkImprove { character, theme },
-        false => Command::MarkDecay { character, theme },
+        true => Command::MarkImprove { character, theme, reason },
+        false => Command::MarkDecay { character, theme, reason },
     })
 }
 
@@ -59,7 +61,7 @@ choices! { Grows, GROWS:
     Power => "power", "力量", "标签", "標籤";
     Weakness => "weakness", "弱点", "弱點";
     Motive => "motive", "动机", "動機";
-    Clear => "clear", "清除";
+    Clear => "clear", "reset", "清除", "重置";
 }
 
 const FORM: &str = "grow";

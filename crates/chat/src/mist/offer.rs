@@ -1,6 +1,6 @@
 //! How an offered command is typed, for replies and hints.
 
-use rules::mist::{Command, Mist, Verdict};
+use rules::mist::{Boon, Command, Mist, Verdict};
 use rules::{Id, Term};
 
 use super::book::Book;
@@ -34,8 +34,12 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         Command::Agree { roll: id } => roll("agree", id, ""),
         Command::Cancel { roll: id } => roll("cancel", id, ""),
         Command::Push { roll: id } => roll("push", id, ""),
-        Command::Spend { roll: id, .. } | Command::Lessen { roll: id, .. } => {
+        Command::Spend { roll: id, .. } | Command::Lessen { roll: id, boon: None, .. } => {
             roll("spend", id, " …")
+        }
+        Command::Lessen { roll: id, boon: Some(Boon::Deeper), .. } => roll("spend", id, " 更轻"),
+        Command::Lessen { roll: id, boon: Some(Boon::Status { .. }), .. } => {
+            roll("spend", id, " 增益 …")
         }
         Command::Finish { roll: id } => roll("done", id, ""),
         Command::PickBurns { roll: id, .. } => roll("pick", id, " …"),
@@ -68,6 +72,7 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         | Command::GiveCharacter { .. }
         | Command::Retire { .. }
         | Command::SetPresent { .. }
+        | Command::SetMundane { .. }
         | Command::RemoveChallenge { .. }
         | Command::AddLimit { .. }
         | Command::AddThreat { .. }

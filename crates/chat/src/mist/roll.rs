@@ -105,13 +105,17 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             break;
         }
     }
-    done(Command::Act {
-        actor,
-        text: text.map(|mut text| text.rest()).unwrap_or_default(),
-        depth,
-        seen,
-        lines: proposals(names, Some(actor), book)?,
-    })
+    let (text, lines) = match (text, proposals(names, Some(actor), book)) {
+        (Some(mut text), lines) => (text.rest(), lines?),
+        (None, Ok(lines)) => (String::new(), lines),
+        // `.act 跳过去`: words that name nothing say what is done; what counts can be added (C-07).
+        (None, Err(mistake)) => match names.peek() {
+            Some('!' | '+' | '-' | '"' | '“' | '「') => return Err(mistake),
+            _ if mistake.is_unknown_name() => (names.rest(), Vec::new()),
+            _ => return Err(mistake),
+        },
+    };
+    done(Command::Act { actor, text, depth, seen, lines })
 }
 
 /// An option word, unless something in play is called that.

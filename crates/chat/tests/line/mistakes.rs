@@ -16,7 +16,7 @@ fn c02_mistakes_point_and_suggest() {
         ".r 2d6+",
         ".r 10d10>=7",
         ".r",
-        ".act 撬棍",
+        ".act 撬棍: 撬门",
         ".act 潜入影于",
         ".act 隐蔽",
         ".act “潜入影子",

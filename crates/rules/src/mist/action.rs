@@ -113,7 +113,7 @@ impl OfferBuilder<'_> {
             lines: Vec::new(),
         };
         offers.push(
-            offer("M-10", message!("mist-do-act", who = &it.name), command)
+            offer("M-10", message!("mist-act-act"), command)
                 .field("text", message!("mist-field-what"), text())
                 .field("depth", message!("mist-field-depth"), depths()),
         );
@@ -122,9 +122,9 @@ impl OfferBuilder<'_> {
     /// Looking at an action more or less closely.
     pub(super) fn offer_depths(self, roll: &Pending, offers: &mut Offers) {
         for (depth, label) in [
-            (Depth::Describe, message!("mist-do-depth-describe")),
-            (Depth::Quick, message!("mist-do-depth-quick")),
-            (Depth::Detailed, message!("mist-do-depth-detailed")),
+            (Depth::Describe, message!("mist-act-depth-describe")),
+            (Depth::Quick, message!("mist-act-depth-quick")),
+            (Depth::Detailed, message!("mist-act-depth-detailed")),
         ] {
             let command = Command::SetDepth { roll: roll.id, depth };
             offers.push(offer("M-10", label, command));
@@ -133,6 +133,6 @@ impl OfferBuilder<'_> {
 
     /// Letting an action simply happen.
     pub(super) fn offer_agreeing(self, roll: &Pending, offers: &mut Offers) {
-        offers.push(offer("M-10", message!("mist-do-agree"), Command::Agree { roll: roll.id }));
+        offers.push(offer("M-10", message!("mist-act-agree"), Command::Agree { roll: roll.id }));
     }
 }

@@ -1,23 +1,19 @@
 //! Burning tags, in a roll for more power or outside one, and getting them back (M-12).
 
-use super::line::{line_words, source_words};
+use super::line::line_words;
 use super::offers::{OfferBuilder, Offers};
 use super::power::not_struck;
 use super::tag::theme_tag_mut;
 use super::viewing::Viewing;
 use super::{
-    Command, Deciding, Event, Pending, Polarity, RollLine, Source, State, Theme, Thing, line, tag,
+    Command, Deciding, Event, Mist, Pending, Polarity, RollLine, Source, State, Tag, Theme, Thing,
+    Verdict, line, tag,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, message};
 
 /// Whether a helpful tag may be burnt in this roll.
-pub(super) fn check_burn(
-    deciding: &Deciding,
-    roll: &Pending,
-    thing: Thing,
-    polarity: Polarity,
-) -> Decided {
+pub(super) fn check_burn(pack: &Mist, roll: &Pending, thing: Thing, polarity: Polarity) -> Decided {
     if polarity == Polarity::Hinder {
         return Err(Refusal::new("M-12", message!("mist-burn-helps"))
             .instead(message!("mist-burn-helps-instead")));
@@ -26,7 +22,7 @@ pub(super) fn check_burn(
         return Err(Refusal::new("M-12", message!("mist-not-a-tag", what = thing.name())));
     }
     let burning = roll.lines.iter().filter(|line| line.burn && not_struck(line));
-    if let Some(most) = deciding.pack.power.burns
+    if let Some(most) = pack.power.burns
         && burning.count() >= usize::from(most)
     {
         return Err(Refusal::new("M-12", message!("mist-burns-most", most = most)));
@@ -47,12 +43,24 @@ pub(super) fn choose(deciding: &mut Deciding, roll: Id, id: Id, burn: bool) -> D
             return Err(Refusal::new("M-12", message!("mist-burn-tags")));
         };
         let thing = deciding.find(source)?;
-        check_burn(deciding, roll, thing, line.polarity)?;
+        check_burn(deciding.pack, roll, thing, line.polarity)?;
         if !not_struck(line) {
             return Err(Refusal::new("M-12", message!("mist-struck")));
         }
     }
     deciding.push(Event::BurnChosen { roll: roll.id, line: id, burn });
+    // Another player's tag burns by their word or the host's, never by the way.
+    if burn
+        && line.verdict == Verdict::Approved
+        && line::burns_anothers(deciding.before, roll, &line.source, deciding.by.id)
+    {
+        deciding.push(Event::LineReviewed {
+            roll: roll.id,
+            line: id,
+            verdict: Verdict::Proposed,
+            note: String::new(),
+        });
+    }
     Ok(())
 }
 
@@ -135,6 +143,15 @@ pub(super) fn tell_all_recovered(viewing: Viewing, character: Id) -> Option<Mess
     Some(message!("mist-told-all-recovered", who = &who.name))
 }
 
+/// Whether a line's tag could be burnt, or kept after all.
+pub(super) fn may_choose(pack: &Mist, state: &State, roll: &Pending, line: &RollLine) -> bool {
+    let Source::Thing(source) = line.source else {
+        return false;
+    };
+    let may_burn = |thing| check_burn(pack, roll, thing, line.polarity).is_ok();
+    line.burn || not_struck(line) && state.find_any(source).is_some_and(may_burn)
+}
+
 impl OfferBuilder<'_> {
     /// Burning a line's tag, or keeping it.
     pub(super) fn offer_burning(self, roll: &Pending, line: &RollLine, offers: &mut Offers) {
@@ -142,23 +159,16 @@ impl OfferBuilder<'_> {
             return;
         }
         let command = Command::ChooseBurn { roll: roll.id, line: line.id, burn: !line.burn };
-        let what = source_words(self.state, &line.source);
-        let label = if line.burn {
-            message!("mist-do-keep", what = what)
-        } else {
-            message!("mist-do-burn", what = what, power = self.pack.power.burn)
-        };
+        let label = if line.burn { message!("mist-act-keep") } else { message!("mist-act-burn") };
         offers.push(offer("M-12", label, command));
     }
 
-    /// Burning and recovering tags outside a roll.
-    pub(super) fn offer_burning_tags(self, offers: &mut Offers) {
-        let tags = |burnt| self.things(|it| it.tag().is_some_and(|tag| tag.burnt == burnt));
-        let burn = |tag| Command::BurnTag { tag };
-        let label = message!("mist-do-burn-tag");
-        self.offer_one_of("M-12", label, "tag", &tags(false), burn, offers);
-        let recover = |tag| Command::RecoverTag { tag };
-        let label = message!("mist-do-recover");
-        self.offer_one_of("M-12", label, "tag", &tags(true), recover, offers);
+    /// Burning and recovering a tag outside a roll.
+    pub(super) fn offer_burning_tag(self, tag: &Tag, offers: &mut Offers) {
+        let (label, command) = match tag.burnt {
+            true => (message!("mist-act-recover-tag"), Command::RecoverTag { tag: tag.id }),
+            false => (message!("mist-act-burn-tag"), Command::BurnTag { tag: tag.id }),
+        };
+        offers.push(offer("M-12", label, command));
     }
 }

@@ -131,18 +131,19 @@ pub(super) fn tell_clue_dropped(viewing: Viewing, clue: Id) -> Option<Message> {
 }
 
 impl OfferBuilder<'_> {
-    /// Writing clues down and dropping them.
-    pub(super) fn offer_clues(self, offers: &mut Offers) {
+    /// Writing clues down.
+    pub(super) fn offer_new_clue(self, offers: &mut Offers) {
         let clue = Command::AddClue { text: BLANK.to_owned(), hidden: false };
         offers.push(
-            offer("M-36", message!("mist-do-clue"), clue)
+            offer("M-36", message!("mist-act-add-clue"), clue)
                 .field("text", message!("mist-field-words"), words())
                 .field("hidden", message!("mist-field-hidden"), Bounds::Switch),
         );
-        for clue in &self.state.story.clues {
-            let command = Command::DropClue { clue: clue.id };
-            let label = message!("mist-do-drop-clue", text = &clue.text);
-            offers.push(offer("M-36", label, command));
-        }
+    }
+
+    /// Dropping a clue.
+    pub(super) fn offer_dropping_clue(self, clue: &Clue, offers: &mut Offers) {
+        let command = Command::DropClue { clue: clue.id };
+        offers.push(offer("M-36", message!("mist-act-drop-clue"), command));
     }
 }

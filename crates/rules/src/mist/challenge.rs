@@ -36,6 +36,12 @@ pub struct Challenge {
     pub statuses: Vec<Status>,
     /// The limit it was overcome by.
     pub overcome: Option<Id>,
+    /// Whether nothing about it is strange, so that what suppresses anomalies leaves it (M-08).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub mundane: bool,
+    /// Whether it stays from scene to scene until it is overcome (M-56).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays: bool,
 }
 
 /// A challenge as the host writes it down.
@@ -50,12 +56,23 @@ pub struct ChallengeDraft {
     pub text: String,
     /// Whether only the host sees it for now.
     pub hidden: bool,
+    /// Whether nothing about it is strange (M-08).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub mundane: bool,
     /// The ways to overcome it.
     pub limits: Vec<LimitDraft>,
     /// What it threatens to do.
     pub threats: Vec<ThreatDraft>,
     /// Its tags.
     pub tags: Vec<String>,
+}
+
+impl Challenge {
+    /// Whether it is an anomaly set loose that has no limits yet (M-56).
+    pub(super) fn asks_for_limits(&self) -> bool {
+        self.stays && self.limits.is_empty() && self.overcome.is_none()
+    }
 }
 
 /// The most of anything the host may put in one place: a table, not a database.
@@ -91,6 +108,8 @@ pub(super) fn add(deciding: &mut Deciding, draft: &ChallengeDraft) -> Decided {
         })?,
         statuses: Vec::new(),
         overcome: None,
+        mundane: draft.mundane,
+        stays: false,
     };
     deciding.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
     Ok(())
@@ -116,6 +135,30 @@ pub(super) fn tell_added(viewing: Viewing, it: &Challenge) -> Option<Message> {
     viewing
         .sees(&it.seen)
         .then(|| message!("mist-told-challenge", challenge = &it.name, text = &it.text))
+}
+
+/// Marks a challenge as mundane, or as strange again (M-08).
+pub(super) fn set_mundane(deciding: &mut Deciding, id: Id, mundane: bool) -> Decided {
+    deciding.host()?;
+    if challenge(deciding, id)?.mundane == mundane {
+        return Err(Refusal::new("M-08", message!("mist-chosen-already")));
+    }
+    deciding.push(Event::MundaneSet { challenge: id, mundane });
+    Ok(())
+}
+
+pub(super) fn mundane_set(state: &mut State, id: Id, mundane: bool) {
+    if let Some(it) = state.challenge_mut(id) {
+        it.mundane = mundane;
+    }
+}
+
+pub(super) fn tell_mundane_set(viewing: Viewing, id: Id, mundane: bool) -> Option<Message> {
+    let challenge = viewing.find(id)?.name();
+    Some(match mundane {
+        true => message!("mist-told-mundane", challenge = challenge),
+        false => message!("mist-told-strange", challenge = challenge),
+    })
 }
 
 /// Takes a challenge out of the scene.
@@ -156,7 +199,7 @@ impl OfferBuilder<'_> {
         let limit_hidden = message!("mist-field-limit-hidden");
         let tiers = number(1, self.pack.status.boxes);
         offers.push(
-            offer("M-08", message!("mist-do-challenge"), Command::AddChallenge { challenge })
+            offer("M-08", message!("mist-act-add-challenge"), Command::AddChallenge { challenge })
                 .field("challenge/name", message!("mist-field-name"), name())
                 .field("challenge/text", message!("mist-field-what"), text())
                 .field("challenge/hidden", message!("mist-field-hidden"), Bounds::Switch)
@@ -166,10 +209,19 @@ impl OfferBuilder<'_> {
         );
     }
 
+    /// Marking a challenge as mundane, or as strange again.
+    pub(super) fn offer_mundane(self, it: &Challenge, offers: &mut Offers) {
+        let command = Command::SetMundane { challenge: it.id, mundane: !it.mundane };
+        let label = match it.mundane {
+            true => message!("mist-act-set-strange"),
+            false => message!("mist-act-set-mundane"),
+        };
+        offers.push(offer("M-08", label, command));
+    }
+
     /// Taking a challenge out of the scene.
     pub(super) fn offer_removing_challenge(self, it: &Challenge, offers: &mut Offers) {
         let command = Command::RemoveChallenge { challenge: it.id };
-        let label = message!("mist-do-remove-challenge", challenge = &it.name);
-        offers.push(offer("M-08", label, command));
+        offers.push(offer("M-08", message!("mist-act-remove-challenge"), command));
     }
 }

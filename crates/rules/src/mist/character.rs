@@ -225,7 +225,7 @@ impl OfferBuilder<'_> {
                 Command::TakeExample { example: first.id.clone(), name: None, seat: None };
             let examples = Bounds::Choice { of: examples.collect() };
             offers.push(
-                offer("M-02", message!("mist-do-take-example"), command)
+                offer("M-02", message!("mist-act-take-example"), command)
                     .field("example", message!("mist-field-character"), examples)
                     .field("name", message!("mist-field-name"), name()),
             );
@@ -237,19 +237,19 @@ impl OfferBuilder<'_> {
             seat: None,
             hidden: false,
         };
-        let make = offer("M-02", message!("mist-do-make-character"), command);
+        let make = offer("M-02", message!("mist-act-make-character"), command);
         offers.push(make.field("name", message!("mist-field-name"), name()));
     }
 
     /// Taking a character out of play.
     pub(super) fn offer_retiring(self, it: &Character, offers: &mut Offers) {
-        let label = message!("mist-do-retire", who = &it.name);
-        offers.push(offer("B-05", label, Command::Retire { character: it.id }));
+        let command = Command::Retire { character: it.id };
+        offers.push(offer("B-05", message!("mist-act-retire"), command));
     }
 
     /// Taking a character back from its seat.
     pub(super) fn offer_taking_back(self, it: &Character, offers: &mut Offers) {
         let back = Command::GiveCharacter { character: it.id, seat: None };
-        offers.push(offer("B-05", message!("mist-do-take-back", who = &it.name), back));
+        offers.push(offer("B-05", message!("mist-act-take-back"), back));
     }
 }

@@ -116,6 +116,13 @@ pub enum Command {
         /// What it is.
         challenge: ChallengeDraft,
     },
+    /// Marks a challenge as mundane, or as strange again (M-08). Host.
+    SetMundane {
+        /// Which one.
+        challenge: Id,
+        /// Whether.
+        mundane: bool,
+    },
     /// Takes a challenge out of the scene (M-08). Host.
     RemoveChallenge {
         /// Which one.
@@ -177,7 +184,7 @@ pub enum Command {
         name: String,
         /// Its tier.
         tier: u8,
-        /// The similar status it stacks onto.
+        /// The similar status it stacks onto, or the limit whose status it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         onto: Option<Id>,
         /// The opposed status it cancels.
@@ -453,7 +460,7 @@ pub enum Command {
         text: String,
         /// What it does.
         harms: Vec<Harm>,
-        /// The threat it comes from, which is answered by it.
+        /// The threat it comes from; it stays until somebody deals with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         threat: Option<Id>,
     },
@@ -528,6 +535,10 @@ pub enum Command {
         character: Id,
         /// Which theme.
         theme: Id,
+        /// Why (M-43).
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        reason: String,
     },
     /// Marks a theme's decay track (M-53).
     MarkDecay {
@@ -535,6 +546,10 @@ pub enum Command {
         character: Id,
         /// Which theme.
         theme: Id,
+        /// Why (M-43).
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        reason: String,
     },
     /// Chooses a growth that was earned (M-51).
     Grow {
@@ -572,9 +587,9 @@ pub enum Command {
         character: Id,
         /// The ending's id in the pack.
         ending: String,
-        /// The challenges it suppresses.
+        /// Challenges it does not suppress, of all that are near. Host.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
-        suppress: Vec<Id>,
+        exempt: Vec<Id>,
     },
 }

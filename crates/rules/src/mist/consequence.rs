@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::harm::{check_harms, land};
 use super::lookup::missing;
+use super::mitigate::is_answered;
 use super::offers::{BLANK, OfferBuilder, Offers, name, number, text, words};
 use super::owed::the_owed;
 use super::viewing::Viewing;
-use super::{Command, Deciding, Event, Harm, LONGEST_TEXT, RollKind, State, Thing};
+use super::{Command, Deciding, Event, Harm, LONGEST_TEXT, State, Thing};
 use crate::kernel::{Decided, offer};
 use crate::{Arg, Audience, Id, Message, Offer, Refusal, Term, message, typed};
 
@@ -76,9 +77,6 @@ pub(super) fn hit(
         if text.spellings().all(str::is_empty) {
             text = threat.text.clone();
         }
-        if !threat.answered {
-            deciding.push(Event::ThreatAnswered { threat: id, answered: true });
-        }
     }
     if let Some(owed) = owed {
         deciding.push(Event::OwedSettled { owed: owed.id, passed: false });
@@ -126,8 +124,7 @@ fn hits(viewing: Viewing, it: &Consequence) -> Arg {
 }
 
 fn check_unanswered(deciding: &Deciding, id: Id) -> Decided {
-    let mut rolls = deciding.before.rolls.iter();
-    if rolls.any(|it| it.kind == RollKind::Mitigate { consequence: id }) {
+    if is_answered(deciding.before, id) {
         return Err(Refusal::new("M-30", message!("mist-being-answered"))
             .instead(message!("mist-being-answered-instead")));
     }
@@ -180,27 +177,59 @@ pub(super) fn tell_gone(viewing: Viewing, id: Id, averted: bool) -> Option<Messa
 }
 
 impl OfferBuilder<'_> {
-    /// Accepting, answering and sparing consequences.
-    pub(super) fn offer_consequences(self, offers: &mut Offers) {
-        for it in self.viewing().consequences() {
-            let label = message!("mist-do-accept", text = &it.text);
-            let command = Command::Accept { consequence: it.id };
-            offers.push(offer("M-20", label, command).waits(self.plays(it.to), it.due()));
-            self.offer_mitigating(it, offers);
-            if self.by.is_host() {
-                let label = message!("mist-do-spare", text = &it.text);
-                let command = Command::Spare { consequence: it.id };
-                offers.push(offer("M-20", label, command));
-            }
+    /// Accepting, answering and sparing a consequence.
+    pub(super) fn offer_consequence(self, it: &Consequence, offers: &mut Offers) {
+        let command = Command::Accept { consequence: it.id };
+        let accept = offer("M-20", message!("mist-act-accept"), command);
+        offers.push(accept.waits(self.plays(it.to), it.due()));
+        self.offer_mitigating(it, offers);
+        if self.by.is_host() {
+            let command = Command::Spare { consequence: it.id };
+            offers.push(offer("M-20", message!("mist-act-spare"), command));
         }
     }
 
-    /// A consequence the dice have not called for.
-    pub(super) fn offer_extra_hit(self, offers: &mut Offers) {
-        if let Some(character) = self.viewing().characters().find(|it| !it.left) {
-            let status = Harm::Status { name: BLANK.into(), tier: 1 };
-            let label = message!("mist-do-hit-extra");
-            offers.push(self.naming(label, None, Some(character.id), status));
+    /// Naming a consequence of every kind there is (M-20).
+    pub(super) fn offer_hits(
+        self,
+        owed: Option<Id>,
+        to: Option<Id>,
+        waits: Option<&Message>,
+        offers: &mut Offers,
+    ) {
+        let blank = || Term::from(BLANK);
+        let first = |fits: &dyn Fn(Thing) -> bool| self.all().find(|(_, it)| fits(*it));
+        let mut kinds: Vec<(Message, Harm)> = Vec::new();
+        if to.is_some() {
+            let status = Harm::Status { name: blank(), tier: 1 };
+            kinds.push((message!("mist-act-hit-status"), status));
+        }
+        kinds.push((message!("mist-act-hit-tell"), Harm::Narrate { text: blank() }));
+        kinds.push((message!("mist-act-hit-tag"), Harm::Tag { name: blank() }));
+        if let Some((tag, _)) = first(&|it| it.tag().is_some_and(|it| !it.burnt)) {
+            kinds.push((message!("mist-act-hit-burn"), Harm::Burn { tag }));
+        }
+        if let Some((tag, _)) = first(&|it| matches!(it, Thing::StoryTag(..))) {
+            kinds.push((message!("mist-act-hit-remove"), Harm::Remove { tag }));
+        }
+        if let Some((challenge, _)) = first(&|it| matches!(it, Thing::Challenge(_))) {
+            let raise = Harm::Raise { challenge, name: blank(), tier: 1 };
+            kinds.push((message!("mist-act-hit-raise"), raise));
+        }
+        if let Some((thing, _)) = first(&hidden) {
+            kinds.push((message!("mist-act-hit-reveal"), Harm::Reveal { thing }));
+        }
+        let of = Harm::Trait { challenge: None, name: blank() };
+        kinds.push((message!("mist-act-hit-trait"), of));
+        kinds.push((message!("mist-act-hit-worse"), Harm::Worse { text: blank() }));
+        for kind in &self.pack.consequences {
+            let other = Harm::Other { id: kind.id.clone(), text: blank() };
+            kinds.push((message!("mist-act-hit-other", kind = &kind.name), other));
+        }
+        for (label, harm) in kinds {
+            let mut naming = self.naming(label, owed, to, harm);
+            naming.waits = waits.cloned();
+            offers.push(naming);
         }
     }
 
@@ -213,16 +242,36 @@ impl OfferBuilder<'_> {
         harm: Harm,
     ) -> Offer<Command> {
         let mut fields = vec![("text", message!("mist-field-what"), text())];
+        let choices = |fits: &dyn Fn(Thing) -> bool| self.choices(self.things(fits));
+        let tiers = || number(1, self.pack.status.boxes);
+        let which = || message!("mist-field-which");
+        let named = || ("harms/0/name", message!("mist-field-name"), name());
         match &harm {
             Harm::Status { .. } => {
                 fields.push(("harms/0/name", message!("mist-field-status"), name()));
-                let tiers = number(1, self.pack.status.boxes);
-                fields.push(("harms/0/tier", message!("mist-field-tier"), tiers));
+                fields.push(("harms/0/tier", message!("mist-field-tier"), tiers()));
             }
-            Harm::Trait { .. } => {
+            Harm::Trait { .. } | Harm::Tag { .. } => {
                 fields.push(("harms/0/name", message!("mist-field-tag"), name()));
             }
-            _ => fields.push(("harms/0/text", message!("mist-field-words"), words())),
+            Harm::Burn { .. } => {
+                let tags = choices(&|it| it.tag().is_some_and(|it| !it.burnt));
+                fields.push(("harms/0/tag", which(), tags));
+            }
+            Harm::Remove { .. } => {
+                let tags = choices(&|it| matches!(it, Thing::StoryTag(..)));
+                fields.push(("harms/0/tag", which(), tags));
+            }
+            Harm::Raise { .. } => {
+                let challenges = choices(&|it| matches!(it, Thing::Challenge(_)));
+                fields.push(("harms/0/challenge", which(), challenges));
+                fields.push(named());
+                fields.push(("harms/0/tier", message!("mist-field-tier"), tiers()));
+            }
+            Harm::Reveal { .. } => fields.push(("harms/0/thing", which(), choices(&hidden))),
+            Harm::Worse { .. } | Harm::Narrate { .. } | Harm::Other { .. } => {
+                fields.push(("harms/0/text", message!("mist-field-words"), words()));
+            }
         }
         let characters = self.viewing().characters().filter(|it| !it.left);
         let whom = self.choices(characters.map(|it| it.id));
@@ -237,6 +286,11 @@ impl OfferBuilder<'_> {
         }
         naming
     }
+}
+
+/// What a consequence may reveal.
+fn hidden(it: Thing) -> bool {
+    it.own_audience().is_some_and(|seen| *seen != Audience::All)
 }
 
 impl Consequence {

@@ -37,6 +37,9 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         Command::StepScene { step } => scene::step(deciding, *step),
         Command::EndScene { keep } => scene::end(deciding, keep),
         Command::AddChallenge { challenge } => challenge::add(deciding, challenge),
+        Command::SetMundane { challenge, mundane } => {
+            challenge::set_mundane(deciding, *challenge, *mundane)
+        }
         Command::RemoveChallenge { challenge } => challenge::remove(deciding, *challenge),
         Command::AddLimit { challenge, limit } => limit::add(deciding, *challenge, limit),
         Command::AddThreat { challenge, threat } => threat::add(deciding, *challenge, threat),
@@ -112,10 +115,12 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         Command::AddClue { text, hidden } => case_file::add_clue(deciding, text, *hidden),
         Command::DropClue { clue } => case_file::drop_clue(deciding, *clue),
 
-        Command::MarkImprove { character, theme } => {
-            growth::mark_improve(deciding, *character, *theme)
+        Command::MarkImprove { character, theme, reason } => {
+            growth::mark_improve(deciding, *character, *theme, reason)
         }
-        Command::MarkDecay { character, theme } => loss::mark_decay(deciding, *character, *theme),
+        Command::MarkDecay { character, theme, reason } => {
+            loss::mark_decay(deciding, *character, *theme, reason)
+        }
         Command::Grow { character, theme, growth } => {
             growth::grow(deciding, *character, *theme, growth)
         }
@@ -124,8 +129,8 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         }
         Command::CallPang { character, pang } => loss::call_pang(deciding, *character, *pang),
         Command::SettlePang { character, pang } => loss::settle_pang(deciding, *character, *pang),
-        Command::ChooseEnding { character, ending, suppress } => {
-            ending::choose(deciding, *character, ending, suppress)
+        Command::ChooseEnding { character, ending, exempt } => {
+            ending::choose(deciding, *character, ending, exempt)
         }
     }
 }
@@ -151,6 +156,9 @@ pub(super) fn apply(pack: &Mist, state: &mut State, event: &Event) {
         Event::SceneStepped { step } => scene::stepped(state, *step),
         Event::SceneEnded { keep } => scene::ended(state, keep),
         Event::ChallengeAdded { challenge } => challenge::added(state, challenge),
+        Event::MundaneSet { challenge, mundane } => {
+            challenge::mundane_set(state, *challenge, *mundane);
+        }
         Event::ChallengeRemoved { challenge } => challenge::removed(state, *challenge),
         Event::LimitAdded { challenge, limit } => limit::added(state, *challenge, limit),
         Event::LimitReached { challenge, limit } => limit::reached(state, *challenge, *limit),
@@ -173,6 +181,11 @@ pub(super) fn apply(pack: &Mist, state: &mut State, event: &Event) {
         Event::RollOpened { roll } => roll::opened(state, roll),
         Event::LineProposed { roll, line } => line::proposed(state, *roll, line),
         Event::LineWithdrawn { roll, line } => line::withdrawn(state, *roll, *line),
+        Event::LinesReviewed { roll, lines, verdict, note } => {
+            for line in lines {
+                review::reviewed(state, *roll, *line, *verdict, note);
+            }
+        }
         Event::LineReviewed { roll, line, verdict, note } => {
             review::reviewed(state, *roll, *line, *verdict, note);
         }
@@ -218,10 +231,10 @@ pub(super) fn apply(pack: &Mist, state: &mut State, event: &Event) {
         Event::ClueAdded { clue } => case_file::clue_added(state, clue),
         Event::ClueDropped { clue } => case_file::clue_dropped(state, *clue),
 
-        Event::ImproveMarked { character, theme } => {
+        Event::ImproveMarked { character, theme, why: _ } => {
             growth::improve_marked(pack, state, *character, *theme);
         }
-        Event::DecayMarked { character, theme } => {
+        Event::DecayMarked { character, theme, why: _ } => {
             loss::decay_marked(pack, state, *character, *theme);
         }
         Event::Grew { character, theme, growth } => {
@@ -262,6 +275,9 @@ pub(super) fn tell(pack: &Mist, before: &State, event: &Event, viewer: Viewer) -
         Event::SceneStepped { step } => scene::tell_stepped(*step),
         Event::SceneEnded { keep: _ } => scene::tell_ended(),
         Event::ChallengeAdded { challenge } => challenge::tell_added(viewing, challenge),
+        Event::MundaneSet { challenge, mundane } => {
+            challenge::tell_mundane_set(viewing, *challenge, *mundane)
+        }
         Event::ChallengeRemoved { challenge } => challenge::tell_removed(viewing, *challenge),
         Event::LimitAdded { challenge, limit } => limit::tell_added(viewing, *challenge, limit),
         Event::LimitReached { challenge, limit } => {
@@ -288,6 +304,9 @@ pub(super) fn tell(pack: &Mist, before: &State, event: &Event, viewer: Viewer) -
         Event::RollOpened { roll } => roll::tell_opened(viewing, roll),
         Event::LineProposed { roll, line } => line::tell_proposed(viewing, *roll, line),
         Event::LineWithdrawn { roll, line } => line::tell_withdrawn(viewing, *roll, *line),
+        Event::LinesReviewed { roll, lines, verdict, note } => {
+            review::tell_all_reviewed(viewing, *roll, lines, *verdict, note)
+        }
         Event::LineReviewed { roll, line, verdict, note } => {
             review::tell_reviewed(viewing, *roll, *line, *verdict, note)
         }
@@ -335,11 +354,11 @@ pub(super) fn tell(pack: &Mist, before: &State, event: &Event, viewer: Viewer) -
         Event::ClueAdded { clue } => case_file::tell_clue_added(viewing, clue),
         Event::ClueDropped { clue } => case_file::tell_clue_dropped(viewing, *clue),
 
-        Event::ImproveMarked { character, theme } => {
-            growth::tell_improve_marked(viewing, *character, *theme)
+        Event::ImproveMarked { character, theme, why } => {
+            growth::tell_improve_marked(viewing, *character, *theme, why.as_ref())
         }
-        Event::DecayMarked { character, theme } => {
-            loss::tell_decay_marked(viewing, *character, *theme)
+        Event::DecayMarked { character, theme, why } => {
+            loss::tell_decay_marked(viewing, *character, *theme, why.as_ref())
         }
         Event::Grew { character, theme, growth } => {
             growth::tell_grew(viewing, *character, *theme, growth)
@@ -376,6 +395,7 @@ pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
         | Event::SceneStepped { .. }
         | Event::SceneEnded { .. }
         | Event::ChallengeAdded { .. }
+        | Event::MundaneSet { .. }
         | Event::ChallengeRemoved { .. }
         | Event::LimitAdded { .. }
         | Event::LimitReached { .. }
@@ -393,6 +413,7 @@ pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
         | Event::LineProposed { .. }
         | Event::LineWithdrawn { .. }
         | Event::LineReviewed { .. }
+        | Event::LinesReviewed { .. }
         | Event::BurnChosen { .. }
         | Event::IndulgeChosen { .. }
         | Event::CountdownAdded { .. }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::case_file::said;
 use super::lookup::missing;
 use super::offers::{BLANK, OfferBuilder, Offers, name, number, words};
-use super::status::{check_status_of, check_tier};
+use super::status::{check_onto, check_status_of, check_tier};
 use super::tag::check_holder;
 use super::viewing::Viewing;
 use super::{
@@ -29,7 +29,7 @@ pub enum Effect {
         name: String,
         /// Its tier.
         tier: u8,
-        /// The similar status it stacks onto (M-05).
+        /// The similar status it stacks onto, or the limit whose status it is (M-05).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         onto: Option<Id>,
         /// The opposed status it cancels (M-06).
@@ -135,7 +135,10 @@ fn buy(deciding: &mut Deciding, roll: &Pending, effect: &Effect) -> Decided {
         Effect::GainStatus { on, name, tier, onto, against } => {
             check_holder(deciding, *on)?;
             check_tier(deciding, *tier)?;
-            for id in onto.iter().chain(against) {
+            if let Some(id) = onto {
+                check_onto(deciding, *on, *id)?;
+            }
+            if let Some(id) = against {
                 check_status_of(deciding, *on, *id)?;
             }
             let name = Term::from(typed::name(name, LONGEST_NAME)?);
@@ -249,7 +252,7 @@ impl OfferBuilder<'_> {
         let most = budget.checked_div(prices.status).unwrap_or(budget);
         let most = most.min(self.pack.status.boxes);
         buy(
-            message!("mist-do-effect-status", cost = prices.status),
+            message!("mist-act-buy-gain-status", cost = prices.status),
             Effect::GainStatus { on, name: BLANK.to_owned(), tier: 1, onto: None, against: None },
             vec![whom(), called(), ("tier", message!("mist-field-tier"), number(1, most.max(1)))],
         );
@@ -257,7 +260,7 @@ impl OfferBuilder<'_> {
         if let Some(first) = statuses.first() {
             let bounds = self.choices(statuses.iter().copied());
             buy(
-                message!("mist-do-effect-reduce", cost = prices.status),
+                message!("mist-act-buy-reduce-status", cost = prices.status),
                 Effect::ReduceStatus { status: *first, by: 1 },
                 vec![
                     ("status", message!("mist-field-status"), bounds),
@@ -266,7 +269,7 @@ impl OfferBuilder<'_> {
             );
         }
         buy(
-            message!("mist-do-effect-tag", cost = prices.tag),
+            message!("mist-act-buy-add-tag", cost = prices.tag),
             Effect::AddTag { on, name: BLANK.to_owned() },
             vec![whom(), called()],
         );
@@ -274,19 +277,19 @@ impl OfferBuilder<'_> {
         if let Some(first) = tags.first() {
             let bounds = self.choices(tags.iter().copied());
             buy(
-                message!("mist-do-effect-remove", cost = prices.tag),
+                message!("mist-act-buy-remove-tag", cost = prices.tag),
                 Effect::RemoveTag { tag: *first },
                 vec![("tag", message!("mist-field-tag"), bounds)],
             );
         }
         let said = || ("text", message!("mist-field-words"), words());
         buy(
-            message!("mist-do-effect-clue", cost = prices.clue),
+            message!("mist-act-buy-clue", cost = prices.clue),
             Effect::Clue { text: BLANK.to_owned() },
             vec![said()],
         );
         buy(
-            message!("mist-do-effect-feat", cost = prices.feat),
+            message!("mist-act-buy-feat", cost = prices.feat),
             Effect::Feat { text: BLANK.to_owned() },
             vec![said()],
         );
@@ -296,7 +299,7 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_finishing(self, roll: &Pending, outcome: &Outcome, offers: &mut Offers) {
         let finish = Command::Finish { roll: roll.id };
         offers.push(
-            offer("M-17", message!("mist-do-finish"), finish)
+            offer("M-17", message!("mist-act-finish"), finish)
                 .waits(self.plays(roll.actor), waits_spend(outcome)),
         );
     }

@@ -1,15 +1,22 @@
 //! How a character's story ends (M-57, M-58).
 
+use std::sync::Arc;
+
 use super::lookup::missing;
 use super::offers::{OfferBuilder, Offers};
 use super::viewing::Viewing;
-use super::{Character, Command, Deciding, Event, Kind, Mist, State, Thing, Vacancy};
+use super::{
+    Challenge, Character, Command, Deciding, Event, Kind, Mist, State, Vacancy, challenge,
+};
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, message};
 
 /// Chooses how a character's story ends.
-pub(super) fn choose(deciding: &mut Deciding, id: Id, ending: &str, suppress: &[Id]) -> Decided {
+pub(super) fn choose(deciding: &mut Deciding, id: Id, ending: &str, exempt: &[Id]) -> Decided {
     let character = deciding.actor(id)?;
+    if !exempt.is_empty() {
+        deciding.host()?;
+    }
     let pack = deciding.pack;
     let ending = pack
         .endings
@@ -27,21 +34,21 @@ pub(super) fn choose(deciding: &mut Deciding, id: Id, ending: &str, suppress: &[
         )
         .instead(message!("mist-evolution-instead", least = least)));
     }
-    if !suppress.is_empty() && !ending.suppresses {
+    if !exempt.is_empty() && !ending.suppresses {
         return Err(Refusal::new(
             "M-58",
             message!("mist-suppresses-nothing", ending = &ending.name),
         ));
     }
-    for challenge in suppress {
-        match deciding.find(*challenge) {
-            Ok(Thing::Challenge(it)) if it.overcome.is_none() => {}
-            _ => return Err(missing(message!("mist-a-challenge"))),
-        }
+    for challenge in exempt {
+        challenge::challenge(deciding, *challenge)?;
     }
     deciding.push(Event::EndingChosen { character: id, ending: ending.id.clone() });
-    for challenge in suppress {
-        deciding.push(Event::ChallengeOvercome { challenge: *challenge, limit: None });
+    // Everything strange that is near, whoever may see it; only the host exempts some.
+    let near = |it: &&Challenge| it.overcome.is_none() && !it.mundane && !exempt.contains(&it.id);
+    let near = deciding.before.challenges.iter().map(Arc::as_ref).filter(near);
+    for challenge in near.filter(|_| ending.suppresses).map(|it| it.id) {
+        deciding.push(Event::ChallengeOvercome { challenge, limit: None });
     }
     if ending.at_once {
         deciding.push(Event::CharacterLeft { character: id });
@@ -84,11 +91,11 @@ impl OfferBuilder<'_> {
     /// Choosing an ending.
     pub(super) fn offer_endings(self, it: &Character, offers: &mut Offers) {
         for ending in &self.pack.endings {
-            let label = message!("mist-do-ending", who = &it.name, ending = &ending.name);
+            let label = message!("mist-act-choose-ending", ending = &ending.name);
             let command = Command::ChooseEnding {
                 character: it.id,
                 ending: ending.id.clone(),
-                suppress: Vec::new(),
+                exempt: Vec::new(),
             };
             offers.push(offer("M-58", label, command));
         }

@@ -38,7 +38,7 @@ pub(super) fn propose_detail(
         ));
     }
     let text = Term::from(typed::name(text, LONGEST_NAME)?);
-    line::add(deciding, roll, Source::Detail(text), polarity, false).map(|_| ())
+    line::add(deciding, roll, Source::Detail(text), polarity, false)
 }
 
 pub(super) fn engaged(state: &mut State, band: usize) {
@@ -59,7 +59,7 @@ impl OfferBuilder<'_> {
         let rules = &self.pack.engagement;
         if rules.on {
             let command = Command::Engage { text: String::new(), lines: Vec::new() };
-            let label = message!("mist-do-engage", what = &rules.name);
+            let label = message!("mist-act-engage", what = &rules.name);
             let field = message!("mist-field-what");
             offers.push(offer("M-34", label, command).field("text", field, text()));
         }
@@ -71,8 +71,8 @@ impl OfferBuilder<'_> {
             return;
         }
         for (polarity, label) in [
-            (Polarity::Help, message!("mist-do-detail-help")),
-            (Polarity::Hinder, message!("mist-do-detail-harm")),
+            (Polarity::Help, message!("mist-act-detail-help")),
+            (Polarity::Hinder, message!("mist-act-detail-harm")),
         ] {
             let command =
                 Command::ProposeDetail { roll: roll.id, text: BLANK.to_owned(), polarity };

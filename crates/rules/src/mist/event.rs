@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Challenge, Character, Clue, Consequence, Depth, Fate, Grown, Harm, Holder, Limit, Mystery,
-    Outcome, Owed, Pending, RollLine, Scene, Step, Tag, Theme, Threat, Vacancy, Verdict,
+    Outcome, Owed, Pending, RollLine, Scene, Step, Tag, Theme, Threat, Vacancy, Verdict, Why,
 };
 use crate::{Audience, Id, Roll, SeatId, Term};
 
@@ -41,6 +41,8 @@ pub enum Event {
     SceneEnded { keep: Vec<Id> },
     /// A challenge was added.
     ChallengeAdded { challenge: Box<Challenge> },
+    /// A challenge was marked as mundane, or as strange again.
+    MundaneSet { challenge: Id, mundane: bool },
     /// A challenge was removed.
     ChallengeRemoved { challenge: Id },
     /// A limit was added.
@@ -75,6 +77,8 @@ pub enum Event {
     LineProposed { roll: Id, line: RollLine },
     /// A line was taken back.
     LineWithdrawn { roll: Id, line: Id },
+    /// The host spoke to several lines at once.
+    LinesReviewed { roll: Id, lines: Vec<Id>, verdict: Verdict, note: String },
     /// The host spoke to a line.
     LineReviewed { roll: Id, line: Id, verdict: Verdict, note: String },
     /// A line's tag is to be burnt, or not.
@@ -151,9 +155,19 @@ pub enum Event {
     ClueDropped { clue: Id },
 
     /// A theme's improve track was marked.
-    ImproveMarked { character: Id, theme: Id },
+    ImproveMarked {
+        character: Id,
+        theme: Id,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Why>,
+    },
     /// A theme's decay track was marked.
-    DecayMarked { character: Id, theme: Id },
+    DecayMarked {
+        character: Id,
+        theme: Id,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Why>,
+    },
     /// A theme grew.
     Grew { character: Id, theme: Id, growth: Grown },
     /// A theme was lost.

@@ -56,7 +56,7 @@ impl OfferBuilder<'_> {
             depth: Depth::Detailed,
             lines: Vec::new(),
         };
-        let label = message!("mist-do-special", who = &it.name, what = &self.pack.flashback.name);
+        let label = message!("mist-act-flashback");
         offers.push(
             offer("M-33", label, command)
                 .field("moment", message!("mist-field-moment"), words())

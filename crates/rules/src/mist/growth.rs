@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::lookup::missing;
-use super::offers::{BLANK, OfferBuilder, Offers, name, words};
+use super::offers::{BLANK, OfferBuilder, Offers, name, text, words};
 use super::viewing::Viewing;
 use super::{
     Character, Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, Mist, State, Tag, Theme,
@@ -61,14 +61,51 @@ pub enum Grown {
     ClearDecay,
 }
 
+/// Why a track was marked (M-19, M-43).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// A weakness of the theme was invoked.
+    Weakness(Term),
+    /// The theme was indulged in.
+    Indulged,
+    /// The theme was plunged into.
+    Plunged,
+    /// What its player says.
+    Said(String),
+}
+
+impl Why {
+    /// A reason as typed; none when nothing was said.
+    pub(super) fn said(typed: &str) -> Result<Option<Self>, Refusal> {
+        let text = typed::text(typed, LONGEST_TEXT)?;
+        Ok((!text.is_empty()).then_some(Why::Said(text)))
+    }
+
+    fn words(&self, pack: &Mist) -> Message {
+        match self {
+            Why::Weakness(tag) => message!("mist-why-weakness", tag = tag),
+            Why::Indulged => message!("mist-why-named", name = &pack.indulge.name),
+            Why::Plunged => message!("mist-why-named", name = &pack.plunge.name),
+            Why::Said(text) => message!("mist-why-said", text = text),
+        }
+    }
+}
+
 pub(super) fn theme(character: &Character, id: Id) -> Result<&Theme, Refusal> {
     character.themes.iter().find(|it| it.id == id).ok_or_else(|| missing(message!("mist-a-theme")))
 }
 
 /// Marks a theme's improve track (M-50).
-pub(super) fn mark_improve(deciding: &mut Deciding, character: Id, id: Id) -> Decided {
+pub(super) fn mark_improve(
+    deciding: &mut Deciding,
+    character: Id,
+    id: Id,
+    reason: &str,
+) -> Decided {
     theme(deciding.actor(character)?, id)?;
-    deciding.push(Event::ImproveMarked { character, theme: id });
+    let why = Why::said(reason)?;
+    deciding.push(Event::ImproveMarked { character, theme: id, why });
     Ok(())
 }
 
@@ -88,24 +125,32 @@ pub(super) fn improve_marked(pack: &Mist, state: &mut State, character: Id, them
     }
 }
 
-pub(super) fn tell_improve_marked(viewing: Viewing, character: Id, theme: Id) -> Option<Message> {
+pub(super) fn tell_improve_marked(
+    viewing: Viewing,
+    character: Id,
+    theme: Id,
+    why: Option<&Why>,
+) -> Option<Message> {
     let (who, theme) = viewing.theme(character, theme)?;
     let track = &viewing.pack.kinds.of(theme.kind).improve;
     let (marks, boxes) = (theme.improve + 1, viewing.pack.theme.improve);
     Some(if theme.nascent || marks >= boxes {
-        message!("mist-told-growth-earned", who = &who.name, theme = &theme.title, track = track)
+        let (who, theme, why) = (&who.name, &theme.title, because(viewing, why));
+        message!("mist-told-growth-earned", who = who, theme = theme, track = track, why = why)
     } else {
-        tell_marked(who, theme, track, marks, boxes)
+        tell_marked(viewing, who, theme, track, marks, boxes, why)
     })
 }
 
 /// A mark on one of a theme's tracks.
 pub(super) fn tell_marked(
+    viewing: Viewing,
     who: &Character,
     theme: &Theme,
     track: &Term,
     marks: u8,
     boxes: u8,
+    why: Option<&Why>,
 ) -> Message {
     message!(
         "mist-told-marked",
@@ -113,8 +158,17 @@ pub(super) fn tell_marked(
         theme = &theme.title,
         track = track,
         marks = marks,
-        boxes = boxes
+        boxes = boxes,
+        why = because(viewing, why)
     )
+}
+
+/// Why a track was marked, in words, if it was said.
+fn because(viewing: Viewing, why: Option<&Why>) -> Message {
+    match why {
+        Some(why) => message!("mist-because", why = why.words(viewing.pack)),
+        None => message!("mist-because-unsaid"),
+    }
 }
 
 /// Chooses a growth that was earned (M-51).
@@ -196,14 +250,8 @@ pub(super) fn tell_grew(
 }
 
 impl OfferBuilder<'_> {
-    /// Choosing the growths that were earned.
-    pub(super) fn offer_growths(self, it: &Character, offers: &mut Offers) {
-        for theme in it.themes.iter().filter(|theme| theme.owed > 0) {
-            self.offer_growth(it, theme, offers);
-        }
-    }
-
-    fn offer_growth(self, it: &Character, theme: &Theme, offers: &mut Offers) {
+    /// Choosing a growth that was earned.
+    pub(super) fn offer_growth(self, it: &Character, theme: &Theme, offers: &mut Offers) {
         let plays = self.plays(Some(it.id));
         let mut grow = |label, growth: Growth, field: Option<(&str, Bounds)>| {
             let command = Command::Grow { character: it.id, theme: theme.id, growth };
@@ -214,56 +262,47 @@ impl OfferBuilder<'_> {
             }
             offers.push(offer);
         };
-        let title = &theme.title;
         let blank = || BLANK.to_owned();
         let named = Some(("growth/name", name()));
+        grow(message!("mist-act-grow-power"), Growth::Power { name: blank() }, named.clone());
         grow(
-            message!("mist-do-grow-power", theme = title),
-            Growth::Power { name: blank() },
-            named.clone(),
-        );
-        grow(
-            message!("mist-do-grow-weakness", theme = title),
+            message!("mist-act-grow-weakness"),
             Growth::AddWeakness { name: blank() },
             named.clone(),
         );
         for tag in &theme.weaknesses {
             grow(
-                message!("mist-do-grow-remove", tag = &tag.name),
+                message!("mist-act-grow-remove", tag = &tag.name),
                 Growth::RemoveWeakness { tag: tag.id },
                 None,
             );
             grow(
-                message!("mist-do-grow-rewrite", tag = &tag.name),
+                message!("mist-act-grow-rewrite", tag = &tag.name),
                 Growth::RewriteWeakness { tag: tag.id, name: blank() },
                 named.clone(),
             );
         }
         let kinds = self.pack.kinds.of(theme.kind);
         grow(
-            message!("mist-do-grow-motive", motive = &kinds.motive, theme = title),
+            message!("mist-act-grow-motive", motive = &kinds.motive),
             Growth::Motive { text: blank() },
             Some(("growth/text", words())),
         );
         if theme.decay > 0 {
-            grow(
-                message!("mist-do-grow-clear", track = &kinds.decay, theme = title),
-                Growth::ClearDecay,
-                None,
-            );
+            grow(message!("mist-act-grow-clear", track = &kinds.decay), Growth::ClearDecay, None);
         }
     }
 
     /// Marking a theme's improve track.
     pub(super) fn offer_improving(self, it: &Character, theme: &Theme, offers: &mut Offers) {
         let kinds = self.pack.kinds.of(theme.kind);
-        let command = Command::MarkImprove { character: it.id, theme: theme.id };
-        let label = marking(it, theme, &kinds.improve, &kinds.improves_when);
-        offers.push(offer("M-50", label, command));
+        let command =
+            Command::MarkImprove { character: it.id, theme: theme.id, reason: String::new() };
+        let label = message!("mist-act-mark-improve", track = &kinds.improve);
+        offers.push(offer("M-50", label, command).field(
+            "reason",
+            message!("mist-field-reason"),
+            text(),
+        ));
     }
-}
-
-/// Marking one of a theme's tracks.
-pub(super) fn marking(who: &Character, theme: &Theme, track: &Term, when: &Term) -> Message {
-    message!("mist-do-mark", who = &who.name, track = track, theme = &theme.title, when = when)
 }

@@ -221,8 +221,11 @@ impl Viewing<'_> {
                 message!("mist-harm-trait", tag = name)
             }
             Harm::Worse { text } => message!("mist-harm-worse", text = text),
-            Harm::Narrate { text } | Harm::Other { text, .. } => {
-                message!("mist-harm-told", text = text)
+            Harm::Narrate { text } => message!("mist-harm-told", text = text),
+            Harm::Other { id, text } => {
+                let kind = self.pack.consequences.iter().find(|it| it.id == *id);
+                let kind = kind.map_or_else(|| Term::from(id.as_str()), |it| it.name.clone());
+                message!("mist-harm-other", kind = kind, text = text)
             }
         })
     }

@@ -1,9 +1,13 @@
 //! Indulging in a strange theme for more power (M-32).
 
 use super::offers::{OfferBuilder, Offers};
+use super::power::not_struck;
 use super::roll::check_on;
 use super::viewing::Viewing;
-use super::{Command, Deciding, Event, Kind, Mist, Pending, RollKind, State, Theme, Thing};
+use super::{
+    Command, Deciding, Event, Kind, Mist, Pending, Polarity, RollKind, RollLine, Source, State,
+    Theme, Thing, Verdict, line,
+};
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, message};
 
@@ -13,7 +17,7 @@ pub(super) fn choose(deciding: &mut Deciding, roll: Id, theme: Option<Id>) -> De
     check_on(rules.on, "M-32", &rules.name)?;
     let roll = deciding.open_roll(roll)?;
     deciding.rolls_for(roll)?;
-    if !matches!(roll.kind, RollKind::Action | RollKind::Flashback { .. }) {
+    if !may_indulge(&roll.kind) {
         return Err(Refusal::new("M-32", message!("mist-indulge-actions", what = &rules.name)));
     }
     if let Some(theme) = theme {
@@ -30,11 +34,53 @@ pub(super) fn choose(deciding: &mut Deciding, roll: Id, theme: Option<Id>) -> De
             ));
         }
     }
-    if roll.indulge == theme {
+    if considered(roll) == theme {
         return Err(Refusal::new("M-32", message!("mist-chosen-already")));
     }
-    deciding.push(Event::IndulgeChosen { roll: roll.id, theme });
-    Ok(())
+    // One theme at a time: another takes its place.
+    if roll.indulge.is_some() {
+        deciding.push(Event::IndulgeChosen { roll: roll.id, theme: None });
+    }
+    for line in indulging(roll).filter(|it| not_struck(it)) {
+        deciding.push(Event::LineWithdrawn { roll: roll.id, line: line.id });
+    }
+    let Some(theme) = theme else {
+        return Ok(());
+    };
+    let struck = indulging(roll).any(|it| it.source == Source::Indulge(theme) && !not_struck(it));
+    if struck && !deciding.by.is_host() {
+        return Err(Refusal::new("M-32", message!("mist-struck")));
+    }
+    line::add(deciding, roll, Source::Indulge(theme), Polarity::Help, false)
+}
+
+/// The rolls in which one may indulge: actions, of which a mitigation is one (M-32).
+fn may_indulge(kind: &RollKind) -> bool {
+    matches!(kind, RollKind::Action | RollKind::Flashback { .. } | RollKind::Mitigate { .. })
+}
+
+/// The lines that indulge in a theme. Old logs say so beside the lines.
+fn indulging(roll: &Pending) -> impl Iterator<Item = &RollLine> {
+    roll.lines.iter().filter(|it| matches!(it.source, Source::Indulge(_)))
+}
+
+fn theme_in(roll: &Pending, counts: impl Fn(&RollLine) -> bool) -> Option<Id> {
+    let line = indulging(roll).find(|it| counts(it));
+    let theme = line.and_then(|it| match it.source {
+        Source::Indulge(theme) => Some(theme),
+        Source::Thing(_) | Source::Detail(_) => None,
+    });
+    theme.or(roll.indulge)
+}
+
+/// The theme a roll indulges in as its lines stand.
+pub(super) fn considered(roll: &Pending) -> Option<Id> {
+    theme_in(roll, not_struck)
+}
+
+/// The theme a roll is made indulging in.
+pub(super) fn in_roll(roll: &Pending) -> Option<Id> {
+    theme_in(roll, |it| it.verdict == Verdict::Approved)
 }
 
 pub(super) fn chosen(state: &mut State, roll: Id, theme: Option<Id>) {
@@ -57,8 +103,7 @@ pub(super) fn tell_chosen(viewing: Viewing, roll: Id, theme: Option<Id>) -> Opti
 impl Mist {
     /// The themes a roll could indulge in (M-32).
     pub(super) fn indulgences<'s>(&self, state: &'s State, roll: &Pending) -> Vec<&'s Theme> {
-        let fits =
-            self.indulge.on && matches!(roll.kind, RollKind::Action | RollKind::Flashback { .. });
+        let fits = self.indulge.on && may_indulge(&roll.kind);
         let actor = roll.actor.filter(|_| fits).and_then(|id| state.character(id));
         actor.into_iter().flat_map(|it| &it.themes).filter(|it| it.kind == Kind::Strange).collect()
     }
@@ -68,13 +113,12 @@ impl OfferBuilder<'_> {
     /// Indulging in a theme, or not.
     pub(super) fn offer_indulging(self, roll: &Pending, offers: &mut Offers) {
         for theme in self.pack.indulgences(self.state, roll) {
-            let on = roll.indulge != Some(theme.id);
+            let on = considered(roll) != Some(theme.id);
             let command = Command::Indulge { roll: roll.id, theme: on.then_some(theme.id) };
-            let (indulge, theme) = (&self.pack.indulge.name, &theme.title);
             let label = if on {
-                message!("mist-do-indulge", indulge = indulge, theme = theme)
+                message!("mist-act-indulge", theme = &theme.title)
             } else {
-                message!("mist-do-not-indulge", indulge = indulge, theme = theme)
+                message!("mist-act-not-indulge")
             };
             offers.push(offer("M-32", label, command));
         }

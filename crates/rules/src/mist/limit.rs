@@ -227,11 +227,15 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_limit(self, it: &Challenge, offers: &mut Offers) {
         let command = Command::AddLimit { challenge: it.id, limit: blank(self.pack) };
         let tiers = number(1, self.pack.status.boxes);
+        // An anomaly set loose asks for its limits (M-56).
+        let asks = it.asks_for_limits();
+        let due = message!("mist-waits-limits", challenge = &it.name);
         offers.push(
-            offer("M-07", message!("mist-do-limit", challenge = &it.name), command)
+            offer("M-07", message!("mist-act-add-limit"), command)
                 .field("limit/status", message!("mist-field-status"), name())
                 .field("limit/tier", message!("mist-field-tier"), tiers)
-                .field("limit/hidden", message!("mist-field-hidden"), Bounds::Switch),
+                .field("limit/hidden", message!("mist-field-hidden"), Bounds::Switch)
+                .waits(asks, due),
         );
     }
 
@@ -246,8 +250,8 @@ impl OfferBuilder<'_> {
                 .waits(plays, message!("mist-waits-fate", who = &it.name))
         };
         let changed = Fate::Transformed { text: String::new() };
-        let changed = choose(message!("mist-do-transform", who = &it.name), changed);
+        let changed = choose(message!("mist-act-transform"), changed);
         offers.push(changed.field("fate/text", message!("mist-field-into"), text()));
-        offers.push(choose(message!("mist-do-die", who = &it.name), Fate::Died));
+        offers.push(choose(message!("mist-act-die"), Fate::Died));
     }
 }

@@ -7,7 +7,9 @@ use super::lookup::missing;
 use super::offers::{OfferBuilder, Offers};
 use super::power::not_struck;
 use super::viewing::Viewing;
-use super::{Command, Deciding, Event, Mist, Pending, RollKind, State, Thing, Verdict};
+use super::{
+    Character, Command, Deciding, Event, Holder, Mist, Pending, RollKind, State, Thing, Verdict,
+};
 use crate::kernel::{Decided, choice, offer};
 use crate::{Bounds, Id, Message, Refusal, Seat, SeatId, Term, message};
 
@@ -30,7 +32,8 @@ pub struct RollLine {
     pub note: String,
 }
 
-/// What a line counts: a tag, a status or a clue wherever it is, or a detail told (M-34).
+/// What a line counts: a tag, a status or a clue wherever it is, a detail told (M-34), or giving
+/// in to a theme (M-32).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -40,6 +43,8 @@ pub enum Source {
     Thing(Id),
     /// A detail of the plan.
     Detail(Term),
+    /// A strange theme indulged in (M-32).
+    Indulge(Id),
 }
 
 /// Which way a line counts. It belongs to the roll, not to the tag.
@@ -82,31 +87,32 @@ pub(super) fn propose(
     burn: bool,
 ) -> Decided {
     let roll = deciding.open_roll(roll)?;
-    let proposal = Proposal { source, polarity, burn };
-    propose_in(deciding, roll, proposal).map(|_| ())
+    check(deciding, roll, Proposal { source, polarity, burn })?;
+    add(deciding, roll, Source::Thing(source), polarity, burn)
 }
 
-/// Proposes lines for the roll the command has just opened: all of them, or the roll is not
-/// opened either.
-pub(super) fn propose_all(
+/// The lines of a roll that is about to be opened: all of them, or it is not opened either.
+pub(super) fn draft_all(
     deciding: &mut Deciding,
-    mut roll: Pending,
+    roll: &mut Pending,
     lines: &[Proposal],
 ) -> Decided {
     for proposal in lines {
-        let line = propose_in(deciding, &roll, *proposal)?;
+        check(deciding, roll, *proposal)?;
+        let Proposal { source, polarity, burn } = *proposal;
+        let line = draft(deciding, roll, Source::Thing(source), polarity, burn)?;
         roll.lines.push(line);
     }
     Ok(())
 }
 
-fn propose_in(deciding: &mut Deciding, roll: &Pending, it: Proposal) -> Result<RollLine, Refusal> {
+fn check(deciding: &Deciding, roll: &Pending, it: Proposal) -> Decided {
     let thing = deciding.find(it.source)?;
     check_source(deciding.pack, deciding.before, deciding.by, roll, (it.source, thing))?;
     if it.burn {
-        check_burn(deciding, roll, thing, it.polarity)?;
+        check_burn(deciding.pack, roll, thing, it.polarity)?;
     }
-    add(deciding, roll, Source::Thing(it.source), it.polarity, it.burn)
+    Ok(())
 }
 
 /// Whether a thing may count in a roll, whichever way.
@@ -160,7 +166,21 @@ pub(super) fn check_source(
     Ok(())
 }
 
+/// Proposes a line for a roll under way.
 pub(super) fn add(
+    deciding: &mut Deciding,
+    roll: &Pending,
+    source: Source,
+    polarity: Polarity,
+    burn: bool,
+) -> Decided {
+    let line = draft(deciding, roll, source, polarity, burn)?;
+    deciding.push(Event::LineProposed { roll: roll.id, line });
+    Ok(())
+}
+
+/// A new line: it waits for the host, or for whoever's tag it would burn.
+fn draft(
     deciding: &mut Deciding,
     roll: &Pending,
     source: Source,
@@ -170,8 +190,9 @@ pub(super) fn add(
     if roll.lines.len() >= MOST_LINES {
         return Err(Refusal::new("B-12", message!("mist-too-many", most = MOST_LINES)));
     }
-    let approved = deciding.before.auto_approve || deciding.by.is_host();
-    let line = RollLine {
+    let asks = burn && burns_anothers(deciding.before, roll, &source, deciding.by.id);
+    let approved = (deciding.before.auto_approve || deciding.by.is_host()) && !asks;
+    Ok(RollLine {
         id: deciding.id(),
         source,
         polarity,
@@ -179,9 +200,25 @@ pub(super) fn add(
         by: deciding.by.id,
         verdict: if approved { Verdict::Approved } else { Verdict::Proposed },
         note: String::new(),
+    })
+}
+
+/// Whether burning this for a roll would burn the tag of another player's character.
+pub(super) fn burns_anothers(state: &State, roll: &Pending, source: &Source, by: SeatId) -> bool {
+    owner(state, source)
+        .is_some_and(|it| Some(it.id) != roll.actor && it.seat.is_some_and(|seat| seat != by))
+}
+
+/// Whose tag a line counts, if it is a character's.
+pub(super) fn owner<'s>(state: &'s State, source: &Source) -> Option<&'s Character> {
+    let Source::Thing(id) = source else {
+        return None;
     };
-    deciding.push(Event::LineProposed { roll: roll.id, line: line.clone() });
-    Ok(line)
+    match state.find_any(*id)? {
+        Thing::Power(it, ..) | Thing::Weakness(it, ..) => Some(it),
+        Thing::StoryTag(Holder::Character(id), _) => state.character(id),
+        _ => None,
+    }
 }
 
 pub(super) fn proposed(state: &mut State, roll: Id, line: &RollLine) {
@@ -191,13 +228,15 @@ pub(super) fn proposed(state: &mut State, roll: Id, line: &RollLine) {
 }
 
 pub(super) fn tell_proposed(viewing: Viewing, roll: Id, line: &RollLine) -> Option<Message> {
-    viewing.roll(roll)?;
-    let what = source_words(viewing.state, &line.source);
+    let roll = viewing.roll(roll)?;
+    let what = viewing.source_words(roll, &line.source);
     Some(match (line.polarity, line.burn, &line.source) {
         (_, true, _) => message!("mist-told-line-burn", what = what),
         (Polarity::Help, _, Source::Thing(_)) => message!("mist-told-line-help", what = what),
         (Polarity::Hinder, _, Source::Thing(_)) => message!("mist-told-line-hinder", what = what),
-        (_, _, Source::Detail(_)) => message!("mist-told-line-detail", what = what),
+        (_, _, Source::Detail(_) | Source::Indulge(_)) => {
+            message!("mist-told-line-detail", what = what)
+        }
     })
 }
 
@@ -235,30 +274,54 @@ pub(super) fn change(state: &mut State, roll: Id, line: Id, change: impl Fn(&mut
 
 /// A line of a roll in words, for whoever sees the roll.
 pub(super) fn line_words(viewing: Viewing, roll: Id, line: Id) -> Option<Message> {
-    let mut lines = viewing.roll(roll)?.lines.iter();
-    let line = lines.find(|it| it.id == line)?;
-    Some(source_words(viewing.state, &line.source))
+    let roll = viewing.roll(roll)?;
+    let line = roll.lines.iter().find(|it| it.id == line)?;
+    Some(viewing.source_words(roll, &line.source))
 }
 
-/// What a line counts, in words.
-pub(super) fn source_words(state: &State, source: &Source) -> Message {
-    match source {
-        Source::Thing(id) => {
-            state.find_any(*id).map_or_else(|| message!("mist-thing-gone"), |it| it.words(state))
+impl Mist {
+    /// What a line of a roll counts, in words; whose it is only when it is not the actor's (C-05).
+    pub(super) fn source_words(&self, state: &State, roll: &Pending, source: &Source) -> Message {
+        let gone = || message!("mist-thing-gone");
+        match source {
+            Source::Thing(id) => {
+                state.find_any(*id).map_or_else(gone, |it| it.words_to(state, roll.actor))
+            }
+            Source::Detail(text) => message!("mist-from-detail", detail = text),
+            Source::Indulge(theme) => {
+                let (indulge, theme) = (&self.indulge.name, state.name_of(*theme));
+                message!("mist-from-indulging", indulge = indulge, theme = theme)
+            }
         }
-        Source::Detail(text) => message!("mist-from-detail", detail = text),
+    }
+}
+
+impl Viewing<'_> {
+    /// What a line of a roll counts, in words.
+    pub(super) fn source_words(self, roll: &Pending, source: &Source) -> Message {
+        self.pack.source_words(self.state, roll, source)
+    }
+}
+
+/// A line as it is told with the opening of its roll: `+撬棍`.
+pub(super) fn short_words(viewing: Viewing, roll: &Pending, line: &RollLine) -> Message {
+    let what = viewing.source_words(roll, &line.source);
+    match (line.polarity, line.burn) {
+        (_, true) => message!("mist-line-burn", what = what),
+        (Polarity::Help, _) => message!("mist-line-help", what = what),
+        (Polarity::Hinder, _) => message!("mist-line-hinder", what = what),
     }
 }
 
 impl OfferBuilder<'_> {
     /// Proposing that something counts.
     pub(super) fn offer_proposing(self, roll: &Pending, offers: &mut Offers) {
-        let mut sources = self.pack.sources(self.state, self.by.viewer(), roll);
-        let Some((first, _)) = sources.next() else {
+        let sources = self.pack.sources(self.state, self.by.viewer(), roll);
+        let sources: Vec<Id> = sources.map(|(id, _)| id).collect();
+        let Some(&first) = sources.first() else {
             return;
         };
-        // Each seat has this offer for each roll under way: a list would make it most of a frame.
-        let sources = Bounds::Source { of: format!("roll/{}", roll.id) };
+        let sources = self.choices(sources);
         let polarities = [
             choice(Polarity::Help, message!("mist-polarity-help")),
             choice(Polarity::Hinder, message!("mist-polarity-hinder")),
@@ -271,7 +334,7 @@ impl OfferBuilder<'_> {
             burn: false,
         };
         offers.push(
-            offer("M-11", message!("mist-do-propose"), command)
+            offer("M-11", message!("mist-act-propose"), command)
                 .field("source", message!("mist-field-source"), sources)
                 .field("polarity", message!("mist-field-polarity"), polarities)
                 .field("burn", message!("mist-field-burn"), Bounds::Switch),
@@ -281,7 +344,6 @@ impl OfferBuilder<'_> {
     /// Taking a line back.
     pub(super) fn offer_withdrawing(self, roll: &Pending, line: &RollLine, offers: &mut Offers) {
         let command = Command::Withdraw { roll: roll.id, line: line.id };
-        let label = message!("mist-do-withdraw", what = source_words(self.state, &line.source));
-        offers.push(offer("B-21", label, command));
+        offers.push(offer("B-21", message!("mist-act-withdraw"), command));
     }
 }

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::growth::{marking, tell_marked};
+use super::growth::tell_marked;
 use super::lookup::missing;
 use super::offers::{OfferBuilder, Offers, name, text};
 use super::power::humans;
 use super::theme::new_theme;
 use super::viewing::Viewing;
 use super::{
-    Allows, Challenge, Character, Command, Deciding, Event, Holder, Kind, Mist, State, Tag, Theme,
-    ThemeDraft, growth, status,
+    Challenge, Character, Command, Deciding, Event, Holder, Kind, Mist, State, Tag, Theme,
+    ThemeDraft, Why, growth, status,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, Term, message};
@@ -38,18 +38,19 @@ pub struct Vacancy {
 }
 
 /// Marks a theme's decay track (M-53).
-pub(super) fn mark_decay(deciding: &mut Deciding, character: Id, id: Id) -> Decided {
+pub(super) fn mark_decay(deciding: &mut Deciding, character: Id, id: Id, reason: &str) -> Decided {
     growth::theme(deciding.actor(character)?, id)?;
-    decay(deciding, character, id);
+    let why = Why::said(reason)?;
+    decay(deciding, character, id, why);
     Ok(())
 }
 
 /// Marks decay; a full track loses the theme (M-54).
-pub(super) fn decay(deciding: &mut Deciding, character: Id, id: Id) {
+pub(super) fn decay(deciding: &mut Deciding, character: Id, id: Id, why: Option<Why>) {
     if find(deciding, character, id).is_none() {
         return;
     }
-    deciding.push(Event::DecayMarked { character, theme: id });
+    deciding.push(Event::DecayMarked { character, theme: id, why });
     let full = deciding.pack.theme.decay;
     if find(deciding, character, id).is_some_and(|it| it.decay >= full) {
         lose(deciding, character, id);
@@ -67,10 +68,15 @@ pub(super) fn decay_marked(pack: &Mist, state: &mut State, character: Id, theme:
     }
 }
 
-pub(super) fn tell_decay_marked(viewing: Viewing, character: Id, theme: Id) -> Option<Message> {
+pub(super) fn tell_decay_marked(
+    viewing: Viewing,
+    character: Id,
+    theme: Id,
+    why: Option<&Why>,
+) -> Option<Message> {
     let (who, theme) = viewing.theme(character, theme)?;
     let (track, boxes) = (&viewing.pack.kinds.of(theme.kind).decay, viewing.pack.theme.decay);
-    Some(tell_marked(who, theme, track, theme.decay + 1, boxes))
+    Some(tell_marked(viewing, who, theme, track, theme.decay + 1, boxes, why))
 }
 
 /// A theme is lost, however it came to that (M-54 … M-56).
@@ -99,6 +105,7 @@ pub(super) fn lose(deciding: &mut Deciding, id: Id, theme: Id) {
     // M-56: it becomes an anomaly, and takes hold of whoever held it.
     let tags = lost.powers.into_iter().map(|it| Tag::new(deciding.id(), it.name));
     let tags = tags.collect();
+    // Until it is overcome it stays from scene to scene; the host is asked for its limits.
     let challenge = Challenge {
         id: deciding.id(),
         name: lost.title,
@@ -109,6 +116,8 @@ pub(super) fn lose(deciding: &mut Deciding, id: Id, theme: Id) {
         tags,
         statuses: Vec::new(),
         overcome: None,
+        mundane: false,
+        stays: true,
     };
     deciding.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
     let humans = u8::try_from(humans).unwrap_or(u8::MAX);
@@ -160,8 +169,9 @@ pub(super) fn replace_theme(deciding: &mut Deciding, id: Id, draft: &ThemeDraft)
             message!("mist-no-vacancy", kind = &deciding.pack.kinds.of(draft.kind).name),
         ));
     };
-    if !vacancy.full {
-        deciding.pack.check_phase(deciding.before, Allows::Replace)?;
+    // The host's own word is leave enough at any time.
+    if !vacancy.full && !deciding.by.is_host() {
+        deciding.pack.check_replacing(deciding.before)?;
     }
     let mut draft = draft.clone();
     draft.nascent = !vacancy.full;
@@ -244,17 +254,23 @@ impl OfferBuilder<'_> {
     /// Marking a theme's decay track.
     pub(super) fn offer_decaying(self, it: &Character, theme: &Theme, offers: &mut Offers) {
         let kinds = self.pack.kinds.of(theme.kind);
-        let command = Command::MarkDecay { character: it.id, theme: theme.id };
-        let label = marking(it, theme, &kinds.decay, &kinds.decays_when);
-        offers.push(offer("M-53", label, command));
+        let command =
+            Command::MarkDecay { character: it.id, theme: theme.id, reason: String::new() };
+        let label = message!("mist-act-mark-decay", track = &kinds.decay);
+        offers.push(offer("M-53", label, command).field(
+            "reason",
+            message!("mist-field-reason"),
+            text(),
+        ));
     }
 
     /// Filling the places of lost themes.
     pub(super) fn offer_replacing(self, it: &Character, offers: &mut Offers) {
-        for vacancy in &it.vacancies {
+        let due = |it: &&Vacancy| it.full || self.pack.replaces(self.state);
+        for vacancy in it.vacancies.iter().filter(due) {
             let theme = self.blank_theme(vacancy.kind, !vacancy.full);
             let kind = &self.pack.kinds.of(vacancy.kind).name;
-            let label = message!("mist-do-replace", who = &it.name, kind = kind);
+            let label = message!("mist-act-replace-theme", kind = kind);
             let command = Command::ReplaceTheme { character: it.id, theme: theme.clone() };
             let mut replace = offer("M-54", label, command)
                 .field("theme/title", message!("mist-field-title"), name())
@@ -267,20 +283,17 @@ impl OfferBuilder<'_> {
                 let path = format!("theme/weaknesses/{place}");
                 replace = replace.field(&path, message!("mist-field-weakness"), name());
             }
-            let due = vacancy.full || self.pack.allows(self.state, Allows::Replace);
             let waits = message!("mist-waits-replace", who = &it.name);
-            offers.push(replace.waits(self.plays(Some(it.id)) && due, waits));
+            offers.push(replace.waits(self.plays(Some(it.id)), waits));
         }
     }
 
-    /// Calling pangs in and settling them.
-    pub(super) fn offer_pangs(self, it: &Character, offers: &mut Offers) {
-        let (character, who) = (it.id, &it.name);
-        for Pang { id, title, .. } in &it.pangs {
-            let label = message!("mist-do-call-pang", who = who, theme = title);
-            offers.push(offer("M-55", label, Command::CallPang { character, pang: *id }));
-            let label = message!("mist-do-settle-pang", who = who, theme = title);
-            offers.push(offer("M-55", label, Command::SettlePang { character, pang: *id }));
-        }
+    /// Calling a pang in and settling it.
+    pub(super) fn offer_pang(self, it: &Character, pang: Id, offers: &mut Offers) {
+        let character = it.id;
+        let command = Command::CallPang { character, pang };
+        offers.push(offer("M-55", message!("mist-act-call-pang"), command));
+        let command = Command::SettlePang { character, pang };
+        offers.push(offer("M-55", message!("mist-act-settle-pang"), command));
     }
 }

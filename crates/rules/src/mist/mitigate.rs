@@ -8,8 +8,9 @@ use super::offers::{BLANK, OfferBuilder, Offers, name, number, text};
 use super::thing::covers;
 use super::viewing::Viewing;
 use super::{
-    Command, Consequence, Deciding, Depth, Event, Harm, Holder, LONGEST_NAME, Mist, MitigateBy,
-    MitigateFull, MitigateRules, Outcome, Pending, Proposal, RollKind, State, effect, roll, status,
+    Character, Command, Consequence, Deciding, Depth, Event, Harm, Holder, LONGEST_NAME, Mist,
+    MitigateBy, MitigateFull, MitigateRules, Outcome, Pending, Proposal, RollKind, State, effect,
+    roll, status,
 };
 use crate::kernel::{Decided, choice, offer};
 use crate::{Bounds, Id, Message, Refusal, Term, Tone, message, typed};
@@ -54,15 +55,21 @@ pub(super) fn open(
 ) -> Decided {
     let consequence = deciding.consequence(id)?;
     let actor = deciding.actor(actor)?;
+    check_open(deciding.before, consequence, actor)?;
+    let kind = RollKind::Mitigate { consequence: id };
+    let seen = consequence.seen.clone();
+    roll::open(deciding, Some(actor), kind, Depth::Detailed, text, seen, lines)
+}
+
+/// Whether a character may answer a consequence, as far as the consequence goes.
+pub(super) fn check_open(state: &State, consequence: &Consequence, actor: &Character) -> Decided {
     if !consequence.mitigable {
         return Err(Refusal::new("M-35", message!("mist-not-mitigable")));
     }
     if consequence.answered.contains(&actor.id) {
         return Err(Refusal::new("M-30", message!("mist-answered-already", who = &actor.name)));
     }
-    let kind = RollKind::Mitigate { consequence: id };
-    let mut rolls = deciding.before.rolls.iter();
-    if rolls.any(|it| it.kind == kind) {
+    if is_answered(state, consequence.id) {
         return Err(Refusal::new("M-30", message!("mist-being-answered"))
             .instead(message!("mist-being-answered-instead")));
     }
@@ -70,8 +77,12 @@ pub(super) fn open(
         return Err(Refusal::new("B-30", message!("mist-hidden-source", what = &actor.name))
             .instead(message!("mist-hidden-source-instead")));
     }
-    let seen = consequence.seen.clone();
-    roll::open(deciding, Some(actor), kind, Depth::Detailed, text, seen, lines)
+    Ok(())
+}
+
+/// Whether someone is answering a consequence.
+pub(super) fn is_answered(state: &State, consequence: Id) -> bool {
+    state.rolls.iter().any(|it| it.kind == RollKind::Mitigate { consequence })
 }
 
 impl Mist {
@@ -90,6 +101,16 @@ impl Mist {
             ) => Some(u32::from(self.effects.tag)),
             (_, MitigateBy::Prices) => Some(u32::from(other)),
         }
+    }
+
+    /// What to say before a mitigation is rolled that could mitigate nothing (M-30).
+    pub(super) fn mitigates_nothing(&self, state: &State, kind: &RollKind) -> Option<Message> {
+        let RollKind::Mitigate { consequence } = kind else {
+            return None;
+        };
+        let it = state.consequence(*consequence)?;
+        let none = !it.harms.iter().any(|harm| self.cut_price(harm, 1).is_some());
+        none.then(|| message!("mist-warn-mitigates-nothing", mitigate = &self.mitigate.name))
     }
 
     /// As much as the power of a mitigation lessens, first things first.
@@ -254,37 +275,75 @@ pub(super) fn tell_lessened(
     let who = viewing.state.name_of(by);
     Some(if before.harms == *harms {
         message!("mist-told-not-lessened", who = who)
-    } else if harms.is_empty() {
-        message!("mist-told-averted", who = who)
     } else {
-        let harms: Vec<Message> = harms.iter().map(|it| viewing.harm_told(it)).collect();
-        message!("mist-told-lessened", who = who, harms = harms)
+        let told = |harms: &[Harm]| -> Vec<Message> {
+            harms.iter().map(|it| viewing.harm_told(it)).collect()
+        };
+        let stopped = told(&stopped(&before.harms, harms));
+        if harms.is_empty() {
+            message!("mist-told-averted", who = who, stopped = stopped)
+        } else {
+            message!("mist-told-lessened", who = who, stopped = stopped, harms = told(harms))
+        }
     })
+}
+
+/// What of a consequence was stopped: what is left of it keeps its order.
+fn stopped(before: &[Harm], left: &[Harm]) -> Vec<Harm> {
+    let mut left = left.iter().peekable();
+    let mut stopped = Vec::new();
+    for harm in before {
+        let lowered = match (harm, left.peek()) {
+            (Harm::Status { name, tier }, Some(Harm::Status { name: same, tier: now }))
+                if name == same =>
+            {
+                Some(Harm::Status { name: name.clone(), tier: tier.saturating_sub(*now) })
+            }
+            (
+                Harm::Raise { challenge, name, tier },
+                Some(Harm::Raise { challenge: of, name: same, tier: now }),
+            ) if (challenge, name) == (of, same) => Some(Harm::Raise {
+                challenge: *challenge,
+                name: name.clone(),
+                tier: tier.saturating_sub(*now),
+            }),
+            (harm, Some(same)) if harm == *same => {
+                left.next();
+                continue;
+            }
+            _ => {
+                stopped.push(harm.clone());
+                continue;
+            }
+        };
+        left.next();
+        let nothing =
+            |it: &Harm| matches!(it, Harm::Status { tier: 0, .. } | Harm::Raise { tier: 0, .. });
+        stopped.extend(lowered.filter(|it| !nothing(it)));
+    }
+    stopped
 }
 
 impl OfferBuilder<'_> {
     /// Answering a consequence, with any character of the seat's own.
     pub(super) fn offer_mitigating(self, it: &Consequence, offers: &mut Offers) {
-        for actor in self.own() {
-            let command = Command::Mitigate {
-                actor: actor.id,
-                consequence: it.id,
-                text: String::new(),
-                lines: Vec::new(),
-            };
-            let label = message!(
-                "mist-do-mitigate",
-                who = &actor.name,
-                mitigate = &self.pack.mitigate.name,
-                text = &it.text
-            );
-            let hit = Some(actor.id) == it.to;
-            offers.push(
-                offer("M-30", label, command)
-                    .field("text", message!("mist-field-what"), text())
-                    .waits(self.plays(it.to) && hit, it.due()),
-            );
+        let may = |actor: &Character| check_open(self.state, it, actor).is_ok();
+        let own: Vec<Id> = self.own().filter(|actor| may(actor)).map(|it| it.id).collect();
+        // Whoever is hit answers first.
+        let hit = it.to.filter(|to| own.contains(to));
+        let Some(actor) = hit.or(own.first().copied()) else {
+            return;
+        };
+        let (text_, lines) = (String::new(), Vec::new());
+        let command = Command::Mitigate { actor, consequence: it.id, text: text_, lines };
+        let label = message!("mist-act-mitigate");
+        let mut mitigate =
+            offer("M-30", label, command).field("text", message!("mist-field-what"), text());
+        if own.len() > 1 {
+            let who = message!("mist-field-character");
+            mitigate = mitigate.field("actor", who, self.choices(own));
         }
+        offers.push(mitigate.waits(self.plays(it.to) && hit.is_some(), it.due()));
     }
 
     /// Spending the power of a mitigation.
@@ -333,15 +392,19 @@ impl OfferBuilder<'_> {
         let choice_given =
             outcome.tone >= Tone::Full && self.pack.mitigate.full == MitigateFull::Choice;
         if let Some(actor) = roll.actor.filter(|_| choice_given) {
-            lessen(message!("mist-do-lessen-deeper"), budget.saturating_add(1), Some(Boon::Deeper));
+            lessen(
+                message!("mist-act-lessen-deeper"),
+                budget.saturating_add(1),
+                Some(Boon::Deeper),
+            );
             let boon = Boon::Status { on: actor, name: BLANK.to_owned() };
-            lessen(message!("mist-do-lessen-status"), budget, Some(boon));
+            lessen(message!("mist-act-lessen-status"), budget, Some(boon));
         } else {
-            lessen(message!("mist-do-lessen"), budget, None);
+            lessen(message!("mist-act-lessen"), budget, None);
         }
         let close = Command::Finish { roll: roll.id };
         offers.push(
-            offer("M-30", message!("mist-do-close"), close)
+            offer("M-30", message!("mist-act-close"), close)
                 .waits(plays, effect::waits_spend(outcome)),
         );
     }

@@ -7,6 +7,7 @@
 //! by its id), `offers.rs` (offers in the order they are shown).
 
 mod action;
+mod acts;
 mod burn;
 mod case_file;
 mod challenge;
@@ -65,7 +66,7 @@ pub use command::Command;
 pub use consequence::Consequence;
 pub use effect::Effect;
 pub use event::Event;
-pub use growth::{Grown, Growth};
+pub use growth::{Grown, Growth, Why};
 pub use harm::Harm;
 pub use limit::{Fate, Limit, LimitDraft};
 pub use line::{Polarity, Proposal, RollLine, Source};
@@ -77,13 +78,13 @@ pub use owed::Owed;
 pub use pack::{
     Allows, Band, Degree, DiceRules, EffectRules, Ending, Example, FileForm, FileRules,
     IndulgeRules, KindNames, Kinds, LifeRules, Mist, MitigateBy, MitigateFull, MitigateRules,
-    Named, Phase, PlungeRules, PowerRules, Price, Question, Special, StatusRules, StoryRules,
-    ThemeRules,
+    MitigateWords, Named, Phase, PlungeRules, PowerRules, Price, Question, Special, StatusRules,
+    StoryRules, ThemeRules, WeaknessMarks, WeaknessRules,
 };
 pub use part::{
     ChallengePart, Change, ChangePart, CharacterPart, CluePart, CluesPart, ConsequencePart,
-    HarmPart, LimitPart, LinePart, OddsPart, OutcomePart, OwedPart, Part, RollPart, RulesetPart,
-    ScenePart, SourcePart, StatusPart, StoryPart, TagPart, ThemePart, ThreatPart,
+    HarmPart, LimitPart, LinePart, OddsPart, OutcomePart, OwedPart, Part, PricePart, RollPart,
+    RulesetPart, ScenePart, SourcePart, StatusPart, StoryPart, TagPart, ThemePart, ThreatPart,
 };
 pub use review::Verdict;
 pub use roll::{Pending, RollKind};

@@ -8,11 +8,11 @@ use super::lookup::missing;
 use super::offers::{BLANK, OfferBuilder, Offers, number, words};
 use super::viewing::Viewing;
 use super::{
-    Allows, Character, Clue, ClueOrigin, Command, Deciding, Depth, Event, FileForm, Pending,
-    Polarity, Proposal, RollKind, State, Verdict, case_file, roll,
+    Allows, Clue, ClueOrigin, Command, Deciding, Depth, Event, FileForm, Pending, Polarity,
+    Proposal, RollKind, State, Verdict, case_file, roll,
 };
-use crate::kernel::{Decided, choice, offer};
-use crate::{Audience, Bounds, Id, Message, Refusal, Term, Tone, message};
+use crate::kernel::{Decided, offer};
+use crate::{Audience, Id, Message, Refusal, Term, Tone, message};
 
 /// Something to be found out (M-36).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,8 +57,10 @@ pub(super) fn open_round(
 }
 
 /// A conclusion needs as many supporting clues as the mystery is complex (M-36).
-pub(super) fn check_clues(deciding: &Deciding, roll: &Pending, id: Id) -> Decided {
-    let complexity = mystery(deciding, id)?.complexity;
+pub(super) fn check_clues(state: &State, roll: &Pending, id: Id) -> Decided {
+    let mut mysteries = state.story.mysteries.iter();
+    let found = mysteries.find(|it| it.id == id);
+    let complexity = found.ok_or_else(|| missing(message!("mist-a-mystery")))?.complexity;
     let supporting = roll
         .lines
         .iter()
@@ -166,23 +168,22 @@ pub(super) fn tell_opportunity_gained(viewing: Viewing) -> Option<Message> {
 }
 
 impl OfferBuilder<'_> {
-    /// Proving a conclusion: by replaying the past, or by acting now.
-    pub(super) fn offer_rounds(self, it: &Character, offers: &mut Offers) {
-        let (file, story) = (&self.pack.file, &self.state.story);
-        let Some(first) = story.mysteries.first().filter(|_| file.form == FileForm::Rounds) else {
+    /// Proving a conclusion about a mystery: by replaying the past, or by acting now.
+    pub(super) fn offer_rounds(self, mystery: &Mystery, offers: &mut Offers) {
+        let own: Vec<Id> = self.own().map(|it| it.id).collect();
+        let Some(&actor) = own.first() else {
             return;
         };
-        let mysteries = story
-            .mysteries
-            .iter()
-            .map(|it| choice(it.id, message!("mist-thing-named", name = &it.text)));
-        let mysteries = Bounds::Choice { of: mysteries.collect() };
-        let round = |what, command| {
-            offer("M-36", message!("mist-do-special", who = &it.name, what = what), command)
-                .field("mystery", message!("mist-field-mystery"), mysteries.clone())
-                .field("conclusion", message!("mist-field-conclusion"), words())
+        let (mystery, conclusion) = (mystery.id, BLANK.to_owned());
+        let round = |label, command| {
+            let field = message!("mist-field-conclusion");
+            let round = offer("M-36", label, command).field("conclusion", field, words());
+            if own.len() == 1 {
+                return round;
+            }
+            let who = message!("mist-field-character");
+            round.field("actor", who, self.choices(own.iter().copied()))
         };
-        let (actor, mystery, conclusion) = (it.id, first.id, BLANK.to_owned());
         let deduce = Command::Deduce {
             actor,
             mystery,
@@ -190,25 +191,28 @@ impl OfferBuilder<'_> {
             moment: BLANK.to_owned(),
             lines: Vec::new(),
         };
+        let label = message!("mist-act-deduce", what = &self.pack.file.deduce);
         let moment = message!("mist-field-moment");
-        offers.push(round(&file.deduce, deduce).field("moment", moment, words()));
+        offers.push(round(label, deduce).field("moment", moment, words()));
         let test = Command::Test { actor, mystery, conclusion, lines: Vec::new() };
-        offers.push(round(&file.test, test));
+        let label = message!("mist-act-test", what = &self.pack.file.test);
+        offers.push(round(label, test));
     }
 
-    /// Posing mysteries and dropping them.
-    pub(super) fn offer_mysteries(self, offers: &mut Offers) {
+    /// Dropping a mystery.
+    pub(super) fn offer_dropping_mystery(self, mystery: &Mystery, offers: &mut Offers) {
+        let command = Command::DropMystery { mystery: mystery.id };
+        offers.push(offer("M-36", message!("mist-act-drop-mystery"), command));
+    }
+
+    /// Posing mysteries.
+    pub(super) fn offer_new_mystery(self, offers: &mut Offers) {
         let command = Command::AddMystery { text: BLANK.to_owned(), complexity: 1 };
         let tiers = number(0, self.pack.status.boxes);
         offers.push(
-            offer("M-36", message!("mist-do-mystery"), command)
+            offer("M-36", message!("mist-act-add-mystery"), command)
                 .field("text", message!("mist-field-words"), words())
                 .field("complexity", message!("mist-field-complexity"), tiers),
         );
-        for mystery in &self.state.story.mysteries {
-            let command = Command::DropMystery { mystery: mystery.id };
-            let label = message!("mist-do-drop-mystery", text = &mystery.text);
-            offers.push(offer("M-36", label, command));
-        }
     }
 }

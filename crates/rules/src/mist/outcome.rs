@@ -5,16 +5,16 @@ use serde::{Deserialize, Serialize};
 use super::lookup::missing;
 use super::odds::names;
 use super::offers::{OfferBuilder, Offers};
-use super::owed::owe;
+use super::owed::{Called, owe};
 use super::power::Power;
 use super::review::waits;
 use super::viewing::Viewing;
 use super::{
     Command, Deciding, Depth, Event, Mist, MitigateFull, OutcomePart, Pending, Polarity, RollKind,
-    Source, State, Thing, Verdict, loss, mystery, plunge,
+    Source, State, Thing, Verdict, WeaknessMarks, Why, indulge, loss, mystery, plunge,
 };
 use crate::kernel::{Decided, offer};
-use crate::{Audience, Id, Line, Refusal, Roll, Sum, Tone, message};
+use crate::{Audience, Id, Line, Message, Refusal, Roll, Sum, Term, Tone, message};
 
 /// What came of a roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,10 +39,9 @@ pub struct Outcome {
 
 impl Outcome {
     /// The outcome as whoever sees the roll sees it.
-    pub(super) fn part(&self, pack: &Mist) -> OutcomePart {
-        let band = pack.bands.get(self.band);
+    pub(super) fn part(&self, pack: &Mist, kind: &RollKind) -> OutcomePart {
         OutcomePart {
-            name: band.map_or_else(|| "".into(), |band| band.name.clone()),
+            name: pack.band_name(kind, self.band),
             tone: self.tone,
             budget: self.budget,
             pushed: self.pushed,
@@ -55,7 +54,7 @@ impl Outcome {
 pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
     let roll = deciding.open_roll(id)?;
     deciding.rolls_for(roll)?;
-    check_ready(deciding, roll)?;
+    check_ready(deciding.before, roll)?;
     let pack = deciding.pack;
     let actor = roll.actor.and_then(|id| deciding.before.character(id));
     let avatar = actor.is_some_and(|it| it.avatar);
@@ -76,7 +75,7 @@ pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
     };
     let stays_open = outcome.budget > 0 || outcome.burns > 0;
     deciding.push(Event::Rolled { roll: id, dice: Box::new(dice), outcome: Box::new(outcome) });
-    pay(deciding, roll, &improved);
+    pay(deciding, roll, improved);
     follow(deciding, roll, tone, band, &power);
     if !stays_open {
         deciding.push(Event::RollClosed { roll: id });
@@ -85,7 +84,7 @@ pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
 }
 
 /// What must be settled before the dice fall.
-fn check_ready(deciding: &Deciding, roll: &Pending) -> Decided {
+pub(super) fn check_ready(state: &State, roll: &Pending) -> Decided {
     if roll.depth == Depth::Describe {
         return Err(Refusal::new("M-10", message!("mist-needs-no-roll"))
             .instead(message!("mist-needs-no-roll-instead")));
@@ -100,13 +99,12 @@ fn check_ready(deciding: &Deciding, roll: &Pending) -> Decided {
             Err(Refusal::new("M-35", message!("mist-no-degree"))
                 .instead(message!("mist-no-degree-instead")))
         }
-        RollKind::Mitigate { consequence } => deciding
-            .before
+        RollKind::Mitigate { consequence } => state
             .consequence(*consequence)
             .map(|_| ())
             .ok_or_else(|| missing(message!("mist-a-consequence"))),
         RollKind::Deduce { mystery, .. } | RollKind::Test { mystery } => {
-            mystery::check_clues(deciding, roll, *mystery)
+            mystery::check_clues(state, roll, *mystery)
         }
         _ => Ok(()),
     }
@@ -130,27 +128,27 @@ fn budget(deciding: &Deciding, roll: &Pending, tone: Tone, power: i64) -> u8 {
     u8::try_from(power.min(99)).unwrap_or(0)
 }
 
-/// The themes whose improve track is marked: a weakness of theirs hindered, and leaving it out
-/// would have changed the odds (M-19).
+/// The themes whose improve track is marked, each once and by which weakness: one that hindered,
+/// and where the pack says so, only if leaving it out would have changed the odds (M-19).
 fn improved(
     deciding: &Deciding,
     roll: &Pending,
     avatar: bool,
     power: i64,
-) -> Result<Vec<(Id, Id)>, Refusal> {
-    let mut themes = Vec::new();
+) -> Result<Vec<(Id, Id, Term)>, Refusal> {
+    let mut themes: Vec<(Id, Id, Term)> = Vec::new();
     for line in &roll.lines {
         if line.verdict == Verdict::Approved
             && line.polarity == Polarity::Hinder
             && let Source::Thing(source) = line.source
             && let Some(Thing::Weakness(character, theme, tag)) = deciding.before.find_any(source)
             && !tag.burnt
-            && !themes.contains(&(character.id, theme.id))
+            && !themes.iter().any(|(_, it, _)| *it == theme.id)
         {
-            themes.push((character.id, theme.id));
+            themes.push((character.id, theme.id, tag.name.clone()));
         }
     }
-    if themes.is_empty() {
+    if themes.is_empty() || deciding.pack.weakness.marks == WeaknessMarks::Always {
         return Ok(themes);
     }
     let without = power + i64::from(deciding.pack.power.tag);
@@ -161,7 +159,7 @@ fn improved(
 }
 
 /// Tags burn, weaknesses teach, indulging costs.
-fn pay(deciding: &mut Deciding, roll: &Pending, improved: &[(Id, Id)]) {
+fn pay(deciding: &mut Deciding, roll: &Pending, improved: Vec<(Id, Id, Term)>) {
     for line in &roll.lines {
         if line.burn
             && line.verdict == Verdict::Approved
@@ -171,11 +169,12 @@ fn pay(deciding: &mut Deciding, roll: &Pending, improved: &[(Id, Id)]) {
             deciding.push(Event::TagBurnt { tag });
         }
     }
-    for (character, theme) in improved {
-        deciding.push(Event::ImproveMarked { character: *character, theme: *theme });
+    for (character, theme, weakness) in improved {
+        let why = Some(Why::Weakness(weakness));
+        deciding.push(Event::ImproveMarked { character, theme, why });
     }
-    if let (Some(actor), Some(theme)) = (roll.actor, roll.indulge) {
-        loss::decay(deciding, actor, theme);
+    if let (Some(actor), Some(theme)) = (roll.actor, indulge::in_roll(roll)) {
+        loss::decay(deciding, actor, theme, Some(Why::Indulged));
     }
 }
 
@@ -184,7 +183,7 @@ fn follow(deciding: &mut Deciding, roll: &Pending, tone: Tone, band: usize, powe
     match &roll.kind {
         RollKind::Action | RollKind::Flashback { .. } => {
             if tone < Tone::Full {
-                owe(deciding, roll, &power.used, false, false);
+                owe(deciding, roll, &power.used, Called::Plain);
             }
         }
         RollKind::Mitigate { consequence } => {
@@ -203,31 +202,31 @@ fn follow(deciding: &mut Deciding, roll: &Pending, tone: Tone, band: usize, powe
         RollKind::Engagement => {
             deciding.push(Event::CrewEngaged { band });
             if tone == Tone::Failure {
-                owe(deciding, roll, &power.used, false, false);
+                owe(deciding, roll, &power.used, Called::Plain);
             }
         }
         RollKind::Plunge { .. } => {
             plunge::pay(deciding, roll, tone);
             if tone == Tone::Failure {
-                owe(deciding, roll, &power.used, false, false);
+                owe(deciding, roll, &power.used, Called::Loose);
             }
         }
         RollKind::Deduce { mystery, .. } => {
             mystery::deduced(deciding, roll, *mystery, tone);
             if tone < Tone::Full {
-                owe(deciding, roll, &power.used, false, false);
+                owe(deciding, roll, &power.used, Called::Plain);
             }
         }
         RollKind::Test { mystery } => {
             mystery::tested(deciding, *mystery, tone);
             if tone < Tone::Full {
-                owe(deciding, roll, &power.used, true, false);
+                owe(deciding, roll, &power.used, Called::Worse);
             }
         }
         RollKind::Question { question } => {
             deciding.push(Event::QuestionAnswered { question: question.clone(), band });
             if tone < Tone::Full {
-                owe(deciding, roll, &power.used, false, true);
+                owe(deciding, roll, &power.used, Called::Waits);
             }
         }
     }
@@ -251,7 +250,6 @@ pub(super) fn tell_rolled(
     outcome: &Outcome,
 ) -> Option<Line> {
     let roll = viewing.roll(roll)?;
-    let band = viewing.pack.bands.get(outcome.band)?;
     Some(Line {
         message: message!(
             "mist-told-rolled",
@@ -259,7 +257,7 @@ pub(super) fn tell_rolled(
             roll = viewing.pack.roll_name(&roll.kind),
             power = outcome.power.total,
             total = dice.rolled.value.to_string(),
-            outcome = &band.name
+            outcome = viewing.pack.band_name(&roll.kind, outcome.band)
         ),
         roll: Some(dice.clone()),
         sum: Some(outcome.power.clone()),
@@ -285,15 +283,18 @@ pub(super) fn rolled_in(events: &[Event]) -> Option<Id> {
     )
 }
 
+/// The dice are waited for.
+pub(super) fn waits_roll(pack: &Mist, roll: &Pending) -> Message {
+    message!("mist-waits-roll", roll = pack.roll_name(&roll.kind), text = &roll.text)
+}
+
 impl OfferBuilder<'_> {
     /// Rolling the dice.
     pub(super) fn offer_rolling(self, roll: &Pending, offers: &mut Offers) {
-        let settled = !roll.lines.iter().any(waits);
-        let name = || self.pack.roll_name(&roll.kind);
-        let due = message!("mist-waits-roll", roll = name(), text = &roll.text);
+        let command = Command::Roll { roll: roll.id };
         offers.push(
-            offer("M-11", message!("mist-do-roll", roll = name()), Command::Roll { roll: roll.id })
-                .waits(self.plays(roll.actor) && settled, due),
+            offer("M-11", message!("mist-act-roll"), command)
+                .waits(self.plays(roll.actor), waits_roll(self.pack, roll)),
         );
     }
 }

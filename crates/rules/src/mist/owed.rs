@@ -24,9 +24,25 @@ pub struct Owed {
     pub worse: bool,
     /// Whether it waits for the suppression (M-37).
     pub waits: bool,
+    /// Whether a power ran out of control, and it is what that does (M-35).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loose: bool,
     /// Who may see it.
     #[serde(default)]
     pub seen: Audience,
+}
+
+/// What sort of consequence the dice call for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Called {
+    /// Any.
+    Plain,
+    /// One that brings a trait that makes the anomaly worse (M-36).
+    Worse,
+    /// One that waits for the suppression (M-37).
+    Waits,
+    /// What a power does that ran out of control (M-35).
+    Loose,
 }
 
 /// Looks up a consequence owed, among those the seat may see.
@@ -38,14 +54,15 @@ pub(super) fn the_owed<'a>(deciding: &Deciding<'a>, id: Id) -> Result<&'a Owed, 
 }
 
 /// The dice call for a consequence; the host names it (M-20).
-pub(super) fn owe(deciding: &mut Deciding, roll: &Pending, used: &[Id], worse: bool, waits: bool) {
+pub(super) fn owe(deciding: &mut Deciding, roll: &Pending, used: &[Id], called: Called) {
     let owed = Owed {
         id: deciding.id(),
         to: roll.actor,
         text: roll.text.clone(),
         used: used.to_vec(),
-        worse,
-        waits,
+        worse: called == Called::Worse,
+        waits: called == Called::Waits,
+        loose: called == Called::Loose,
         seen: roll.seen.clone(),
     };
     deciding.push(Event::ConsequenceOwed { owed });
@@ -56,9 +73,18 @@ pub(super) fn called_for(state: &mut State, owed: &Owed) {
 }
 
 pub(super) fn tell_called_for(viewing: Viewing, owed: &Owed) -> Option<Message> {
-    viewing.sees(&owed.seen).then(|| match owed.waits {
-        true => message!("mist-told-owed-waits"),
-        false => message!("mist-told-owed"),
+    let who =
+        || owed.to.map_or_else(|| message!("mist-the-crew").into(), |id| viewing.state.name_of(id));
+    viewing.sees(&owed.seen).then(|| {
+        if owed.waits {
+            message!("mist-told-owed-waits")
+        } else if owed.loose {
+            message!("mist-told-owed-loose", who = who())
+        } else if owed.worse {
+            message!("mist-told-owed-worse")
+        } else {
+            message!("mist-told-owed")
+        }
     })
 }
 
@@ -91,37 +117,39 @@ pub(super) fn tell_came_due() -> Option<Message> {
 
 impl OfferBuilder<'_> {
     /// Naming what the dice called for, or letting it pass.
-    pub(super) fn offer_owed(self, offers: &mut Offers) {
-        let blank = || BLANK.into();
-        for owed in &self.state.owed {
-            let due = || message!("mist-waits-owed", text = &owed.text);
-            let mut harms = vec![(message!("mist-do-hit"), Harm::Narrate { text: blank() })];
-            if owed.to.is_some() {
-                let status = Harm::Status { name: blank(), tier: 1 };
-                harms.insert(0, (message!("mist-do-hit-status"), status));
-            }
-            if owed.worse {
-                let worse = Harm::Trait { challenge: None, name: blank() };
-                harms = vec![(message!("mist-do-hit-trait"), worse)];
-            }
-            for (label, harm) in harms {
-                let naming = self.naming(label, Some(owed.id), owed.to, harm);
-                offers.push(naming.waits(!owed.waits, due()));
-            }
-            for (id, threat) in self.threats().filter(|(_, it)| !it.answered) {
-                let command = Command::Hit {
-                    owed: Some(owed.id),
-                    to: owed.to,
-                    text: String::new(),
-                    harms: threat.harms.clone(),
-                    threat: Some(id),
-                };
-                let label = message!("mist-do-hit-threat", text = &threat.text);
-                offers.push(offer("M-20", label, command).waits(!owed.waits, due()));
-            }
-            let command = Command::LetPass { owed: owed.id };
-            let label = message!("mist-do-let-pass");
-            offers.push(offer("M-20", label, command).waits(!owed.waits, due()));
+    pub(super) fn offer_owed(self, owed: &Owed, offers: &mut Offers) {
+        let due = (!owed.waits).then(|| owed.due());
+        if owed.worse {
+            let worse = Harm::Trait { challenge: None, name: BLANK.into() };
+            let label = message!("mist-act-hit-trait");
+            let mut naming = self.naming(label, Some(owed.id), owed.to, worse);
+            naming.waits = due.clone();
+            offers.push(naming);
+        } else {
+            self.offer_hits(Some(owed.id), owed.to, due.as_ref(), offers);
+        }
+        for (id, threat) in self.threats().filter(|(_, it)| !it.answered) {
+            let command = Command::Hit {
+                owed: Some(owed.id),
+                to: owed.to,
+                text: String::new(),
+                harms: threat.harms.clone(),
+                threat: Some(id),
+            };
+            let label = message!("mist-act-hit-threat", text = &threat.text);
+            offers.push(offer("M-20", label, command).waits(!owed.waits, owed.due()));
+        }
+        let pass = offer("M-20", message!("mist-act-let-pass"), Command::LetPass { owed: owed.id });
+        offers.push(pass.waits(!owed.waits, owed.due()));
+    }
+}
+
+impl Owed {
+    /// What the host is waited for.
+    pub(super) fn due(&self) -> Message {
+        match self.loose {
+            true => message!("mist-waits-loose", text = &self.text),
+            false => message!("mist-waits-owed", text = &self.text),
         }
     }
 }

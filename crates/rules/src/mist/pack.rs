@@ -33,6 +33,9 @@ pub struct Mist {
     pub status: StatusRules,
     /// What lines are worth.
     pub power: PowerRules,
+    /// What an invoked weakness teaches; by an old log's rule when absent.
+    #[serde(default)]
+    pub weakness: WeaknessRules,
     /// What effects cost.
     pub effects: EffectRules,
     /// Kinds of consequence the pack adds (M-20).
@@ -187,6 +190,25 @@ pub struct PowerRules {
     pub burns: Option<u8>,
 }
 
+/// What an invoked weakness teaches (M-19).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeaknessRules {
+    /// When it marks its theme's improve track.
+    pub marks: WeaknessMarks,
+}
+
+/// When an invoked weakness marks its theme's improve track (M-19).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeaknessMarks {
+    /// Whatever the dice and the sum.
+    Always,
+    /// If leaving it out would have changed the odds: the rule of logs that do not say.
+    #[default]
+    IfItMatters,
+}
+
 /// What effects cost (M-17, M-18).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -253,6 +275,24 @@ pub struct MitigateRules {
     /// Whether what counted in the action cannot count in mitigating its consequences (M-31).
     #[serde(default)]
     pub no_reuse: bool,
+    /// What its outcomes are called; as any other roll's when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub words: Option<MitigateWords>,
+}
+
+/// What the outcomes of a mitigation are called (M-30).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "MistMitigateWords"))]
+pub struct MitigateWords {
+    /// Nothing is mitigated.
+    pub failure: Term,
+    /// Its power mitigates.
+    pub mixed: Term,
+    /// It mitigates, with what a full success adds.
+    pub full: Term,
 }
 
 /// What the power of a mitigation does on a success (M-30).
@@ -433,6 +473,10 @@ pub struct Phase {
     /// Whether entering it needs the opportunity of a test (M-40).
     #[serde(default)]
     pub needs_opportunity: bool,
+    /// Whether entering it needs every question of the file answered (M-37).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub needs_answers: bool,
 }
 
 /// What a phase may allow.

@@ -277,6 +277,10 @@ pub struct OwedPart {
     pub worse: bool,
     /// Whether it waits for the suppression.
     pub waits: bool,
+    /// Whether a power ran out of control, and it is what that does (M-35).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub loose: bool,
 }
 
 /// A character.
@@ -370,6 +374,14 @@ pub struct ChallengePart {
     pub statuses: Vec<StatusPart>,
     /// Whether it is overcome.
     pub overcome: bool,
+    /// Whether nothing about it is strange (M-08).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub mundane: bool,
+    /// Whether it stays from scene to scene (M-56).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub stays: bool,
     /// Who sees it; told to the host alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
@@ -406,6 +418,13 @@ pub struct RollPart {
     /// The exact chances, before the dice fall.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chances: Option<Chances>,
+    /// What a plunge will cost, by outcome, once its degree is set (M-35).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<PricePart>>"))]
+    pub prices: Vec<PricePart>,
+    /// What whoever rolls should know before the dice fall (M-30).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warning: Option<Message>,
     /// What each thing in sight would do that could still count, before the dice fall (B-20);
     /// those that would do the same together.
     pub sources: Vec<SourcePart>,
@@ -416,6 +435,18 @@ pub struct RollPart {
     /// What the dice said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomePart>,
+}
+
+/// What a plunge costs in one band (M-35).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistPricePart"))]
+pub struct PricePart {
+    /// The band.
+    pub name: Term,
+    /// How good it is.
+    pub tone: Tone,
+    /// The price, part by part.
+    pub words: Vec<Message>,
 }
 
 /// A line of a roll.

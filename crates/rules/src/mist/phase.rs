@@ -22,9 +22,10 @@ impl Mist {
 
     /// Refuses what the present phase does not allow, and shows the way on (M-40).
     pub(super) fn check_phase(&self, state: &State, what: Allows) -> Decided {
-        if self.allows(state, what) {
-            return Ok(());
-        }
+        if self.allows(state, what) { Ok(()) } else { Err(self.not_in_phase(state, what)) }
+    }
+
+    fn not_in_phase(&self, state: &State, what: Allows) -> Refusal {
         let now = self.phase(&state.story.phase);
         let named = |phase: &Phase| message!("mist-phase-named", phase = &phase.name);
         let allowing: Vec<Message> =
@@ -36,8 +37,20 @@ impl Mist {
             _ => "M-40",
         };
         let phase = now.map_or_else(|| "".into(), |it| it.name.clone());
-        Err(Refusal::new(rule, message!("mist-not-in-phase", phase = phase))
-            .instead(message!("mist-not-in-phase-instead", phases = allowing)))
+        Refusal::new(rule, message!("mist-not-in-phase", phase = phase))
+            .instead(message!("mist-not-in-phase-instead", phases = allowing))
+    }
+
+    /// Whether lost themes are replaced in the present phase: only where it says so, also where
+    /// phases otherwise only guide (M-54).
+    pub(super) fn replaces(&self, state: &State) -> bool {
+        let now = self.phase(&state.story.phase);
+        now.is_none_or(|it| it.allows.contains(&Allows::Replace))
+    }
+
+    /// Refuses a replacement before its time.
+    pub(super) fn check_replacing(&self, state: &State) -> Decided {
+        if self.replaces(state) { Ok(()) } else { Err(self.not_in_phase(state, Allows::Replace)) }
     }
 
     /// The phases that may follow the present one.
@@ -49,7 +62,14 @@ impl Mist {
             .filter(|it| it.id != state.story.phase)
             .filter(|it| !self.story.strict || now.is_none_or(|now| now.next.contains(&it.id)))
             .filter(|it| !self.story.strict || !it.needs_opportunity || state.story.opportunity)
+            .filter(|it| !self.story.strict || !it.needs_answers || self.unanswered(state) == 0)
             .collect()
+    }
+
+    /// How many questions of the file are still to be answered (M-37).
+    pub(super) fn unanswered(&self, state: &State) -> usize {
+        let answered = |id: &str| state.story.answers.contains_key(id);
+        self.file.questions.iter().filter(|it| !answered(&it.id)).count()
     }
 }
 
@@ -62,14 +82,17 @@ pub(super) fn enter(deciding: &mut Deciding, id: &str) -> Decided {
     if !next.iter().any(|it| it.id == phase.id) {
         let named = |it: &&Phase| message!("mist-phase-named", phase = &it.name);
         let ways: Vec<Message> = next.iter().map(named).collect();
-        let closed = pack.story.strict && phase.needs_opportunity && !state.story.opportunity;
-        let what = if closed {
-            message!("mist-no-opportunity", opportunity = &pack.file.opportunity)
+        let now = pack.phase(&state.story.phase);
+        let follows = now.is_some_and(|it| it.next.contains(&phase.id));
+        let (rule, what) = if follows && phase.needs_opportunity && !state.story.opportunity {
+            ("M-40", message!("mist-no-opportunity", opportunity = &pack.file.opportunity))
+        } else if follows && phase.needs_answers && pack.unanswered(state) > 0 {
+            ("M-37", message!("mist-unanswered", count = pack.unanswered(state)))
         } else {
-            message!("mist-not-next", phase = &phase.name)
+            ("M-40", message!("mist-not-next", phase = &phase.name))
         };
         return Err(
-            Refusal::new("M-40", what).instead(message!("mist-not-next-instead", phases = ways))
+            Refusal::new(rule, what).instead(message!("mist-not-next-instead", phases = ways))
         );
     }
     deciding.push(Event::PhaseEntered { phase: phase.id.clone() });
@@ -135,9 +158,9 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_phases(self, offers: &mut Offers) {
         for phase in self.pack.next_phases(self.state) {
             let command = Command::EnterPhase { phase: phase.id.clone() };
-            let label = message!("mist-do-phase", phase = &phase.name);
+            let label = message!("mist-act-enter-phase", phase = &phase.name);
             offers.push(offer("M-40", label, command));
         }
-        offers.push(offer("M-40", message!("mist-do-end-season"), Command::EndSeason));
+        offers.push(offer("M-40", message!("mist-act-end-season"), Command::EndSeason));
     }
 }

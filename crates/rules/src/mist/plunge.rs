@@ -5,8 +5,8 @@ use super::offers::{OfferBuilder, Offers, text};
 use super::roll::check_on;
 use super::viewing::Viewing;
 use super::{
-    Allows, Character, Command, Deciding, Depth, Event, Holder, Kind, Outcome, Pending, Price,
-    RollKind, State, Theme, loss, roll, status,
+    Allows, Band, Character, Command, Deciding, Degree, Depth, Event, Holder, Kind, Mist, Outcome,
+    Pending, Price, PricePart, RollKind, State, Theme, Why, loss, roll, status,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, Tone, message};
@@ -58,7 +58,46 @@ pub(super) fn degree_set(state: &mut State, roll: Id, degree: u8) {
 pub(super) fn tell_degree_set(viewing: Viewing, roll: Id, degree: u8) -> Option<Message> {
     viewing.roll(roll)?;
     let degree = viewing.pack.plunge.degrees.get(usize::from(degree))?;
-    Some(message!("mist-told-degree", degree = &degree.name))
+    let bands = viewing.pack.degree_prices(degree).into_iter();
+    let prices: Vec<Message> =
+        bands.map(|it| message!("mist-price-band", band = it.name, price = it.words)).collect();
+    Some(message!("mist-told-degree", degree = &degree.name, prices = prices))
+}
+
+impl Mist {
+    /// What a plunge of a degree costs, band by band (M-35).
+    fn degree_prices(&self, degree: &Degree) -> Vec<PricePart> {
+        let of_band = |band: &Band| {
+            let prices = if band.tone >= Tone::Full { &degree.full } else { &degree.mixed };
+            let mut words: Vec<Message> = prices.iter().map(|it| self.price_words(*it)).collect();
+            if band.tone == Tone::Failure {
+                words.push(message!("mist-price-loose"));
+            }
+            PricePart { name: band.name.clone(), tone: band.tone, words }
+        };
+        self.bands.iter().map(of_band).collect()
+    }
+
+    fn price_words(&self, price: Price) -> Message {
+        match price {
+            Price::Decay => message!("mist-price-decay", track = &self.kinds.strange.decay),
+            Price::BurnAll => message!("mist-price-burn-all"),
+            Price::Burn(count) => message!("mist-price-burn", count = count),
+            Price::Lose => message!("mist-price-lose"),
+            Price::Status(tier) => {
+                message!("mist-price-status", status = &self.plunge.status, tier = tier)
+            }
+        }
+    }
+
+    /// The prices of a roll that is a plunge of some degree.
+    pub(super) fn plunge_prices(&self, kind: &RollKind) -> Vec<PricePart> {
+        let RollKind::Plunge { degree: Some(degree), .. } = kind else {
+            return Vec::new();
+        };
+        let degree = self.plunge.degrees.get(usize::from(*degree));
+        degree.map(|it| self.degree_prices(it)).unwrap_or_default()
+    }
 }
 
 /// The price of a plunge in a band; a failure pays what a mixed success does.
@@ -110,7 +149,7 @@ pub(super) fn pay(deciding: &mut Deciding, roll: &Pending, tone: Tone) {
     let to_pick = burns(deciding, roll, tone) > 0;
     for price in prices(deciding, roll, tone) {
         match price {
-            Price::Decay => loss::decay(deciding, actor, theme.id),
+            Price::Decay => loss::decay(deciding, actor, theme.id, Some(Why::Plunged)),
             Price::Burn(_) if to_pick => {}
             Price::Burn(_) | Price::BurnAll => {
                 let held = deciding.now().find_any(theme.id).is_some();
@@ -168,7 +207,7 @@ impl OfferBuilder<'_> {
         let strange: Vec<Id> = themes.map(|it| it.id).collect();
         if let Some(first) = strange.first().filter(|_| self.pack.plunge.on) {
             let command = Command::Plunge { actor: it.id, theme: *first, text: String::new() };
-            let label = message!("mist-do-special", who = &it.name, what = &self.pack.plunge.name);
+            let label = message!("mist-act-plunge", what = &self.pack.plunge.name);
             let themes = self.choices(strange);
             offers.push(
                 offer("M-35", label, command)
@@ -183,7 +222,7 @@ impl OfferBuilder<'_> {
         if let RollKind::Plunge { degree, .. } = roll.kind {
             for (place, rules) in (0..).zip(&self.pack.plunge.degrees) {
                 let command = Command::SetDegree { roll: roll.id, degree: place };
-                let label = message!("mist-do-degree", degree = &rules.name);
+                let label = message!("mist-act-set-degree", degree = &rules.name);
                 let due = message!("mist-waits-degree");
                 offers.push(offer("M-35", label, command).waits(degree.is_none(), due));
             }
@@ -207,7 +246,7 @@ impl OfferBuilder<'_> {
             .map(|it| it.id);
         let powers: Vec<Id> = powers.collect();
         let tags: Vec<Id> = powers.iter().copied().take(usize::from(outcome.burns)).collect();
-        let label = message!("mist-do-pick-burns", count = outcome.burns);
+        let label = message!("mist-act-pick-burns", count = outcome.burns);
         let due = message!("mist-waits-burns", count = outcome.burns);
         let count = tags.len();
         let command = Command::PickBurns { roll: roll.id, tags };

@@ -41,7 +41,7 @@ impl Mist {
         let highest = |polarity| highest_status(state, &lines, polarity);
         let highest = [highest(Polarity::Help), highest(Polarity::Hinder)];
         for line in &lines {
-            self.add_line(state, line, &highest, &mut power);
+            self.add_line(state, roll, line, &highest, &mut power);
         }
         if let Some(theme) = roll.indulge.and_then(|id| state.find_any(id)) {
             power.sum.add(
@@ -59,6 +59,7 @@ impl Mist {
     fn add_line(
         &self,
         state: &State,
+        roll: &Pending,
         line: &RollLine,
         highest: &[Option<Id>; 2],
         power: &mut Power,
@@ -73,12 +74,16 @@ impl Mist {
                 let source = message!("mist-from-detail", detail = text);
                 return power.sum.add(source, -sign, "M-34");
             }
+            Source::Indulge(_) => {
+                let source = self.source_words(state, roll, &line.source);
+                return power.sum.add(source, i64::from(self.indulge.power), "M-32");
+            }
             Source::Thing(id) => *id,
         };
         let Some(thing) = state.find_any(id) else {
             return;
         };
-        let words = thing.words(state);
+        let words = thing.words_to(state, roll.actor);
         match thing {
             Thing::Status(_, status) => {
                 if highest.contains(&Some(line.id)) {

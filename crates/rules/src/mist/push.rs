@@ -1,9 +1,9 @@
 //! Pushing a full success: consequences for more power to spend (M-18).
 
 use super::offers::{OfferBuilder, Offers};
-use super::owed::owe;
+use super::owed::{Called, owe};
 use super::viewing::Viewing;
-use super::{Command, Deciding, Event, Pending, State, effect};
+use super::{Command, Deciding, Event, Mist, Outcome, Pending, State, effect};
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, Tone, message};
 
@@ -13,12 +13,19 @@ pub(super) fn push(deciding: &mut Deciding, id: Id) -> Decided {
         return Err(Refusal::new("M-18", message!("mist-no-push")));
     };
     let (roll, outcome) = effect::spending(deciding, id)?;
-    if outcome.tone < Tone::Full || outcome.pushed {
+    if !deciding.pack.may_push(outcome) {
         return Err(Refusal::new("M-18", message!("mist-push-full")));
     }
     deciding.push(Event::Pushed { roll: id, power });
-    owe(deciding, roll, &outcome.used, false, false);
+    owe(deciding, roll, &outcome.used, Called::Plain);
     Ok(())
+}
+
+impl Mist {
+    /// Whether an outcome can be pushed: a full success, once.
+    pub(super) fn may_push(&self, outcome: &Outcome) -> bool {
+        self.effects.push.is_some() && outcome.tone >= Tone::Full && !outcome.pushed
+    }
 }
 
 pub(super) fn pushed(state: &mut State, roll: Id, power: u8) {
@@ -36,9 +43,9 @@ pub(super) fn tell_pushed(viewing: Viewing, roll: Id, power: u8) -> Option<Messa
 impl OfferBuilder<'_> {
     /// Pushing.
     pub(super) fn offer_pushing(self, roll: &Pending, offers: &mut Offers) {
-        if let Some(power) = self.pack.effects.push {
-            let label = message!("mist-do-push", power = power);
-            offers.push(offer("M-18", label, Command::Push { roll: roll.id }));
+        if self.pack.effects.push.is_some() {
+            let command = Command::Push { roll: roll.id };
+            offers.push(offer("M-18", message!("mist-act-push"), command));
         }
     }
 }

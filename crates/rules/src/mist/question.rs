@@ -5,8 +5,8 @@ use super::lookup::missing;
 use super::offers::{BLANK, OfferBuilder, Offers, number, words};
 use super::viewing::Viewing;
 use super::{
-    Allows, Character, Command, Deciding, Depth, Event, FileForm, Mist, Pending, Proposal,
-    RollKind, State, roll,
+    Allows, Command, Deciding, Depth, Event, FileForm, Mist, Pending, Proposal, RollKind, State,
+    roll,
 };
 use crate::kernel::{Decided, choice, offer};
 use crate::{Audience, Bounds, Id, Message, Refusal, Tone, message};
@@ -154,18 +154,28 @@ impl Mist {
 
 impl OfferBuilder<'_> {
     /// Answering the file's questions.
-    pub(super) fn offer_questions(self, it: &Character, offers: &mut Offers) {
+    pub(super) fn offer_questions(self, offers: &mut Offers) {
         let file = &self.pack.file;
-        for question in file.questions.iter().filter(|_| file.form == FileForm::Questions) {
+        let own: Vec<Id> = self.own().map(|it| it.id).collect();
+        let Some(&actor) = own.first() else {
+            return;
+        };
+        let answered = &self.state.story.answers;
+        for question in file.questions.iter().filter(|it| !answered.contains_key(&it.id)) {
             let command = Command::Answer {
-                actor: it.id,
+                actor,
                 question: question.id.clone(),
                 conclusion: BLANK.to_owned(),
                 lines: Vec::new(),
             };
-            let label = message!("mist-do-special", who = &it.name, what = &question.name);
+            let label = message!("mist-act-answer", question = &question.name);
             let field = message!("mist-field-conclusion");
-            offers.push(offer("M-37", label, command).field("conclusion", field, words()));
+            let mut answer = offer("M-37", label, command).field("conclusion", field, words());
+            if own.len() > 1 {
+                let who = message!("mist-field-character");
+                answer = answer.field("actor", who, self.choices(own.iter().copied()));
+            }
+            offers.push(answer);
         }
     }
 
@@ -177,9 +187,9 @@ impl OfferBuilder<'_> {
         let command = Command::AddCountdown { roll: roll.id, on: !roll.countdown };
         let countdown = &self.pack.file.countdown;
         let label = if roll.countdown {
-            message!("mist-do-no-countdown", countdown = countdown)
+            message!("mist-act-no-countdown", countdown = countdown)
         } else {
-            message!("mist-do-countdown", countdown = countdown)
+            message!("mist-act-add-countdown", countdown = countdown)
         };
         offers.push(offer("M-37", label, command));
     }
@@ -191,11 +201,11 @@ impl OfferBuilder<'_> {
         let countdown = &pack.file.countdown;
         let next = story.countdown.map_or(pack.status.boxes, |tier| tier.saturating_sub(1));
         let command = Command::SetCountdown { tier: Some(next) };
-        let label = message!("mist-do-set-countdown", countdown = countdown, tier = next);
+        let label = message!("mist-act-set-countdown", countdown = countdown, tier = next);
         let field = message!("mist-field-tier");
         offers.push(offer("M-37", label, command).field("tier", field, tiers()));
         let command = Command::SetCountdown { tier: None };
-        let label = message!("mist-do-stop-countdown", countdown = countdown);
+        let label = message!("mist-act-stop-countdown", countdown = countdown);
         offers.push(offer("M-37", label, command));
         if let Some(first) = pack.file.questions.first() {
             let questions = pack
@@ -209,7 +219,7 @@ impl OfferBuilder<'_> {
                 tier: story.indexes.get(&first.id).copied().unwrap_or(0),
             };
             offers.push(
-                offer("M-37", message!("mist-do-index"), command)
+                offer("M-37", message!("mist-act-set-index"), command)
                     .field("question", message!("mist-field-index"), questions)
                     .field("tier", message!("mist-field-tier"), tiers()),
             );

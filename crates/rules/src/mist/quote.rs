@@ -41,6 +41,7 @@ impl Mist {
     fn quote_roll(&self, state: &State, roll: &Pending) -> Result<Quote, Refusal> {
         let sum = self.power(state, roll, not_struck).sum;
         let chances = self.chances(self.is_avatar(state, roll), sum.total)?;
-        Ok(Quote { sum: Some(sum), chances: Some((*chances).clone()), ..Quote::default() })
+        let chances = self.chances_of(&roll.kind, &chances);
+        Ok(Quote { sum: Some(sum), chances: Some(chances), ..Quote::default() })
     }
 }

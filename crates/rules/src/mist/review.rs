@@ -2,13 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::line::source_words;
 use super::offers::{OfferBuilder, Offers, text};
 use super::power::not_struck;
 use super::viewing::Viewing;
-use super::{Command, Deciding, Event, LONGEST_TEXT, Pending, RollLine, State, line};
+use super::{Command, Deciding, Event, LONGEST_TEXT, Mist, Pending, RollLine, State, line};
 use crate::kernel::{Decided, offer};
-use crate::{Id, Message, Refusal, message, typed};
+use crate::{Id, Message, Refusal, Seat, message, typed};
 
 /// What the host has said to a line (B-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +46,8 @@ pub(super) fn tell_auto_approve_set(on: bool) -> Option<Message> {
     })
 }
 
-/// The host approves, strikes or questions a line, or all that wait (B-21).
+/// The host approves, strikes or questions a line, or all that wait (B-21). Where lines count
+/// without the host's word, whoever's tag a line would burn says so.
 pub(super) fn review(
     deciding: &mut Deciding,
     roll: Id,
@@ -55,8 +55,14 @@ pub(super) fn review(
     verdict: Verdict,
     note: &str,
 ) -> Decided {
-    deciding.host()?;
     let roll = deciding.open_roll(roll)?;
+    let own = |it: &RollLine| asks_owner(deciding.before, deciding.by, roll, it);
+    if !deciding.by.is_host() {
+        let fits = |it: &RollLine| own(it) && id.is_none_or(|id| it.id == id);
+        if verdict == Verdict::Questioned || !roll.lines.iter().any(fits) {
+            deciding.host()?;
+        }
+    }
     if verdict == Verdict::Proposed {
         return Err(Refusal::new("B-21", message!("mist-no-verdict"))
             .instead(message!("mist-no-verdict-instead")));
@@ -64,23 +70,32 @@ pub(super) fn review(
     let note = typed::text(note, LONGEST_TEXT)?;
     let lines: Vec<&RollLine> = match id {
         Some(id) => vec![line::line(roll, id)?],
-        None => roll.lines.iter().filter(|it| waits(it)).collect(),
+        None => {
+            let all = deciding.by.is_host();
+            roll.lines.iter().filter(|it| waits(it) && (all || own(it))).collect()
+        }
     };
     if lines.is_empty() {
         return Err(Refusal::new("B-21", message!("mist-nothing-waits")));
     }
-    for line in lines {
+    for line in &lines {
         if verdict == Verdict::Approved && line.verdict == Verdict::Struck {
             check_again(deciding, roll, line)?;
         }
-        deciding.push(Event::LineReviewed {
-            roll: roll.id,
-            line: line.id,
-            verdict,
-            note: note.clone(),
-        });
     }
+    let lines = lines.into_iter().map(|it| it.id).collect();
+    deciding.push(Event::LinesReviewed { roll: roll.id, lines, verdict, note });
     Ok(())
+}
+
+/// Whether a line waits for a player's word because it would burn a tag of theirs.
+fn asks_owner(state: &State, by: Seat, roll: &Pending, it: &RollLine) -> bool {
+    let owner = line::owner(state, &it.source);
+    state.auto_approve
+        && it.burn
+        && waits(it)
+        && line::burns_anothers(state, roll, &it.source, it.by)
+        && owner.is_some_and(|owner| owner.seat == Some(by.id))
 }
 
 /// A struck line that is to count after all must still fit beside the others.
@@ -119,44 +134,94 @@ pub(super) fn tell_reviewed(
 ) -> Option<Message> {
     let what = line::line_words(viewing, roll, line)?;
     Some(match verdict {
-        Verdict::Approved | Verdict::Proposed => message!("mist-told-approved", what = what),
+        Verdict::Proposed => message!("mist-told-asks-owner", what = what),
+        Verdict::Approved => message!("mist-told-approved", what = what),
         Verdict::Struck => message!("mist-told-struck", what = what, note = note),
         Verdict::Questioned => message!("mist-told-questioned", what = what, note = note),
     })
 }
 
+/// Several lines in one.
+pub(super) fn tell_all_reviewed(
+    viewing: Viewing,
+    roll: Id,
+    lines: &[Id],
+    verdict: Verdict,
+    note: &str,
+) -> Option<Message> {
+    let what = lines.iter().map(|line| line::line_words(viewing, roll, *line));
+    let what: Vec<Message> = what.collect::<Option<_>>()?;
+    Some(match verdict {
+        Verdict::Proposed => message!("mist-told-asks-owner", what = what),
+        Verdict::Approved => message!("mist-told-approved", what = what),
+        Verdict::Struck => message!("mist-told-struck", what = what, note = note),
+        Verdict::Questioned => message!("mist-told-questioned", what = what, note = note),
+    })
+}
+
+impl Mist {
+    /// What a player is asked about a line that would burn a tag of theirs.
+    pub(super) fn waits_own_word(
+        &self,
+        state: &State,
+        by: Seat,
+        roll: &Pending,
+        line: &RollLine,
+    ) -> Option<Message> {
+        let what = || self.source_words(state, roll, &line.source);
+        asks_owner(state, by, roll, line).then(|| message!("mist-waits-own-tag", what = what()))
+    }
+}
+
 impl OfferBuilder<'_> {
-    /// Approving, striking and questioning lines.
-    pub(super) fn offer_review(self, roll: &Pending, offers: &mut Offers) {
-        let review =
-            |line, verdict| Command::Review { roll: roll.id, line, verdict, note: String::new() };
-        let due = || message!("mist-waits-review");
-        for line in &roll.lines {
-            let what = || source_words(self.state, &line.source);
-            for (verdict, label) in [
-                (Verdict::Approved, message!("mist-do-approve", what = what())),
-                (Verdict::Struck, message!("mist-do-strike", what = what())),
-                (Verdict::Questioned, message!("mist-do-question", what = what())),
-            ] {
-                if line.verdict == verdict {
-                    continue;
-                }
-                let command = review(Some(line.id), verdict);
-                let mut review = offer("B-21", label, command).waits(waits(line), due());
-                if verdict != Verdict::Approved {
-                    review = review.field("note", message!("mist-field-note"), text());
-                }
-                offers.push(review);
-            }
+    /// A player's word to a line that would burn a tag of theirs.
+    pub(super) fn offer_own_word(self, roll: &Pending, line: &RollLine, offers: &mut Offers) {
+        let Some(due) = self.pack.waits_own_word(self.state, self.by, roll, line) else {
+            return;
+        };
+        for (verdict, label) in [
+            (Verdict::Approved, message!("mist-act-approve")),
+            (Verdict::Struck, message!("mist-act-strike")),
+        ] {
+            let (line, note) = (Some(line.id), String::new());
+            let command = Command::Review { roll: roll.id, line, verdict, note };
+            offers.push(offer("B-21", label, command).waits(true, due.clone()));
         }
-        let command = review(None, Verdict::Approved);
-        offers.push(offer("B-21", message!("mist-do-approve-all"), command).waits(true, due()));
+    }
+
+    /// Approving, striking and questioning a line.
+    pub(super) fn offer_review(self, roll: &Pending, line: &RollLine, offers: &mut Offers) {
+        for (verdict, label) in [
+            (Verdict::Approved, message!("mist-act-approve")),
+            (Verdict::Struck, message!("mist-act-strike")),
+            (Verdict::Questioned, message!("mist-act-question")),
+        ] {
+            if line.verdict == verdict {
+                continue;
+            }
+            let (line, note) = (Some(line.id), String::new());
+            let command = Command::Review { roll: roll.id, line, verdict, note };
+            let mut review = offer("B-21", label, command);
+            if verdict != Verdict::Approved {
+                review = review.field("note", message!("mist-field-note"), text());
+            }
+            offers.push(review);
+        }
+    }
+
+    /// Approving all that wait.
+    pub(super) fn offer_approving_all(self, roll: &Pending, offers: &mut Offers) {
+        let (verdict, note) = (Verdict::Approved, String::new());
+        let command = Command::Review { roll: roll.id, line: None, verdict, note };
+        let all = offer("B-21", message!("mist-act-approve-all"), command);
+        offers.push(all.waits(true, message!("mist-waits-review")));
     }
 
     /// Letting lines count without the host's word, or not.
     pub(super) fn offer_auto_approve(self, offers: &mut Offers) {
         let on = !self.state.auto_approve;
-        let label = if on { message!("mist-do-auto-approve") } else { message!("mist-do-review") };
+        let label =
+            if on { message!("mist-act-auto-approve") } else { message!("mist-act-review-all") };
         offers.push(offer("B-21", label, Command::SetAutoApprove { on }));
     }
 }

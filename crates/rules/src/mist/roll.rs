@@ -11,7 +11,7 @@ use super::{
     State, line,
 };
 use crate::kernel::{Decided, offer};
-use crate::{Arg, Audience, Id, Message, Refusal, Term, message, typed};
+use crate::{Arg, Audience, Chances, Id, Message, Refusal, Term, Tone, Viewer, message, typed};
 
 /// A roll from its opening until nothing of it is left to choose. It lives on the table, so
 /// closing a window loses nothing (B-21).
@@ -116,6 +116,31 @@ impl Mist {
         }
     }
 
+    /// What a band is called for a kind of roll: a mitigation has words of its own (M-30).
+    pub(super) fn band_name(&self, kind: &RollKind, band: usize) -> Term {
+        let Some(band) = self.bands.get(band) else {
+            return Term::from("");
+        };
+        let words = self.mitigate.words.as_ref();
+        match (kind, words) {
+            (RollKind::Mitigate { .. }, Some(words)) => match band.tone {
+                Tone::Failure => words.failure.clone(),
+                Tone::Mixed => words.mixed.clone(),
+                Tone::Full | Tone::Style => words.full.clone(),
+            },
+            _ => band.name.clone(),
+        }
+    }
+
+    /// The chances of a kind of roll, in its own words.
+    pub(super) fn chances_of(&self, kind: &RollKind, chances: &Chances) -> Chances {
+        let mut chances = chances.clone();
+        for (band, chance) in chances.outcomes.iter_mut().enumerate() {
+            chance.label = self.band_name(kind, band);
+        }
+        chances
+    }
+
     /// Whether a roll is made with an avatar's dice (M-16).
     pub(super) fn is_avatar(&self, state: &State, roll: &Pending) -> bool {
         let actor = roll.actor.and_then(|id| state.character(id));
@@ -131,6 +156,12 @@ pub(super) fn check_on(on: bool, rule: &'static str, what: &Term) -> Decided {
 /// The most rolls under way at once for one character.
 const MOST_AT_ONCE: usize = 4;
 
+/// Whether a character may begin one more roll, as far as a viewer knows.
+pub(super) fn has_room(state: &State, viewer: Viewer, actor: Option<Id>) -> bool {
+    let mut rolls = state.rolls.iter().filter(|it| it.actor == actor && it.seen.sees(viewer));
+    rolls.nth(MOST_AT_ONCE - 1).is_none()
+}
+
 /// Opens a roll of any kind, with the lines that count from the start.
 pub(super) fn open(
     deciding: &mut Deciding,
@@ -141,17 +172,11 @@ pub(super) fn open(
     seen: Audience,
     lines: &[Proposal],
 ) -> Decided {
-    let viewer = deciding.viewer();
-    let under_way = deciding
-        .before
-        .rolls
-        .iter()
-        .filter(|it| it.actor == actor.map(|it| it.id) && it.seen.sees(viewer));
-    if under_way.count() >= MOST_AT_ONCE {
+    if !has_room(deciding.before, deciding.viewer(), actor.map(|it| it.id)) {
         return Err(Refusal::new("B-21", message!("mist-too-many-rolls"))
             .instead(message!("mist-too-many-rolls-instead")));
     }
-    let roll = Pending {
+    let mut roll = Pending {
         id: deciding.id(),
         actor: actor.map(|it| it.id),
         kind,
@@ -163,8 +188,9 @@ pub(super) fn open(
         countdown: false,
         outcome: None,
     };
-    deciding.push(Event::RollOpened { roll: Box::new(roll.clone()) });
-    line::propose_all(deciding, roll, lines)
+    line::draft_all(deciding, &mut roll, lines)?;
+    deciding.push(Event::RollOpened { roll: Box::new(roll) });
+    Ok(())
 }
 
 pub(super) fn opened(state: &mut State, roll: &Pending) {
@@ -177,17 +203,24 @@ pub(super) fn tell_opened(viewing: Viewing, roll: &Pending) -> Option<Message> {
     }
     let who = roll.actor_name(viewing.state);
     let (name, text) = (viewing.pack.roll_name(&roll.kind), &roll.text);
+    let lines: Vec<Message> =
+        roll.lines.iter().map(|it| line::short_words(viewing, roll, it)).collect();
     Some(match &roll.kind {
-        RollKind::Flashback { moment } | RollKind::Deduce { moment, .. } => {
-            message!("mist-told-opened-past", who = who, roll = name, moment = moment, text = text)
-        }
+        RollKind::Flashback { moment } | RollKind::Deduce { moment, .. } => message!(
+            "mist-told-opened-past",
+            who = who,
+            roll = name,
+            moment = moment,
+            text = text,
+            lines = lines
+        ),
         RollKind::Action
         | RollKind::Mitigate { .. }
         | RollKind::Engagement
         | RollKind::Plunge { .. }
         | RollKind::Test { .. }
         | RollKind::Question { .. } => {
-            message!("mist-told-opened", who = who, roll = name, text = text)
+            message!("mist-told-opened", who = who, roll = name, text = text, lines = lines)
         }
     })
 }
@@ -213,7 +246,7 @@ pub(super) fn closed(state: &mut State, roll: Id) {
 impl OfferBuilder<'_> {
     /// Giving a roll up.
     pub(super) fn offer_cancelling(self, roll: &Pending, offers: &mut Offers) {
-        let label = message!("mist-do-cancel", roll = self.pack.roll_name(&roll.kind));
-        offers.push(offer("B-21", label, Command::Cancel { roll: roll.id }));
+        let command = Command::Cancel { roll: roll.id };
+        offers.push(offer("B-21", message!("mist-act-cancel"), command));
     }
 }

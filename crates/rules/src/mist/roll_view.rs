@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::line::{check_source, source_words};
+use super::indulge::considered;
+use super::line::check_source;
 use super::part::{Change, ChangePart, LinePart, OddsPart, RollPart, SourcePart};
 use super::power::not_struck;
 use super::viewing::Viewing;
@@ -19,7 +20,7 @@ impl Mist {
         let open = roll.outcome.is_none();
         let chances =
             open.then(|| self.chances(self.is_avatar(state, roll), power.total).ok()).flatten();
-        let outcome = roll.outcome.as_ref().map(|it| it.part(self));
+        let outcome = roll.outcome.as_ref().map(|it| it.part(self, &roll.kind));
         let (sources, changes) = match open {
             true => (self.source_parts(state, viewer, roll), self.change_parts(state, roll)),
             false => Default::default(),
@@ -33,11 +34,13 @@ impl Mist {
             depth: roll.depth,
             text: roll.text.clone(),
             seen: roll.seen.clone(),
-            lines: roll.lines.iter().map(|it| line_part(state, it)).collect(),
-            indulge: roll.indulge,
+            lines: roll.lines.iter().map(|it| line_part(self, state, roll, it)).collect(),
+            indulge: considered(roll),
             countdown: roll.countdown,
             power,
-            chances: chances.map(|it| (*it).clone()),
+            chances: chances.map(|it| self.chances_of(&roll.kind, &it)),
+            prices: self.plunge_prices(&roll.kind),
+            warning: self.mitigates_nothing(state, &roll.kind),
             sources,
             changes,
             odds,
@@ -130,7 +133,8 @@ impl Mist {
     ) {
         for theme in self.indulgences(state, roll) {
             let mut with = roll.clone();
-            let on = roll.indulge != Some(theme.id);
+            let on = considered(roll) != Some(theme.id);
+            with.lines.retain(|it| !matches!(it.source, Source::Indulge(_)));
             with.indulge = on.then_some(theme.id);
             let change = Change::Indulge { theme: with.indulge };
             let words = message!("mist-thing-named", name = &theme.title);
@@ -184,19 +188,19 @@ impl Mist {
 fn is_tag(state: &State, source: &Source) -> bool {
     match source {
         Source::Thing(id) => state.find_any(*id).is_some_and(|it| it.tag().is_some()),
-        Source::Detail(_) => false,
+        Source::Detail(_) | Source::Indulge(_) => false,
     }
 }
 
-fn line_part(state: &State, it: &RollLine) -> LinePart {
+fn line_part(pack: &Mist, state: &State, roll: &Pending, it: &RollLine) -> LinePart {
     let source = match it.source {
-        Source::Thing(id) => Some(id),
+        Source::Thing(id) | Source::Indulge(id) => Some(id),
         Source::Detail(_) => None,
     };
     LinePart {
         id: it.id,
         source,
-        words: source_words(state, &it.source),
+        words: pack.source_words(state, roll, &it.source),
         polarity: it.polarity,
         burn: it.burn,
         by: it.by,

@@ -1,10 +1,10 @@
 //! The mist family as a [`Ruleset`].
 
-use super::{Command, Deciding, Event, Mist, Part, State, dispatch, outcome, status};
+use super::{Command, Deciding, Event, Mist, Part, State, acts, dispatch, outcome, status};
 use crate::kernel::DryDice;
 use crate::{
-    Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
-    SeatId, Subject, View, ViewAfter, Viewer,
+    Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    SeatId, Subject, Verb, View, ViewAfter, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -61,12 +61,20 @@ impl Ruleset for Mist {
         dispatch::tell(self, before, event, viewer)
     }
 
-    fn subjects(&self, _: &State, by: Seat) -> Vec<Subject> {
-        (by.role != Role::Spectator).then_some(Subject::TABLE).into_iter().collect()
+    fn verbs(&self) -> Vec<Verb> {
+        acts::verbs()
+    }
+
+    fn subjects(&self, state: &State, by: Seat) -> Vec<Subject> {
+        self.subjects_of(state, by)
     }
 
     fn draft_offers(&self, state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command>> {
-        if *of == Subject::TABLE { self.drafts(state, by) } else { Vec::new() }
+        self.drafts(state, by, of)
+    }
+
+    fn acts(&self, state: &State, by: Seat, secretly: bool) -> Acts {
+        self.pushed(state, by, secretly)
     }
 
     fn rolls_secretly(&self, state: &State, command: &Command) -> bool {

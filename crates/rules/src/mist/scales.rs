@@ -10,6 +10,7 @@ use super::{Mist, Pending, Polarity, RollKind, RollLine, Source, State, Thing};
 pub(super) struct Scales {
     tag: i64,
     burn: i64,
+    indulge: i64,
     lines: Vec<Weighed>,
     /// What counts beside the lines.
     beside: i64,
@@ -30,6 +31,7 @@ struct Weighed {
 enum Weight {
     Nothing,
     Detail,
+    Indulge,
     Clue,
     Tag,
     Status(u8),
@@ -57,6 +59,7 @@ impl Mist {
         Scales {
             tag: i64::from(self.power.tag),
             burn: i64::from(self.power.burn),
+            indulge: i64::from(self.indulge.power),
             lines: roll.lines.iter().map(|it| weigh_line(state, it)).collect(),
             beside,
             counts: !plunge,
@@ -68,6 +71,7 @@ fn weigh_line(state: &State, line: &RollLine) -> Weighed {
     let weight = match line.source {
         _ if !not_struck(line) => Weight::Nothing,
         Source::Detail(_) => Weight::Detail,
+        Source::Indulge(_) => Weight::Indulge,
         Source::Thing(id) => state.find_any(id).map_or(Weight::Nothing, weigh),
     };
     Weighed { polarity: line.polarity, burn: line.burn, weight }
@@ -99,6 +103,7 @@ impl Scales {
             match (line.weight, line.polarity) {
                 (Weight::Nothing, _) => {}
                 (Weight::Detail, _) => power -= sign,
+                (Weight::Indulge, _) => power += self.indulge,
                 (Weight::Clue, _) => power += sign,
                 (Weight::Status(tier), Polarity::Help) => help = help.max(i64::from(tier)),
                 (Weight::Status(tier), Polarity::Hinder) => hinder = hinder.max(i64::from(tier)),

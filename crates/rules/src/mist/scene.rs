@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::offers::{BLANK, OfferBuilder, Offers, name, text};
 use super::viewing::Viewing;
 use super::{
-    Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, State, Status, Tag, Thing, Threat, threat,
+    Character, Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, State, Status, Tag, Thing,
+    Threat, threat,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Audience, Id, Message, Refusal, Term, message, typed};
@@ -206,7 +207,7 @@ pub(super) fn end(deciding: &mut Deciding, keep: &[Id]) -> Decided {
 /// Story tags go with the scene, and its challenges, unless kept on purpose.
 pub(super) fn ended(state: &mut State, keep: &[Id]) {
     state.scene = None;
-    state.challenges.retain(|it| keep.contains(&it.id));
+    state.challenges.retain(|it| keep.contains(&it.id) || it.stays && it.overcome.is_none());
     for character in &mut state.characters {
         if character.tags.iter().any(|tag| !keep.contains(&tag.id)) {
             Arc::make_mut(character).tags.retain(|tag| keep.contains(&tag.id));
@@ -219,35 +220,33 @@ pub(super) fn tell_ended() -> Option<Message> {
 }
 
 impl OfferBuilder<'_> {
-    /// Opening, moving and ending the scene, and who is in it.
+    /// Opening, moving and ending the scene.
     pub(super) fn offer_scene(self, offers: &mut Offers) {
         let command = Command::SetScene { title: BLANK.to_owned(), text: String::new() };
         offers.push(
-            offer("M-09", message!("mist-do-scene"), command)
+            offer("M-09", message!("mist-act-set-scene"), command)
                 .field("title", message!("mist-field-title"), name())
                 .field("text", message!("mist-field-what"), text()),
         );
         for (step, label) in [
-            (Step::Establish, message!("mist-do-establish")),
-            (Step::Action, message!("mist-do-action")),
-            (Step::Consequence, message!("mist-do-consequence")),
+            (Step::Establish, message!("mist-act-step-establish")),
+            (Step::Action, message!("mist-act-step-action")),
+            (Step::Consequence, message!("mist-act-step-consequence")),
         ] {
             offers.push(offer("M-09", label, Command::StepScene { step }));
         }
         let command = Command::EndScene { keep: Vec::new() };
-        offers.push(offer("M-09", message!("mist-do-end-scene"), command));
+        offers.push(offer("M-09", message!("mist-act-end-scene"), command));
+    }
+
+    /// Whether a character is here.
+    pub(super) fn offer_presence(self, it: &Character, offers: &mut Offers) {
         let Some(scene) = &self.state.scene else {
             return;
         };
-        for character in self.viewing().characters() {
-            let present = !scene.present.contains(&character.id);
-            let label = if present {
-                message!("mist-do-enter", who = &character.name)
-            } else {
-                message!("mist-do-leave", who = &character.name)
-            };
-            let command = Command::SetPresent { character: character.id, present };
-            offers.push(offer("M-09", label, command));
-        }
+        let present = !scene.present.contains(&it.id);
+        let label = if present { message!("mist-act-enter") } else { message!("mist-act-leave") };
+        let command = Command::SetPresent { character: it.id, present };
+        offers.push(offer("M-09", label, command));
     }
 }

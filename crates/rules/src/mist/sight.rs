@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::offers::{BLANK, OfferBuilder, Offers};
+use super::offers::{BLANK, OfferBuilder, Offers, name};
 use super::status::holder_of_status;
 use super::tag::{holder_of_tag, theme_tag_mut};
 use super::thing::covers;
@@ -37,7 +37,7 @@ fn laid_bare(state: &State) -> Option<Message> {
     for roll in &state.rolls {
         let lines = roll.lines.iter().filter_map(|line| match line.source {
             Source::Thing(id) => Some(id),
-            Source::Detail(_) => None,
+            Source::Detail(_) | Source::Indulge(_) => None,
         });
         for id in lines.chain(roll.actor) {
             if let Some(thing) = state.find_any(id)
@@ -153,36 +153,41 @@ pub(super) fn tell_renamed(viewing: Viewing, id: Id, name: &Term) -> Option<Mess
 }
 
 impl OfferBuilder<'_> {
-    /// Showing what is hidden; hiding what is in the open, in one offer.
-    pub(super) fn offer_secrets(self, offers: &mut Offers) {
-        let open = |it: Thing| it.own_audience().is_some_and(|seen| *seen == Audience::All);
-        let kept = |it: Thing| it.own_audience().is_some_and(|seen| *seen != Audience::All);
-        for id in self.things(kept) {
-            let Some(thing) = self.state.find_any(id) else {
-                continue;
-            };
-            let reached = matches!(thing, Thing::Limit(_, limit) if limit.reached);
-            let command = Command::Show { thing: id, to: Audience::All };
-            let label = message!("mist-do-show", what = thing.words(self.state));
-            let due = message!("mist-waits-show", what = thing.words(self.state));
-            offers.push(offer("B-30", label, command).waits(reached, due));
-        }
-        let shown = self.things(open);
-        if let Some(first) = shown.first() {
-            let command = Command::Show { thing: *first, to: Audience::Host };
-            let bounds = self.choices(shown);
-            offers.push(offer("B-30", message!("mist-do-hide"), command).field(
-                "thing",
-                message!("mist-field-which"),
-                bounds,
-            ));
-        }
+    /// Showing a thing that is hidden, or hiding it.
+    pub(super) fn offer_sight(self, id: Id, thing: Thing, offers: &mut Offers) {
+        let Some(seen) = thing.own_audience() else {
+            return;
+        };
+        let (label, to) = match *seen == Audience::All {
+            true => (message!("mist-act-hide"), Audience::Host),
+            false => (message!("mist-act-show"), Audience::All),
+        };
+        let shows = to == Audience::All;
+        let due = waits_show(self.state, thing);
+        let show = offer("B-30", label, Command::Show { thing: id, to });
+        offers.push(
+            show.waits(shows && due.is_some(), due.unwrap_or_else(|| message!("mist-thing-gone"))),
+        );
     }
 
     /// Writing another name on a thing.
-    pub(super) fn offer_renaming(self, offers: &mut Offers) {
-        let things = self.things(|it| !matches!(it, Thing::Limit(..) | Thing::Threat(..)));
-        let rename = |thing| Command::Rename { thing, name: BLANK.to_owned() };
-        self.offer_one_of("M-01", message!("mist-do-rename"), "thing", &things, rename, offers);
+    pub(super) fn offer_renaming(self, id: Id, offers: &mut Offers) {
+        let command = Command::Rename { thing: id, name: BLANK.to_owned() };
+        let label = message!("mist-act-rename");
+        offers.push(offer("M-01", label, command).field(
+            "name",
+            message!("mist-field-name"),
+            name(),
+        ));
+    }
+}
+
+/// A hidden limit that was reached waits to be shown.
+pub(super) fn waits_show(state: &State, thing: Thing) -> Option<Message> {
+    match thing {
+        Thing::Limit(_, limit) if limit.reached && limit.seen != Audience::All => {
+            Some(message!("mist-waits-show", what = thing.words(state)))
+        }
+        _ => None,
     }
 }

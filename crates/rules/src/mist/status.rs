@@ -148,6 +148,14 @@ pub(super) fn check_status_of(deciding: &Deciding, on: Holder, id: Id) -> Decide
     }
 }
 
+/// What a new status may stack onto: a status of this holder, or one of its limits (M-05).
+pub(super) fn check_onto(deciding: &Deciding, on: Holder, id: Id) -> Decided {
+    match deciding.find(id) {
+        Ok(Thing::Limit(it, _)) if on == Holder::Challenge(it.id) => Ok(()),
+        _ => check_status_of(deciding, on, id),
+    }
+}
+
 /// Gives a status to someone or something (M-05, M-06).
 pub(super) fn give(
     deciding: &mut Deciding,
@@ -162,7 +170,10 @@ pub(super) fn give(
     check_holder(deciding, on)?;
     check_tier(deciding, tier)?;
     challenge::not_too_many(deciding.before.statuses(on).len())?;
-    for id in onto.into_iter().chain(against) {
+    if let Some(id) = onto {
+        check_onto(deciding, on, id)?;
+    }
+    if let Some(id) = against {
         check_status_of(deciding, on, id)?;
     }
     let name = Term::from(typed::name(typed, LONGEST_NAME)?);
@@ -194,6 +205,14 @@ pub(super) fn gain(
     if tier == 0 {
         return;
     }
+    // What stacks onto a limit is the limit's own status.
+    let state = deciding.now();
+    let limit = match onto.and_then(|id| state.find_any(id)) {
+        Some(Thing::Limit(_, limit)) => Some(limit.status.clone()),
+        _ => None,
+    };
+    let name = limit.as_ref().unwrap_or(name);
+    let onto = onto.filter(|_| limit.is_none());
     // A public gain never stacks onto a hidden status of the same name: it would tell of it.
     let similar = onto.or_else(|| {
         let mut statuses = deciding.now().statuses(on).iter();
@@ -238,7 +257,10 @@ pub(super) fn tell_gained(
         return None;
     }
     let mut statuses = state.statuses(on).iter();
-    let marks = statuses.find(|it| it.id == id).map(|it| it.marks).unwrap_or_default();
+    let there = statuses.find(|it| it.id == id);
+    // What changed is told under its own name (M-05).
+    let name = there.map_or(name, |it| &it.name);
+    let marks = there.map(|it| it.marks).unwrap_or_default();
     let now = marks.gain(tier, viewing.pack.status.boxes).tier();
     let whose = state.called(on);
     Some(message!("mist-told-status", whose = whose, status = name, tier = tier, now = now))
@@ -317,8 +339,7 @@ impl OfferBuilder<'_> {
         };
         let tiers = number(1, self.pack.status.boxes);
         offers.push(
-            offer("M-05", message!("mist-do-status"), command)
-                .field("on", message!("mist-field-whom"), self.holder_choices())
+            offer("M-05", message!("mist-act-gain-status"), command)
                 .field("name", message!("mist-field-name"), name())
                 .field("tier", message!("mist-field-tier"), tiers)
                 .field("hidden", message!("mist-field-hidden"), Bounds::Switch),
@@ -326,11 +347,14 @@ impl OfferBuilder<'_> {
     }
 
     /// Lowering a status.
-    pub(super) fn offer_reducing(self, offers: &mut Offers) {
-        let statuses = self.things(|it| matches!(it, Thing::Status(..)));
-        let reduce = |status| Command::ReduceStatus { status, by: 1 };
-        let label = message!("mist-do-reduce");
-        self.offer_one_of("M-06", label, "status", &statuses, reduce, offers);
+    pub(super) fn offer_reducing(self, status: &Status, offers: &mut Offers) {
+        let command = Command::ReduceStatus { status: status.id, by: 1 };
+        let by = number(1, status.tier().max(1));
+        offers.push(offer("M-06", message!("mist-act-reduce-status"), command).field(
+            "by",
+            message!("mist-field-tier"),
+            by,
+        ));
     }
 }
 

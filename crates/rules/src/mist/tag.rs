@@ -126,17 +126,15 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_new_tag(self, on: Holder, offers: &mut Offers) {
         let command = Command::AddTag { on, name: BLANK.to_owned(), hidden: false };
         offers.push(
-            offer("M-01", message!("mist-do-tag"), command)
-                .field("on", message!("mist-field-whom"), self.holder_choices())
+            offer("M-01", message!("mist-act-add-tag"), command)
                 .field("name", message!("mist-field-name"), name())
                 .field("hidden", message!("mist-field-hidden"), Bounds::Switch),
         );
     }
 
     /// Removing a story tag.
-    pub(super) fn offer_removing_tags(self, offers: &mut Offers) {
-        let tags = self.things(|it| matches!(it, Thing::StoryTag(..)));
-        let remove = |tag| Command::RemoveTag { tag };
-        self.offer_one_of("M-01", message!("mist-do-remove-tag"), "tag", &tags, remove, offers);
+    pub(super) fn offer_removing_tag(self, tag: Id, offers: &mut Offers) {
+        let command = Command::RemoveTag { tag };
+        offers.push(offer("M-01", message!("mist-act-remove-tag"), command));
     }
 }

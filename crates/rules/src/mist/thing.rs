@@ -235,6 +235,26 @@ impl<'s> Thing<'s> {
         }
     }
 
+    /// Its name, and whose it is unless it is this character's own, in words.
+    pub(super) fn words_to(self, state: &State, actor: Option<Id>) -> Message {
+        let own = |holder| Some(holder) == actor.map(Holder::Character);
+        match self {
+            Thing::Power(it, _, tag) if Some(it.id) == actor => {
+                message!("mist-thing-named", name = &tag.name)
+            }
+            Thing::Weakness(it, _, tag) if Some(it.id) == actor => {
+                message!("mist-thing-own-weakness", tag = &tag.name)
+            }
+            Thing::StoryTag(holder, tag) if own(holder) => {
+                message!("mist-thing-named", name = &tag.name)
+            }
+            Thing::Status(holder, status) if own(holder) => {
+                message!("mist-thing-own-status", status = &status.name, tier = status.tier())
+            }
+            other => other.words(state),
+        }
+    }
+
     /// Its name and whose it is, in words.
     pub(super) fn words(self, state: &State) -> Message {
         match self {

@@ -11,11 +11,11 @@ use super::offers::{BLANK, OfferBuilder, Offers, words};
 use super::scene::no_scene;
 use super::viewing::Viewing;
 use super::{
-    Challenge, Command, Consequence, Deciding, Event, Harm, Holder, LONGEST_TEXT, Scene, State,
-    Thing, challenge,
+    Challenge, Command, Consequence, Deciding, Event, Harm, LONGEST_TEXT, Scene, State, Thing,
+    challenge,
 };
 use crate::kernel::{Decided, offer};
-use crate::{Arg, Audience, Bounds, Id, Message, Refusal, Term, message, typed};
+use crate::{Audience, Bounds, Id, Message, Refusal, Term, message, typed};
 
 /// What will happen unless someone answers it (M-08, M-09).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -185,28 +185,22 @@ impl<'s> OfferBuilder<'s> {
             harms: vec![Harm::Narrate { text: BLANK.into() }],
             hidden: false,
         };
-        let (rule, whose) = match of {
-            Some(it) => ("M-08", Arg::from(&it.name)),
-            None => ("M-09", self.state.called(Holder::Scene)),
-        };
+        let rule = if of.is_some() { "M-08" } else { "M-09" };
         let command = Command::AddThreat { challenge: of.map(|it| it.id), threat };
         offers.push(
-            offer(rule, message!("mist-do-threat", whose = whose), command)
+            offer(rule, message!("mist-act-add-threat"), command)
                 .field("threat/text", message!("mist-field-words"), words())
                 .field("threat/hidden", message!("mist-field-hidden"), Bounds::Switch),
         );
     }
 
     /// Saying that a threat is dealt with, or back.
-    pub(super) fn offer_answering_threats(self, offers: &mut Offers) {
-        for (id, threat) in self.threats() {
-            let label = if threat.answered {
-                message!("mist-do-threat-back", text = &threat.text)
-            } else {
-                message!("mist-do-threat-answered", text = &threat.text)
-            };
-            let command = Command::AnswerThreat { threat: id, answered: !threat.answered };
-            offers.push(offer("M-09", label, command));
-        }
+    pub(super) fn offer_answering(self, threat: &Threat, offers: &mut Offers) {
+        let label = match threat.answered {
+            true => message!("mist-act-threat-back"),
+            false => message!("mist-act-threat-answered"),
+        };
+        let command = Command::AnswerThreat { threat: threat.id, answered: !threat.answered };
+        offers.push(offer("M-09", label, command));
     }
 }

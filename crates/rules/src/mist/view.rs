@@ -230,6 +230,8 @@ impl Viewing<'_> {
             tags: self.tags(&it.tags),
             statuses: self.statuses(&it.statuses),
             overcome: it.overcome.is_some(),
+            mundane: it.mundane,
+            stays: it.stays,
             seen: self.audience(&it.seen),
         }
     }
@@ -276,6 +278,7 @@ impl Viewing<'_> {
                     text: it.text.clone(),
                     worse: it.worse,
                     waits: it.waits,
+                    loose: it.loose,
                 })
                 .collect(),
             ..ScenePart::default()

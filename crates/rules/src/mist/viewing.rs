@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Challenge, Character, Consequence, Holder, Mist, Pending, State, Theme, Thing};
+use super::{
+    Challenge, Character, Consequence, Holder, Mist, Pending, RollLine, State, Theme, Thing,
+};
 use crate::{Audience, Id, Viewer};
 
 /// A viewer looking at a state.
@@ -39,6 +41,17 @@ impl<'s> Viewing<'s> {
     /// A roll the viewer may see.
     pub fn roll(self, id: Id) -> Option<&'s Pending> {
         self.state.roll(id).filter(|it| self.sees(&it.seen))
+    }
+
+    /// The rolls under way the viewer may see.
+    pub fn rolls(self) -> impl Iterator<Item = &'s Pending> {
+        let all = self.state.rolls.iter().map(Arc::as_ref);
+        all.filter(move |it| self.sees(&it.seen))
+    }
+
+    /// A line of a roll the viewer may see.
+    pub fn line(self, id: Id) -> Option<(&'s Pending, &'s RollLine)> {
+        self.rolls().find_map(|roll| Some((roll, roll.lines.iter().find(|it| it.id == id)?)))
     }
 
     /// A consequence the viewer may see.

@@ -1,6 +1,6 @@
 //! M-10 … M-19: depths, power, burning, dice, bands, effects, pushing, weaknesses.
 
-use rules::mist::{Command, Depth, Effect, Event, Holder, Polarity, Verdict};
+use rules::mist::{Command, Depth, Effect, Event, Holder, Mist, Polarity, Proposal, Verdict, Why};
 use rules::{Audience, Tone};
 
 use crate::table::*;
@@ -131,7 +131,12 @@ fn m12_burning_gives_three_and_the_tag_is_burnt_afterwards() {
 }
 
 #[test]
-fn m12_one_burn_per_action_of_helpful_tags_only() {
+fn m12_one_burn_per_action_in_2d6_and_no_bound_elsewhere() {
+    for pack in ["mist-bureau", "mist-city"] {
+        let mut table = Table::new(pack);
+        let roll = table.act(&["!屏息", "!矫健身手", "!冰冷的手"]);
+        assert_eq!(table.power(roll), 9, "{pack}");
+    }
     let mut table = Table::new("mist-2d6");
     let roll = table.act(&["!屏息"]);
     let burn = |table: &Table, name: &str, polarity| Command::Propose {
@@ -312,21 +317,83 @@ fn m18_pushing_a_full_success_gives_one_power_for_consequences() {
 }
 
 #[test]
-fn m19_an_invoked_weakness_marks_improve_if_it_changed_the_odds() {
-    let check = |pack, lines: &[&str], marks: u8| {
-        let mut table = Table::new(pack);
+fn m19_an_invoked_weakness_marks_improve_whatever_the_dice_and_the_sum() {
+    let check = |pack: Mist, lines: &[&str], tone, marks: u8| {
+        let name = pack.id.clone();
+        let mut table = Table::with(pack);
         let roll = table.act(lines);
-        table.fall_to(roll, Tone::Failure);
-        assert_eq!(table.diver().themes[0].improve, marks, "{pack} {lines:?}");
+        table.fall_to(roll, tone);
+        assert_eq!(table.diver().themes[0].improve, marks, "{name} {lines:?}");
+        table
     };
-    check("mist-2d6", &["屏息", "-畏强光"], 1);
-    check("mist-2d6", &["-畏强光"], 1);
-    // At power 0 or less the d8 is alone with or without it: no farming.
-    check("mist-bureau", &["-畏强光"], 0);
-    check("mist-bureau", &["屏息", "-畏强光"], 1);
-    check("mist-city", &["屏息", "矫健身手", "-畏强光"], 1);
-    // Struck lines teach nothing, nor do weaknesses that helped.
-    check("mist-2d6", &["畏强光"], 0);
+    for pack in PACKS {
+        for tone in [Tone::Failure, Tone::Mixed] {
+            check(shipped(pack), &["屏息", "-畏强光"], tone, 1);
+            check(shipped(pack), &["-畏强光"], tone, 1);
+        }
+        // Weaknesses that helped teach nothing.
+        check(shipped(pack), &["畏强光"], Tone::Failure, 0);
+    }
+    // The mark says why.
+    let table = check(shipped("mist-bureau"), &["-畏强光"], Tone::Failure, 1);
+    let why = table.log.iter().find_map(|event| match event {
+        Event::ImproveMarked { why, .. } => why.clone(),
+        _ => None,
+    });
+    assert!(matches!(why, Some(Why::Weakness(tag)) if is(&tag, "畏强光")));
+    // A table that fears farming: at power 0 or less the d8 is alone with or without it.
+    let careful = || variant("extends = \"mist-bureau\"\n[weakness]\nmarks = \"if-it-matters\"\n");
+    check(careful(), &["-畏强光"], Tone::Failure, 0);
+    check(careful(), &["屏息", "-畏强光"], Tone::Failure, 1);
+    // So is a table whose log does not say: the rule it was made with.
+    let mut old = serde_json::to_value(shipped("mist-bureau")).expect("it is data");
+    old.as_object_mut().expect("a map").remove("weakness");
+    let old: Mist = serde_json::from_value(old).expect("it fits");
+    check(old, &["-畏强光"], Tone::Failure, 0);
+}
+
+#[test]
+fn m12_nobody_burns_another_players_tag_without_their_word() {
+    for auto in [false, true] {
+        let mut table = Table::new("mist-bureau");
+        if auto {
+            table.play(host(), Command::SetAutoApprove { on: true });
+        }
+        let actor = table.diver().id;
+        let (own, theirs) = (table.id("屏息"), table.id("过目不忘"));
+        let lines = [own, theirs]
+            .map(|source| Proposal { source, polarity: Polarity::Help, burn: true })
+            .to_vec();
+        table.play(
+            ada(),
+            Command::Act {
+                actor,
+                text: String::new(),
+                depth: Depth::Quick,
+                seen: Audience::All,
+                lines,
+            },
+        );
+        let roll = table.roll().id;
+        let verdicts: Vec<Verdict> = table.roll().lines.iter().map(|it| it.verdict).collect();
+        let first = if auto { Verdict::Approved } else { Verdict::Proposed };
+        assert_eq!(verdicts, [first, Verdict::Proposed]);
+        let line = Some(table.roll().lines[1].id);
+        let word = Command::Review { roll, line, verdict: Verdict::Approved, note: String::new() };
+        assert_eq!(table.refused(ada(), word.clone()), "B-01");
+        if auto {
+            table.play(bo(), word);
+            assert_eq!(table.roll().lines[1].verdict, Verdict::Approved);
+        } else {
+            assert_eq!(table.refused(bo(), word), "B-01", "the host reviews");
+        }
+    }
+    // Nor by changing one's mind about a line that was let count.
+    let mut table = Table::new("mist-bureau");
+    let roll = table.act(&["过目不忘"]);
+    let line = table.roll().lines[0].id;
+    table.play(ada(), Command::ChooseBurn { roll, line, burn: true });
+    assert_eq!(table.roll().lines[0].verdict, Verdict::Proposed);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! M-50 … M-58: growth, decay, loss, pangs, evolution, endings.
 
-use rules::mist::{Command, Growth, Holder, Kind, ThemeDraft};
+use rules::mist::{ChallengeDraft, Command, Growth, Holder, Kind, LimitDraft, ThemeDraft};
 use rules::{Id, Tone};
 
 use crate::table::*;
@@ -8,14 +8,14 @@ use crate::table::*;
 fn improve(table: &mut Table, theme: usize, times: usize) {
     let (character, theme) = (table.diver().id, table.diver().themes[theme].id);
     for _ in 0..times {
-        table.play(ada(), Command::MarkImprove { character, theme });
+        table.play(ada(), Command::MarkImprove { character, theme, reason: String::new() });
     }
 }
 
 fn decay(table: &mut Table, theme: usize, times: usize) {
     let (character, theme) = (table.diver().id, table.diver().themes[theme].id);
     for _ in 0..times {
-        table.play(ada(), Command::MarkDecay { character, theme });
+        table.play(ada(), Command::MarkDecay { character, theme, reason: String::new() });
     }
 }
 
@@ -30,7 +30,7 @@ fn m50_improve_is_marked_by_whoever_plays_the_character() {
         improve(&mut table, 0, 1);
         assert_eq!(table.diver().themes[0].improve, 1);
         let (character, theme) = (table.diver().id, table.diver().themes[0].id);
-        let mark = Command::MarkImprove { character, theme };
+        let mark = Command::MarkImprove { character, theme, reason: String::new() };
         assert_eq!(table.refused(bo(), mark.clone()), "B-01");
         table.play(host(), mark);
         assert_eq!(table.diver().themes[0].improve, 2);
@@ -93,7 +93,7 @@ fn m52_a_nascent_theme_grows_at_every_mark_until_it_is_full() {
         weaknesses: vec!["嫩".into()],
         nascent: true,
     };
-    table.play(ada(), Command::ReplaceTheme { character, theme });
+    table.play(host(), Command::ReplaceTheme { character, theme });
     for (name, full) in [("枝", false), ("叶", true)] {
         improve(&mut table, 1, 1);
         assert_eq!(table.diver().themes[1].owed, 1, "at once");
@@ -114,7 +114,7 @@ fn m53_decay_is_marked_by_choice_by_indulging_and_by_plunging() {
     assert_eq!(table.diver().themes[1].decay, 1);
     let theme = Some(table.diver().themes[0].id);
     let roll = table.act(&[]);
-    table.play(ada(), Command::Indulge { roll, theme });
+    table.play(host(), Command::Indulge { roll, theme });
     table.fall_to(roll, Tone::Failure);
     assert_eq!(table.diver().themes[0].decay, 1);
 }
@@ -173,6 +173,27 @@ fn m56_a_lost_taint_becomes_an_anomaly_and_takes_hold() {
         assert_eq!(table.state().challenges.len(), usize::from(loose));
         assert_eq!(table.tier(me, "受控"), if loose { 5 } else { 0 });
     }
+    // It stays from scene to scene and asks for limits, until it is overcome.
+    let mut table = Table::new("mist-bureau");
+    decay(&mut table, 0, 3);
+    let loose = table.state().challenges[0].id;
+    let asks = |table: &Table| {
+        let offers = table.offers(host());
+        let limits =
+            |it: &Command| matches!(it, Command::AddLimit { challenge, .. } if *challenge == loose);
+        offers.iter().any(|it| it.waits.is_some() && limits(&it.command))
+    };
+    assert!(asks(&table));
+    let end = || Command::EndScene { keep: Vec::new() };
+    table.play(host(), end());
+    table.play(host(), Command::SetScene { title: "次日".to_owned(), text: String::new() });
+    assert!(table.state().challenge(loose).is_some());
+    let limit = LimitDraft { status: "安抚".to_owned(), tier: 2, hidden: false };
+    table.play(host(), Command::AddLimit { challenge: loose, limit });
+    assert!(!asks(&table));
+    table.give(Holder::Challenge(loose), "安抚", 2);
+    table.play(host(), end());
+    assert!(table.state().challenge(loose).is_none());
     // Without a self left, the hold is complete: M-07.
     let mut table = Table::new("mist-bureau");
     decay(&mut table, 1, 3);
@@ -190,26 +211,9 @@ fn evolved(pack: &str) -> Table {
         decay(&mut table, 1, 3);
         losses += 1;
         assert!(losses < 20);
-        for phase in ["file", "interlude", "briefing", "suppression", "debrief", "investigation"] {
-            let phase = phase.to_owned();
-            let command = Command::EnterPhase { phase };
-            if table.game.pack.phase(command_phase(&command)).is_some()
-                && table.game.play(host(), &command, &mut table.dice).is_ok()
-                && ["interlude", "debrief"].contains(&table.state().story.phase.as_str())
-            {
-                break;
-            }
-        }
         refill(&mut table);
     }
     table
-}
-
-fn command_phase(command: &Command) -> &str {
-    match command {
-        Command::EnterPhase { phase } => phase,
-        _ => "",
-    }
 }
 
 /// Fills every vacancy of the diver's, and turns the new theme into the second one.
@@ -225,12 +229,12 @@ fn refill(table: &mut Table) {
             weaknesses: vec!["嫩".into()],
             nascent: !vacancy.full,
         };
-        table.play(ada(), Command::ReplaceTheme { character, theme });
+        table.play(host(), Command::ReplaceTheme { character, theme });
     }
 }
 
-fn ending(table: &Table, ending: &str, suppress: Vec<Id>) -> Command {
-    Command::ChooseEnding { character: table.diver().id, ending: ending.to_owned(), suppress }
+fn ending(table: &Table, ending: &str, exempt: Vec<Id>) -> Command {
+    Command::ChooseEnding { character: table.diver().id, ending: ending.to_owned(), exempt }
 }
 
 #[test]
@@ -248,8 +252,19 @@ fn m57_an_ending_needs_five_evolution() {
 fn m58_falling_asleep_spends_every_strange_theme_for_good() {
     let mut table = evolved("mist-city");
     let anomaly = table.challenge("雾兽", &[]);
-    let sleep = ending(&table, "sleep", vec![anomaly]);
-    table.play(ada(), sleep);
+    let hidden =
+        ChallengeDraft { name: "影".to_owned(), hidden: true, ..ChallengeDraft::default() };
+    table.play(host(), Command::AddChallenge { challenge: hidden });
+    let hidden = table.id("影");
+    let spared = table.challenge("旧友", &[]);
+    let door = table.challenge("锁着的门", &[]);
+    table.play(host(), Command::SetMundane { challenge: door, mundane: true });
+    let sleep = ending(&table, "sleep", vec![spared]);
+    assert_eq!(table.refused(ada(), sleep.clone()), "B-01", "only the host exempts");
+    table.play(host(), sleep);
+    for (it, overcome) in [(anomaly, true), (hidden, true), (spared, false), (door, false)] {
+        assert_eq!(table.state().challenge(it).expect("it").overcome.is_some(), overcome);
+    }
     let it = table.diver();
     assert!(it.asleep && !it.left);
     assert!(it.themes.iter().all(|theme| theme.kind == Kind::Human));

@@ -395,7 +395,63 @@ fn m20_a_consequence_may_be_picked_from_the_threats() {
     let pending = &table.state().consequences[0];
     assert!(is(&pending.text, "横梁砸下"));
     assert_eq!(pending.harms, [hurt("砸伤", 3)]);
-    assert!(table.state().challenges[0].threats[0].answered);
+    assert!(!table.state().challenges[0].threats[0].answered, "it stays until it is dealt with");
+    let consequence = table.state().consequences[0].id;
+    table.play(ada(), Command::Accept { consequence });
+    for step in [Step::Action, Step::Consequence] {
+        table.play(host(), Command::StepScene { step });
+    }
+    assert_eq!(table.state().consequences.len(), 2, "and lands again, on everyone present");
+}
+
+#[test]
+fn m05_a_status_stacks_onto_a_limit_and_is_told_under_its_own_name() {
+    let mut table = Table::new("mist-bureau");
+    let foe = table.challenge("守卫", &[("受伤", 3), ("动摇", 2)]);
+    let (on, onto) = (Holder::Challenge(foe), Some(table.id("动摇")));
+    let gain = |onto, name: &str, tier| Command::GainStatus {
+        on,
+        name: name.to_owned(),
+        tier,
+        onto,
+        against: None,
+        hidden: false,
+    };
+    let events = table.play(host(), gain(onto, "心虚", 1));
+    assert_eq!(table.tier(on, "动摇"), 1);
+    assert_eq!(table.tier(on, "心虚"), 0);
+    assert!(table.told(&events).contains("动摇"));
+    let status = table.status(on, "动摇").expect("it").id;
+    let events = table.play(host(), gain(Some(status), "慌张", 2));
+    let told = table.told(&events);
+    assert!(told.contains("动摇") && !told.contains("慌张"), "{told}");
+    assert!(table.state().challenge(foe).expect("it").overcome.is_some());
+    let other = table.challenge("狗", &[("驯服", 2)]);
+    let onto = Some(table.id("驯服"));
+    assert_eq!(table.refused(host(), gain(onto, "安静", 1)), "B-30", "{other}");
+}
+
+#[test]
+fn m20_every_kind_of_consequence_tells_its_kind() {
+    let pack = variant(
+        "extends = \"mist-bureau\"\n[[consequences]]\nid = \"separate\"\nname = \"失散\"\n",
+    );
+    let mut table = Table::with(pack);
+    let other = Harm::Other { id: "separate".to_owned(), text: "被人群冲开".into() };
+    table.hit(vec![other, Harm::Narrate { text: "灯灭了".into() }]);
+    let told = table.told(&table.log[table.log.len() - 1..]);
+    assert!(told.contains("失散") && told.contains("mist-harm-told"), "{told}");
+}
+
+#[test]
+fn m08_a_challenge_may_be_marked_as_mundane() {
+    let mut table = Table::new("mist-bureau");
+    let challenge = table.challenge("锁着的门", &[]);
+    let mundane = |mundane| Command::SetMundane { challenge, mundane };
+    assert_eq!(table.refused(ada(), mundane(true)), "B-01");
+    assert_eq!(table.refused(host(), mundane(false)), "M-08");
+    table.play(host(), mundane(true));
+    assert!(table.state().challenges[0].mundane);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! M-30 … M-37: mitigating, indulging, flashbacks, engaging, plunging, writing the file.
 
-use rules::mist::{Boon, ClueOrigin, Command, Cut, Depth, Event, Harm, Holder, Polarity, RollKind};
-use rules::{Id, Tone};
+use rules::mist::{
+    Boon, ClueOrigin, Command, Cut, Depth, Event, Harm, Holder, Part, Polarity, RollKind, Verdict,
+};
+use rules::{Id, Tone, Viewer};
 
 use crate::table::*;
 
@@ -202,8 +204,111 @@ fn m32_indulge_adds_three_and_marks_decay() {
         table.play(ada(), indulge(Some(strange)));
         assert_eq!(table.power(roll), 4);
         assert_eq!(table.diver().themes[0].decay, 0);
+        // It is a line that the host reviews.
+        assert_eq!(table.refused(ada(), Command::Roll { roll }), "B-21");
+        let all =
+            Command::Review { roll, line: None, verdict: Verdict::Approved, note: String::new() };
+        table.play(host(), all);
         table.fall_to(roll, Tone::Full);
         assert_eq!(table.diver().themes[0].decay, 1);
+    }
+}
+
+#[test]
+fn m32_the_host_may_strike_indulging_and_a_mitigation_is_an_action() {
+    let mut table = Table::new("mist-bureau");
+    let consequence = table.hit(vec![hurt("受伤", 3)]);
+    let actor = table.diver().id;
+    table.play(
+        ada(),
+        Command::Mitigate { actor, consequence, text: String::new(), lines: Vec::new() },
+    );
+    let roll = table.roll().id;
+    let theme = Some(table.diver().themes[0].id);
+    table.play(ada(), Command::Indulge { roll, theme });
+    assert_eq!(table.power(roll), 3);
+    let line = Some(table.roll().lines[0].id);
+    let strike = Command::Review { roll, line, verdict: Verdict::Struck, note: String::new() };
+    table.play(host(), strike);
+    assert_eq!(table.power(roll), 0);
+    assert_eq!(table.refused(ada(), Command::Indulge { roll, theme }), "M-32");
+    table.fall_to(roll, Tone::Failure);
+    assert_eq!(table.diver().themes[0].decay, 0);
+}
+
+#[test]
+fn m30_the_words_of_a_mitigation_are_its_own_and_what_was_stopped_is_told() {
+    for (pack, full) in [
+        ("mist-bureau", "缓解，另选一项"),
+        ("mist-city", "缓解，效力 +1"),
+        ("mist-2d6", "缓解，效力 +1"),
+    ] {
+        for (tone, words) in
+            [(Tone::Failure, "未能缓解"), (Tone::Mixed, "缓解"), (Tone::Full, full)]
+        {
+            let mut table = Table::new(pack);
+            let consequence = table.hit(vec![hurt("受伤", 4)]);
+            let before = table.log.len();
+            let roll = table.mitigate(consequence, &["屏息"], tone);
+            let told = table.told(&table.log[before..]);
+            assert!(told.contains(words), "{pack}: {told}");
+            if tone == Tone::Mixed {
+                let cuts = vec![cut(0, 1)];
+                let events = table.play(ada(), Command::Lessen { roll, cuts, boon: None });
+                let told = table.told(&events);
+                assert!(told.contains("mist-told-lessened") && told.contains("stopped"), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn m30_in_the_bureau_a_mitigation_that_could_stop_nothing_warns_and_may_be_rolled() {
+    for (pack, warns) in [("mist-bureau", true), ("mist-city", false), ("mist-2d6", false)] {
+        let mut table = Table::new(pack);
+        let consequence = table.hit(vec![Harm::Tag { name: "血迹".into() }]);
+        let actor = table.diver().id;
+        let lines = table.lines(&["屏息"]);
+        table.play(host(), Command::Mitigate { actor, consequence, text: String::new(), lines });
+        let roll = table.roll().id;
+        let Some(Part::Roll(part)) = table.view(Viewer::Host).remove(&format!("roll/{roll}"))
+        else {
+            panic!("the roll is seen");
+        };
+        assert_eq!(part.warning.is_some(), warns, "{pack}");
+        table.fall_to(roll, Tone::Full);
+        if warns {
+            let name = "镇定".to_owned();
+            let boon = Some(Boon::Status { on: actor, name });
+            table.play(ada(), Command::Lessen { roll, cuts: Vec::new(), boon });
+            assert_eq!(table.tier(Holder::Character(actor), "镇定"), 1);
+            assert_eq!(table.diver().tags.len(), 1, "the tag lands");
+        }
+    }
+}
+
+#[test]
+fn m35_every_price_is_shown_before_the_roll_and_a_failure_asks_what_the_power_does() {
+    for pack in PACKS {
+        let mut table = Table::new(pack);
+        let (actor, theme) = (table.diver().id, table.diver().themes[0].id);
+        table.play(ada(), Command::Plunge { actor, theme, text: "压住它".to_owned() });
+        let roll = table.roll().id;
+        table.play(host(), Command::SetDegree { roll, degree: 1 });
+        let Some(Part::Roll(part)) = table.view(Viewer::Host).remove(&format!("roll/{roll}"))
+        else {
+            panic!("the roll is seen");
+        };
+        let parts: Vec<usize> = part.prices.iter().map(|it| it.words.len()).collect();
+        assert_eq!(parts, [2, 1, 2], "{pack}: and the power runs out of control");
+        let events = table.fall_to(roll, Tone::Failure);
+        assert!(table.state().owed[0].loose);
+        assert!(table.told(&events).contains("mist-told-owed-loose"));
+        let offers = table.offers(host());
+        assert!(offers.iter().any(|it| {
+            matches!(it.command, Command::Hit { .. })
+                && it.waits.as_ref().is_some_and(|it| it.id == "mist-waits-loose")
+        }));
     }
 }
 
@@ -505,7 +610,14 @@ fn m37_a_wrong_answer_makes_a_consequence_wait_for_the_suppression() {
                 threat: None,
             };
             assert_eq!(table.refused(host(), early.clone()), "M-37");
+            // All three are answered before the suppression.
             let phase = "suppression".to_owned();
+            let enter = Command::EnterPhase { phase: phase.clone() };
+            assert_eq!(table.refused(host(), enter), "M-37");
+            for question in ["traits", "measures"] {
+                let roll = answer(&mut table, question, &[]);
+                table.fall_to(roll, Tone::Failure);
+            }
             let events = table.play(host(), Command::EnterPhase { phase });
             assert!(events.contains(&Event::OwedCameDue));
             table.play(host(), early);

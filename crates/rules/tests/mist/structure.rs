@@ -1,7 +1,7 @@
 //! M-40 … M-42: the order of the story, and M-60: two variants side by side.
 
-use rules::mist::{Command, Depth, Kind, ThemeDraft};
-use rules::{Audience, Tone};
+use rules::Tone;
+use rules::mist::{Command, Kind, ThemeDraft};
 
 use crate::table::*;
 
@@ -50,14 +50,38 @@ fn m40_a_phase_refuses_what_it_does_not_allow_and_shows_the_way() {
     assert!(refusal.instead.is_some());
     table.play(host(), enter("file"));
     table.play(host(), enter("interlude"));
-    let act = Command::Act {
-        actor,
-        text: String::new(),
-        depth: Depth::Quick,
-        seen: Audience::All,
-        lines: Vec::new(),
-    };
-    assert_eq!(table.refused(ada(), act), "M-40");
+    let test = Command::Test { actor, mystery, conclusion: "怕火".to_owned(), lines: Vec::new() };
+    assert_eq!(table.refused(ada(), test), "M-36");
+}
+
+#[test]
+fn m43_scenes_are_played_and_dice_rolled_while_looking_back() {
+    for (pack, way) in [
+        ("mist-bureau", vec!["file", "interlude"]),
+        ("mist-city", vec!["wrap-up"]),
+        ("mist-2d6", vec!["file", "suppression", "debrief"]),
+    ] {
+        let mut table = Table::new(pack);
+        for phase in way {
+            if phase == "suppression" {
+                answer_all(&mut table);
+            }
+            table.play(host(), enter(phase));
+        }
+        let roll = table.act(&["屏息"]);
+        table.fall_to(roll, Tone::Full);
+    }
+}
+
+/// Every question of the file gets an answer.
+fn answer_all(table: &mut Table) {
+    let actor = table.diver().id;
+    for question in ["form", "traits", "measures"] {
+        let (question, conclusion) = (question.to_owned(), "雾".to_owned());
+        table.play(host(), Command::Answer { actor, question, conclusion, lines: Vec::new() });
+        let roll = table.roll().id;
+        table.fall_to(roll, Tone::Full);
+    }
 }
 
 #[test]
@@ -82,6 +106,10 @@ fn m42_in_2d6_the_order_is_investigation_file_suppression_debrief() {
         ("file", "investigation"),
     ] {
         assert_eq!(table.refused(host(), enter(wrong)), "M-40", "{wrong}");
+        if right == "suppression" {
+            assert_eq!(table.refused(host(), enter(right)), "M-37", "the file comes first");
+            answer_all(&mut table);
+        }
         table.play(host(), enter(right));
     }
     assert_eq!(table.state().story.mission, 2);
@@ -99,6 +127,9 @@ fn m12_burnt_tags_recover_in_downtime() {
         table.play(host(), Command::BurnTag { tag });
         for phase in way {
             assert!(table.diver().themes[0].powers[2].burnt);
+            if phase == "suppression" {
+                answer_all(&mut table);
+            }
             table.play(host(), enter(phase));
         }
         assert!(!table.diver().themes[0].powers[2].burnt, "{pack}");
@@ -143,24 +174,24 @@ from = 11
     }
     let (character, theme) = (mine.diver().id, mine.diver().themes[1].id);
     for _ in 0..3 {
-        mine.play(ada(), Command::MarkImprove { character, theme });
+        mine.play(ada(), Command::MarkImprove { character, theme, reason: String::new() });
     }
     assert_eq!(mine.diver().themes[1].improve, 3);
-    mine.play(ada(), Command::MarkImprove { character, theme });
+    mine.play(ada(), Command::MarkImprove { character, theme, reason: String::new() });
     assert_eq!(mine.diver().themes[1].owed, 1);
 }
 
 #[test]
 fn m54_places_of_lost_themes_are_filled_when_the_ruleset_says() {
-    for (pack, early, way) in [
-        ("mist-bureau", false, vec!["file", "interlude"]),
-        ("mist-city", true, vec![]),
-        ("mist-2d6", false, vec!["file", "suppression", "debrief"]),
+    for (pack, way) in [
+        ("mist-bureau", vec!["file", "interlude"]),
+        ("mist-city", vec!["wrap-up"]),
+        ("mist-2d6", vec!["file", "suppression", "debrief"]),
     ] {
         let mut table = Table::new(pack);
         let (character, theme) = (table.diver().id, table.diver().themes[1].id);
         for _ in 0..3 {
-            table.play(ada(), Command::MarkDecay { character, theme });
+            table.play(ada(), Command::MarkDecay { character, theme, reason: String::new() });
         }
         let draft = |kind, powers: usize| ThemeDraft {
             kind,
@@ -171,10 +202,16 @@ fn m54_places_of_lost_themes_are_filled_when_the_ruleset_says() {
             nascent: true,
         };
         let replace = |theme| Command::ReplaceTheme { character, theme };
-        if !early {
-            assert_eq!(table.refused(ada(), replace(draft(Kind::Strange, 1))), "M-54");
-        }
+        assert_eq!(table.refused(ada(), replace(draft(Kind::Strange, 1))), "M-54", "{pack}");
+        let proposed = |table: &Table, seat| {
+            let offers = table.offers(seat);
+            offers.iter().any(|it| matches!(it.command, Command::ReplaceTheme { .. }))
+        };
+        assert!(!proposed(&table, ada()) && !proposed(&table, host()), "nor proposed: {pack}");
         for phase in way {
+            if phase == "suppression" {
+                answer_all(&mut table);
+            }
             table.play(host(), enter(phase));
         }
         assert_eq!(table.refused(ada(), replace(draft(Kind::Human, 1))), "M-54");
@@ -184,4 +221,20 @@ fn m54_places_of_lost_themes_are_filled_when_the_ruleset_says() {
         assert!(gained.nascent && gained.kind == Kind::Strange);
         assert!(table.diver().vacancies.is_empty());
     }
+    // The host may allow it before.
+    let mut table = Table::new("mist-city");
+    let (character, theme) = (table.diver().id, table.diver().themes[1].id);
+    for _ in 0..3 {
+        let reason = String::new();
+        table.play(ada(), Command::MarkDecay { character, theme, reason });
+    }
+    let theme = ThemeDraft {
+        kind: Kind::Strange,
+        title: "新生".into(),
+        motive: "".into(),
+        powers: vec!["芽".into()],
+        weaknesses: vec!["嫩".into()],
+        nascent: true,
+    };
+    table.play(host(), Command::ReplaceTheme { character, theme });
 }

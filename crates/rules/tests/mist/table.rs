@@ -222,6 +222,22 @@ impl Table {
         rolled.next().expect("something was rolled")
     }
 
+    /// What the host is told of these events, which are the last ones: ids and arguments.
+    pub fn told(&self, events: &[Event]) -> String {
+        let pack = &*self.game.pack;
+        let mut state = rules::Ruleset::begin(pack);
+        let before = self.log.len() - events.len();
+        let mut told = String::new();
+        for (place, event) in self.log.iter().enumerate() {
+            if place >= before {
+                let line = rules::Ruleset::tell(pack, &state, event, Viewer::Host);
+                told.push_str(&format!("{:?}\n", line.map(|it| it.message)));
+            }
+            rules::Ruleset::apply(pack, &mut state, event);
+        }
+        told
+    }
+
     /// The host gives a status.
     pub fn give(&mut self, on: Holder, name: &str, tier: u8) {
         self.play(

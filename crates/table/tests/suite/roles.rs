@@ -66,6 +66,7 @@ const MIST: &[Row] = &[
         Host,
         r#"{"do":"add-challenge","challenge":{"name":"门","text":"","hidden":false,"limits":[],"threats":[],"tags":[]}}"#,
     ),
+    (Host, r#"{"do":"set-mundane","challenge":"@challenge","mundane":true}"#),
     (Host, r#"{"do":"remove-challenge","challenge":"@challenge"}"#),
     (Host, r#"{"do":"add-limit","challenge":"@challenge","limit":{"status":"受伤","tier":2}}"#),
     (Host, r#"{"do":"add-threat","challenge":"@challenge","threat":{"text":"扑来"}}"#),

@@ -79,7 +79,6 @@ chat-line-burn = !{ $what }
 # Chances (B-20).
 chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · mean { $mean }
-chat-power = { $who } · { $what }
 chat-waiting-lines = Waiting for the host: { $lines }
 chat-budget = { $who } has { $budget } power left to spend.
 chat-change = { $what } → power { $power } ({ $shares })
@@ -261,12 +260,15 @@ chat-help-mystery = .mystery what is it-3: a mystery and its complexity; .myster
 chat-help-countdown = .countdown 4|stop: the countdown (host); .countdown add: adds it to a question's roll.
 chat-help-index = .index complexity 2: an index of the file (host).
 chat-help-phase = .phase shows the phase; .phase NAME enters one; .phase season ends the season (host).
-chat-help-mark = .mark improve shadow @NAME, .mark decay shadow: marks a track.
+chat-help-mark = .mark improve Shadow @Ye: why, .mark decay Shadow: marks a track, and says why.
 chat-help-grow = .grow shadow: power silent | weakness +fire | weakness -light | weakness light > sun | motive … | clear. Chooses a growth.
 chat-help-theme = .theme KIND TITLE: power / weakness / motive. Fills the place of a lost theme.
 chat-help-pang = .pang call NAME @WHO, .pang settle NAME (host).
-chat-help-evolve = .evolve ENDING: chooses an ending; .evolve ENDING: CHALLENGES to suppress.
+chat-help-evolve = .evolve Find peace: chooses an ending; .evolve Fall asleep: challenges left alone (the host exempts).
 chat-help-fate = .fate died, .fate changed into stone: what became of a character at their limit.
+chat-roll = { $who }: power { $power } | { $odds }
+chat-share = { $label } { $percent }%
+chat-addable = You can .add: { $names }
 
 # mistline play
 cli-play = play in the terminal; without a link at a table of this machine, on all its seats

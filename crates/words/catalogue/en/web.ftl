@@ -245,3 +245,6 @@ web-mist-rules-effect-status = One tier of a status, up or down
 web-mist-rules-effect-tag = A story tag made or removed
 web-mist-rules-effect-clue = A clue or detail
 web-mist-rules-effect-feat = An extra feat
+web-mist-loose = Out of control
+web-mist-mysteries = Mysteries
+web-mist-mundane = Mundane

@@ -79,7 +79,6 @@ chat-line-burn = !{ $what }
 # 概率（B-20）。
 chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · 平均 { $mean }
-chat-power = { $who } · { $what }
 chat-waiting-lines = 等主持人点头：{ $lines }
 chat-budget = { $who }还有 { $budget } 点效力可花。
 chat-change = { $what } → 效力 { $power }（{ $shares }）
@@ -261,12 +260,15 @@ chat-help-mystery = .mystery 它是什么-3：谜团和复杂度；.mystery -它
 chat-help-countdown = .countdown 4｜stop：倒数（主持）；.countdown add：回答问题时加上倒数。
 chat-help-index = .index 复杂度 2：档案的指数（主持）。
 chat-help-phase = .phase 看阶段；.phase 收容 进入；.phase season 剧集结束（主持）。
-chat-help-mark = .mark improve 影子 @叶岚、.mark decay 影子：标记轨道。
+chat-help-mark = .mark improve 影子 @叶岚: 缘由、.mark decay 影子：标记轨道，并说为什么。
 chat-help-grow = .grow 影子: power 无声｜weakness +怕火｜weakness -怕光｜weakness 怕光 > 畏光｜motive …｜clear：选择成长。
 chat-help-theme = .theme 人理 家人: 守护 / 放不下 / 动机：填补失去的主题。
 chat-help-pang = .pang call 家人 @叶岚、.pang settle 家人：隐痛发作或了结（主持）。
-chat-help-evolve = .evolve 归于平静：选择结局；.evolve 陷入沉睡: 要压制的挑战。
+chat-help-evolve = .evolve 归于平静：选择结局；.evolve 陷入沉睡: 不受影响的挑战（例外由主持人定）。
 chat-help-fate = .fate 死去、.fate 变成 石像：极限到了，后来怎样。
+chat-roll = { $who }：效力 { $power }｜{ $odds }
+chat-share = { $label } { $percent }%
+chat-addable = 可以 .add：{ $names }
 
 # mistline play
 cli-play = 在终端里玩：不给链接时是本机的桌子，所有席位都在这里

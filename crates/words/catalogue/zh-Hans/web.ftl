@@ -237,3 +237,6 @@ web-mist-rules-effect-status = 状态升或降一级
 web-mist-rules-effect-tag = 增或去一个故事标签
 web-mist-rules-effect-clue = 一条线索或细节
 web-mist-rules-effect-feat = 额外的小本事
+web-mist-loose = 力量失控
+web-mist-mysteries = 谜团
+web-mist-mundane = 寻常

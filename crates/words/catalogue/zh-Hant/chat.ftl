@@ -79,7 +79,6 @@ chat-line-burn = !{ $what }
 # 機率（B-20）。
 chat-chance = { $label } { $bar } { $percent }%
 chat-odds-of = { $expr } · 平均 { $mean }
-chat-power = { $who } · { $what }
 chat-waiting-lines = 等主持人點頭：{ $lines }
 chat-budget = { $who }還有 { $budget } 點效力可花。
 chat-change = { $what } → 效力 { $power }（{ $shares }）
@@ -261,12 +260,15 @@ chat-help-mystery = .mystery 它是什麼-3：謎團和複雜度；.mystery -它
 chat-help-countdown = .countdown 4｜stop：倒數（主持人）；.countdown add：回答問題時加上倒數。
 chat-help-index = .index 複雜度 2：檔案的指標（主持人）。
 chat-help-phase = .phase 看階段；.phase 收容 進入；.phase season 劇集結束（主持人）。
-chat-help-mark = .mark improve 影子 @葉嵐、.mark decay 影子：標記軌道。
+chat-help-mark = .mark improve 影子 @葉嵐: 緣由、.mark decay 影子：標記軌道，並說為什麼。
 chat-help-grow = .grow 影子: power 無聲｜weakness +怕火｜weakness -怕光｜weakness 怕光 > 畏光｜motive …｜clear：選擇成長。
 chat-help-theme = .theme 人理 家人: 守護 / 放不下 / 動機：填補失去的主題。
 chat-help-pang = .pang call 家人 @葉嵐、.pang settle 家人：隱痛發作或了結（主持人）。
-chat-help-evolve = .evolve 歸於平靜：選擇結局；.evolve 陷入沉睡: 要壓制的挑戰。
+chat-help-evolve = .evolve 歸於平靜：選擇結局；.evolve 陷入沉睡: 不受影響的挑戰（例外由主持人定）。
 chat-help-fate = .fate 死去、.fate 變成 石像：極限到了，後來怎樣。
+chat-roll = { $who }：效力 { $power }｜{ $odds }
+chat-share = { $label } { $percent }%
+chat-addable = 可以 .add：{ $names }
 
 # mistline play
 cli-play = 在終端機裡玩：不給連結時是本機的桌子，所有座位都在這裡

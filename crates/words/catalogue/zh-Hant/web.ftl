@@ -237,3 +237,6 @@ web-mist-rules-effect-status = 狀態升或降一級
 web-mist-rules-effect-tag = 新增或移除一個故事標籤
 web-mist-rules-effect-clue = 一條線索或細節
 web-mist-rules-effect-feat = 額外舉措
+web-mist-loose = 力量失控
+web-mist-mysteries = 謎團
+web-mist-mundane = 尋常
