@@ -87,7 +87,9 @@ pub(super) fn check(
     target: Option<Target>,
 ) -> Decided {
     deciding.own(who)?;
-    attempt(deciding, &[who], attribute, target)
+    attempt(deciding, &[who], attribute, target)?;
+    target::mark_own(deciding, target);
+    Ok(())
 }
 
 /// Lets several try together (T-13).
@@ -98,7 +100,9 @@ pub(super) fn cooperate(
     target: Option<Target>,
 ) -> Decided {
     several(deciding, who)?;
-    attempt(deciding, who, attribute, target)
+    attempt(deciding, who, attribute, target)?;
+    target::mark_own(deciding, target);
+    Ok(())
 }
 
 /// A check whose actors have been looked at.

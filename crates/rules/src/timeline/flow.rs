@@ -4,7 +4,7 @@
 use super::deciding::Deciding;
 use super::offers::OfferBuilder;
 use super::resolve::resolve;
-use super::{Amount, Command, Doing, Event, Fight, Fighter, State, declare};
+use super::{Amount, Command, Doing, Event, Fight, Fighter, State, declare, dispatch};
 use crate::kernel::{Decided, offer};
 use crate::{Id, Line, Message, Refusal, Viewer, message};
 
@@ -72,6 +72,7 @@ fn advance(deciding: &mut Deciding<'_>, at: Amount) {
     if planned {
         declare::take_plans(deciding, at);
     }
+    dispatch::follow(deciding);
 }
 
 /// Time reaches an instant; the one it leaves is kept for stepping back (T-33).

@@ -6,12 +6,17 @@ use super::deciding::{Deciding, within};
 use super::fight::{Entry, MOST_FIGHTERS};
 use super::offers::OfferBuilder;
 use super::telling::Telling;
-use super::{Amount, Character, Command, Doing, Event, Fate, Fight, State, flow, lasting};
+use super::{Amount, Character, Command, Doing, Event, Fate, Fight, State, flow, lasting, side};
 use crate::kernel::{Decided, offer};
 use crate::{Id, Line, Refusal, message};
 
 /// Opens the timeline. Host.
-pub(super) fn open(deciding: &mut Deciding<'_>, fighters: &[Id], ambush: &[Id]) -> Decided {
+pub(super) fn open(
+    deciding: &mut Deciding<'_>,
+    fighters: &[Id],
+    ambush: &[Id],
+    sides: &[(Id, u8)],
+) -> Decided {
     deciding.host()?;
     if deciding.before.fight.is_some() {
         return Err(Refusal::new("T-20", message!("timeline-fight-open")));
@@ -27,7 +32,11 @@ pub(super) fn open(deciding: &mut Deciding<'_>, fighters: &[Id], ambush: &[Id]) 
         let what = message!("timeline-how-many", least = 1, most = MOST_FIGHTERS);
         return Err(Refusal::new("T-20", what));
     }
+    within(sides.iter().all(|one| side::fits(one) && known.contains(&one.0)), "T-34")?;
     deciding.push(Event::FightOpened { fighters: known, ambush: ambush.to_vec() });
+    if !sides.is_empty() {
+        deciding.push(Event::SidesSet { sides: sides.to_vec() });
+    }
     Ok(())
 }
 
@@ -143,7 +152,7 @@ impl OfferBuilder<'_> {
         let alive = own.iter().filter(|one| !one.dead).map(|one| one.id);
         let fighters: Vec<Id> = alive.take(MOST_FIGHTERS).collect();
         if self.by.is_host() && !fighters.is_empty() {
-            let command = Command::OpenFight { fighters, ambush: Vec::new() };
+            let command = Command::OpenFight { fighters, ambush: Vec::new(), sides: Vec::new() };
             self.push(offer("T-20", message!("timeline-offer-open"), command));
         }
     }

@@ -34,6 +34,7 @@ impl Ruleset for Timeline {
     ) -> Result<Vec<Event>, Refusal> {
         let mut deciding = Deciding::new(self, state, by, dice);
         dispatch::decide(&mut deciding, command)?;
+        dispatch::follow(&mut deciding);
         Ok(deciding.into_events())
     }
 

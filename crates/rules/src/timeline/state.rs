@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    Act, Amount, Character, Doing, Environment, Fight, Fighter, LastingKind, Opponent, Options,
-    Pool, Timeline,
+    Act, Amount, Character, Claim, Doing, Environment, Fight, Fighter, LastingKind, Opponent,
+    Options, Pool, Timeline,
 };
 use crate::{Id, Message, Refusal, Role, Seat, Viewer, message};
 
@@ -27,6 +27,8 @@ pub struct State {
     pub characters: BTreeMap<Id, Arc<Character>>,
     /// The characters in the order they were made.
     pub order: Vec<Id>,
+    /// What players named and the host has not agreed to yet (T-01).
+    pub claims: Vec<Claim>,
     /// The fight, if one is under way.
     pub fight: Option<Arc<Fight>>,
 }
@@ -204,10 +206,11 @@ impl State {
 
     /// Changes what a character's numbers follow from, and derives them again.
     pub(super) fn change_character(&mut self, id: Id, change: impl FnOnce(&mut Character)) {
+        let holds = self.options.holds_silently();
         if let Some(character) = self.characters.get_mut(&id) {
             let character = Arc::make_mut(character);
             change(character);
-            character.derive(self.environment.as_deref());
+            character.derive(self.environment.as_deref(), holds);
         }
     }
 
