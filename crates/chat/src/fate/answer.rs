@@ -57,7 +57,7 @@ struct Waiting<'v> {
 
 /// What the game waits for this seat to choose.
 fn waiting<'v>(book: &Book<'v>) -> Vec<Waiting<'v>> {
-    let offers = book.context.offers.iter().filter(|offer| offer.waits.is_some());
+    let offers = book.context.offers().iter().filter(|offer| offer.waits.is_some());
     offers.map(|offer| Waiting { offer, of: whose(offer, book) }).take(MOST).collect()
 }
 

@@ -4,8 +4,7 @@
 
 use super::{Aspect, Character, Command, Fate, Holder, Purse, Skill, State, boost, wording};
 use crate::kernel;
-use crate::shared::among;
-use crate::{Audience, Batch, Bounds, Choice, Field, Id, Message, Offer, Role, Seat, message};
+use crate::{Audience, Bounds, Choice, Field, Id, Message, Offer, Seat, message};
 
 /// The text an offer carries until someone writes their own.
 pub(super) const BLANK: &str = "…";
@@ -24,69 +23,35 @@ pub(super) struct OfferBuilder<'a> {
     offers: Vec<Offer<Command>>,
 }
 
-/// What a seat's offers are drawn up from: what the game waits for, each action, what else is
-/// under way, and everything that stays.
-pub(super) fn batches(state: &State, by: Seat) -> Vec<Batch> {
-    if by.role == Role::Spectator {
-        return Vec::new();
-    }
-    let actions = state.actions.iter().map(|action| Batch::Of(action.id));
-    let first = [Batch::Due].into_iter().chain(actions);
-    first.chain([Batch::Passing, Batch::Lasting]).collect()
-}
-
-/// Everything the seat might do. What lasts is drawn up without a look at what is under way:
-/// what it needs of that, `decide` knows.
-pub(super) fn drafts(pack: &Fate, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
+/// Everything the seat might do.
+pub(super) fn drafts(pack: &Fate, state: &State, by: Seat) -> Vec<Offer<Command>> {
     let mut builder = OfferBuilder { pack, state, by, offers: Vec::new() };
-    match batch {
-        Batch::Due => {
-            builder.choices();
-            builder.hits();
+    builder.choices();
+    builder.hits();
+    for action in &state.actions {
+        if action.rolled() {
+            builder.invokes(action);
+        } else {
+            builder.before_dice(action);
         }
-        Batch::Of(action) => {
-            let Some(action) = state.action(action) else { return Vec::new() };
-            if action.rolled() {
-                builder.invokes(action);
-            } else {
-                builder.before_dice(action);
-            }
-            for character in builder.own() {
-                builder.stunts(character, Some(action));
-            }
+        for character in builder.own() {
+            builder.stunts(character, Some(action));
         }
-        Batch::Passing => {
-            builder.compels();
-            builder.turns();
-        }
-        Batch::Lasting => {
-            for character in builder.own() {
-                builder.acts(character);
-                builder.moves(character);
-                builder.stunts(character, None);
-                builder.milestone(character);
-                builder.story(character);
-            }
-            builder.newcomers();
-            if by.is_host() {
-                builder.host();
-            }
-        }
+    }
+    builder.compels();
+    builder.turns();
+    for character in builder.own() {
+        builder.acts(character);
+        builder.moves(character);
+        builder.stunts(character, None);
+        builder.milestone(character);
+        builder.story(character);
+    }
+    builder.newcomers();
+    if by.is_host() {
+        builder.host();
     }
     builder.offers
-}
-
-/// Whether a batch, drawn up for any seat, is surely the same in both states.
-pub(super) fn inputs_unchanged(state: &State, other: &State, batch: Batch) -> bool {
-    let things = state.has_things_of(other);
-    match batch {
-        Batch::Of(action) => {
-            let mut actions = state.actions.iter().filter(|it| it.id == action);
-            things && actions.all(|it| among(it, &other.actions))
-        }
-        Batch::Lasting => things,
-        Batch::Due | Batch::Passing => false,
-    }
 }
 
 fn field(path: &str, label: Message, bounds: Bounds) -> Field {

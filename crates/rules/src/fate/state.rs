@@ -6,7 +6,7 @@ use super::{
     Action, Aspect, AspectKind, Challenge, Character, Clock, Combatant, Compel, Conflict, Contest,
     FullDefence, Hit, Holder, HostileScope, Ledger, Mark, Place, Purse, Scene, Side, wording,
 };
-use crate::shared::{same, same_piece};
+
 use crate::{Id, Seat, SeatId, Term, Viewer};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
@@ -31,15 +31,6 @@ pub struct State {
 }
 
 impl State {
-    /// Whether everything but what is under way is surely as it is in another state.
-    pub(super) fn has_things_of(&self, other: &State) -> bool {
-        self.clock == other.clock
-            && same(&self.characters, &other.characters)
-            && same(&self.aspects, &other.aspects)
-            && same_piece(self.scene.as_ref(), other.scene.as_ref())
-            && self.ledger.is(&other.ledger)
-    }
-
     /// Now.
     #[must_use]
     pub fn mark(&self) -> Mark {

@@ -416,7 +416,7 @@ async fn stage(group: &mut Group, steps: Steps) -> BTreeMap<String, Json> {
     let part = &view[&format!("character/{}", own.as_str().expect("an id"))];
     things.insert("theme".to_owned(), part["themes"][0]["id"].clone());
     things.insert("tag".to_owned(), part["themes"][0]["powers"][0]["id"].clone());
-    let offers = group.table.offers(host).await.expect("offers");
+    let offers = group.table.offers(host, None).await.expect("offers");
     let example = offers.into_iter().find(|offer| offer.command["do"] == "take-example");
     let example = example.map(|offer| offer.command["example"].clone());
     things.insert("example".to_owned(), example.unwrap_or_default());
@@ -569,7 +569,7 @@ async fn play(pack: &Json, seed: u64, due: &Done, accepted: &mut Done) {
         let mut any = Vec::new();
         let mut new = Vec::new();
         for (seat, who) in [(group.host, "host"), (group.ann, "player"), (group.ben, "player")] {
-            for offer in group.table.offers(seat).await.expect("offers") {
+            for offer in group.table.offers(seat, None).await.expect("offers") {
                 let done = accepted.contains(&(named(&offer.command), who));
                 if done { &mut any } else { &mut new }.push((seat, who, offer.command));
             }
