@@ -258,7 +258,7 @@ impl OfferBuilder<'_> {
         if self.state.target.is_none() {
             return;
         }
-        let label = message!("timeline-offer-check", name = &character.card.name);
+        let label = message!("timeline-act-check");
         let (character, attribute) = (character.id, Attribute::Strength);
         let command = Command::Check { character, attribute, target: None };
         let of = Attribute::ALL.map(|one| choice(one, one.name())).into();

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::Deciding;
 use super::gear::thing_name;
+use super::offers::OfferBuilder;
 use super::telling::Telling;
-use super::{Amount, Event, State};
-use crate::kernel::Decided;
+use super::{Amount, Command, Event, State};
+use crate::kernel::{Decided, offer};
 use crate::{Id, Line, Message, Refusal, Viewer, message};
 
 /// Something a player named that is the host's to say.
@@ -130,5 +131,18 @@ impl State {
         let known = |id: Id| self.character(id).is_some_and(|one| one.sees(viewer));
         let seen = |claim: &&Claim| claim.character().is_none_or(known);
         self.claims.iter().filter(seen).cloned().collect()
+    }
+}
+
+impl OfferBuilder<'_> {
+    /// What a player named about a character, or about the table, for the host to agree to.
+    pub(super) fn offer_claims(&mut self, about: Option<Id>) {
+        if !self.by.is_host() {
+            return;
+        }
+        for claim in self.state.claims.iter().filter(|claim| claim.character() == about) {
+            let label = message!("timeline-act-agree", what = claim.words(self.state));
+            self.push(offer("T-01", label, Command::Agree { claim: claim.clone() }));
+        }
     }
 }

@@ -234,6 +234,11 @@ pub(super) fn cancel(deciding: &mut Deciding<'_>, who: Id) -> Decided {
     Ok(())
 }
 
+/// Whether those who play a fighter can give up its act: nobody else declares for it.
+pub(super) fn may_cancel(fighter: &Fighter) -> bool {
+    can_cancel(fighter) && fighter.puppet.is_none()
+}
+
 fn can_cancel(fighter: &Fighter) -> bool {
     let planned = matches!(fighter.doing, Doing::Late) && !fighter.planned.is_empty();
     fighter.act().is_some() || planned
@@ -307,7 +312,13 @@ pub(super) fn deed_words(telling: Telling<'_>, who: Id, deed: &Deed, note: &str)
 
 impl OfferBuilder<'_> {
     /// Something told with one's best attribute, for one who is free to declare.
-    pub(super) fn offer_declare(&mut self, fight: &Fight, fighter: &Fighter, own: &Character) {
+    pub(super) fn offer_declare(
+        &mut self,
+        fight: &Fight,
+        fighter: &Fighter,
+        own: &Character,
+        awaited: bool,
+    ) {
         let idle = matches!(fighter.doing, Doing::Idle | Doing::Holding | Doing::Late)
             && fighter.planned.is_empty();
         let waits = || {
@@ -327,27 +338,28 @@ impl OfferBuilder<'_> {
             weapon: None,
             note: String::new(),
         };
-        let name = || self.state.name(own.id);
-        let awaited = self.awaited.contains(&own.id);
         let note = Bounds::Text { max: NOTE, optional: true };
-        let declare = offer("T-21", message!("timeline-offer-declare", name = name()), command)
-            .field("note", message!("timeline-note"), note);
-        let waits = awaited.then(|| message!("timeline-waits", name = name()));
+        let declare = offer("T-21", message!("timeline-act-declare"), command).field(
+            "note",
+            message!("timeline-note"),
+            note,
+        );
+        let waits = awaited.then(|| message!("timeline-waits", name = &own.card.name));
         self.push(Offer { waits, ..declare });
     }
 
-    pub(super) fn offer_hold(&mut self, character: Id) {
-        if self.awaited.contains(&character) {
-            let label = message!("timeline-offer-hold", name = self.state.name(character));
-            self.push(offer("T-21", label, Command::Hold { character }));
-        }
+    /// Doing nothing for now, for one the table waits for.
+    pub(super) fn offer_hold(&mut self, own: &Character) {
+        let waits = Some(message!("timeline-waits", name = &own.card.name));
+        let command = Command::Hold { character: own.id };
+        let hold = offer("T-21", message!("timeline-act-hold"), command);
+        self.push(Offer { waits, ..hold });
     }
 
     pub(super) fn offer_cancel(&mut self, fighter: &Fighter) {
-        if can_cancel(fighter) && fighter.puppet.is_none() {
-            let character = fighter.id;
-            let label = message!("timeline-offer-cancel", name = self.state.name(character));
-            self.push(offer("T-25", label, Command::CancelAct { character }));
+        if may_cancel(fighter) {
+            let command = Command::CancelAct { character: fighter.id };
+            self.push(offer("T-25", message!("timeline-act-cancel-act"), command));
         }
     }
 }

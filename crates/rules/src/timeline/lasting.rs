@@ -350,7 +350,7 @@ impl OfferBuilder<'_> {
             return;
         }
         let character = fighter.id;
-        let label = message!("timeline-offer-bear", name = self.state.name(character));
+        let label = message!("timeline-act-bear");
         let of = vec![
             choice(None::<Resource>, message!("timeline-as-struck")),
             choice(Resource::HitPoints, message!("timeline-hit-points")),

@@ -6,9 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Amount, Attribute, Belonging, Buff, Card, Claim, Deed, Derived, Environment, Example, Fate,
-    Item, KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent, Options, Pool, Race, Resource,
-    Skill, Trait, TraitDraft, Weakness, Weapon, WeaponDraft,
+    Amount, Attribute, Belonging, Buff, Card, Claim, Deed, DeedForm, Derived, EffectForm,
+    Environment, Example, Fate, Item, KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent,
+    Options, Pool, Race, Resource, Skill, Trait, TraitDraft, Weakness, Weapon, WeaponDraft,
 };
 use crate::{Audience, Id, Message, SeatId, Term};
 
@@ -58,6 +58,10 @@ pub struct RulesetPart {
     pub environments: Vec<Environment>,
     /// Resources of extensions.
     pub resources: Vec<Pool>,
+    /// What can be declared, and what each asks for.
+    pub deeds: Vec<DeedForm>,
+    /// The parts a skill is put together from.
+    pub effects: Vec<EffectForm>,
 }
 
 /// How the table plays, and its target number.

@@ -177,7 +177,7 @@ impl OfferBuilder<'_> {
         if let (true, Some(moment)) = (self.by.is_host(), fight.past.last())
             && moment.at < fight.now
         {
-            let label = message!("timeline-offer-back", to = moment.at);
+            let label = message!("timeline-act-step-back", to = moment.at);
             self.push(offer("T-33", label, Command::StepBack { to: moment.at, before: false }));
         }
     }

@@ -4,8 +4,8 @@ use super::deciding::Deciding;
 use super::{Command, Event, Part, State, Timeline};
 use super::{character, dispatch, offers, quote, view};
 use crate::{
-    Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
-    Subject, View, Viewer,
+    Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    Subject, Verb, View, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -54,12 +54,20 @@ impl Ruleset for Timeline {
         dispatch::tell(self, before, event, viewer)
     }
 
-    fn subjects(&self, _: &State, by: Seat) -> Vec<Subject> {
-        (by.role != Role::Spectator).then_some(Subject::TABLE).into_iter().collect()
+    fn verbs(&self) -> Vec<Verb> {
+        offers::verbs()
+    }
+
+    fn subjects(&self, state: &State, by: Seat) -> Vec<Subject> {
+        offers::subjects(state, by)
     }
 
     fn draft_offers(&self, state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command>> {
-        if *of == Subject::TABLE { offers::offers(state, by) } else { Vec::new() }
+        offers::offers(state, by, of)
+    }
+
+    fn acts(&self, state: &State, by: Seat, _: bool) -> Acts {
+        offers::acts(state, by)
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

@@ -8,9 +8,7 @@ use super::gear::{MOST_THINGS, thing_name};
 use super::offers::OfferBuilder;
 use super::telling::Telling;
 use super::text::{NAME, SKILL, optional_name, text_term};
-use super::{
-    Amount, Attribute, Character, Claim, Command, Effect, Event, Resource, State, Verdict, claim,
-};
+use super::{Amount, Attribute, Claim, Command, Effect, Event, Resource, State, Verdict, claim};
 use crate::kernel::{Decided, offer, typed};
 use crate::{Id, Line, Quote, Refusal, Term, message};
 
@@ -274,15 +272,20 @@ pub(super) fn tell_answered(
     Some(message.into())
 }
 
+/// The verb that readies a skill that answers, or puts it away.
+pub(super) fn arming(known: &KnownSkill) -> &'static str {
+    if known.armed { "disarm" } else { "arm" }
+}
+
 impl OfferBuilder<'_> {
-    pub(super) fn offer_arming(&mut self, character: &Character) {
-        for known in character.skills.iter().filter(|known| known.skill.reacts()) {
-            let (name, skill) = (&character.card.name, &known.skill.name);
+    /// Readying a skill that answers, or putting it away.
+    pub(super) fn offer_arming(&mut self, character: Id, known: &KnownSkill) {
+        if known.skill.reacts() {
             let label = match known.armed {
-                true => message!("timeline-offer-disarm", name = name, skill = skill),
-                false => message!("timeline-offer-arm", name = name, skill = skill),
+                true => message!("timeline-act-disarm"),
+                false => message!("timeline-act-arm"),
             };
-            let (character, skill, armed) = (character.id, known.id, !known.armed);
+            let (skill, armed) = (known.id, !known.armed);
             self.push(offer("T-55", label, Command::ArmSkill { character, skill, armed }));
         }
     }

@@ -165,10 +165,16 @@ impl State {
         let fight = self.fight.as_deref();
         let standing = fight.into_iter().flat_map(Fight::standing);
         standing.filter(move |one| {
-            let late = matches!(one.doing, Doing::Late) && one.planned.is_empty();
-            let awaited = fight.is_some_and(|fight| fight.awaits(one)) || (unknown && late);
-            awaited && self.character(one.id).is_some_and(|character| character.sees(viewer))
+            fight.is_some_and(|fight| self.is_awaited(fight, one, unknown))
+                && self.character(one.id).is_some_and(|character| character.sees(viewer))
         })
+    }
+
+    /// Whether the table waits for a fighter, or seems to for those to whom an initiative is
+    /// `unknown`.
+    pub(super) fn is_awaited(&self, fight: &Fight, one: &Fighter, unknown: bool) -> bool {
+        let late = matches!(one.doing, Doing::Late) && one.planned.is_empty();
+        fight.awaits(one) || (unknown && late)
     }
 
     /// The act a fighter is winding up, as it looks to a viewer who may know it or not.

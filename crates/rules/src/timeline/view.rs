@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::attempt::rate;
 use super::declare::{deed_name, deed_words};
 use super::fight::Entry;
+use super::forms;
 use super::part::{
     ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, LastingPart, Part,
     PoolPart, RulesetPart, SpanPart, TablePart, WeaponPart,
@@ -68,6 +69,8 @@ fn ruleset(pack: &Timeline) -> Part {
         items: pack.items.clone(),
         environments: pack.environments.clone(),
         resources: pack.resources.clone(),
+        deeds: forms::deeds(),
+        effects: forms::effects(),
     }))
 }
 

@@ -57,6 +57,7 @@ impl Hidden {
         for seat in [ANN, BEN, EVE] {
             self.known.push(json!(self.table.view(seat.viewer())));
             self.known.push(json!(self.table.offers(seat)));
+            self.known.push(json!(self.table.pushed(seat)));
         }
         played.is_ok()
     }
