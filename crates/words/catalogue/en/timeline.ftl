@@ -443,3 +443,4 @@ timeline-law-3-outlasts-change = Let what is given up last as long as what is ga
 timeline-lasting-ward = { $name }: lessens the next { $left } wounds by { $amount } each
 timeline-lasting-expose = { $name }: raises the next { $left } wounds by { $amount } each
 timeline-told-back-before = Back to { $to } T, before anybody declared.
+timeline-deed-step = step

@@ -443,3 +443,4 @@ timeline-law-3-outlasts-change = 让出的与得到的持续同样久
 timeline-lasting-ward = { $name }：接下来 { $left } 次受伤各减 { $amount }
 timeline-lasting-expose = { $name }：接下来 { $left } 次受伤各加 { $amount }
 timeline-told-back-before = 退回到 { $to }T，当时还没有人宣言。
+timeline-deed-step = 移动一段

@@ -443,3 +443,4 @@ timeline-law-3-outlasts-change = 讓出的與得到的持續同樣久
 timeline-lasting-ward = { $name }：接下來 { $left } 次受傷各減 { $amount }
 timeline-lasting-expose = { $name }：接下來 { $left } 次受傷各加 { $amount }
 timeline-told-back-before = 退回到 { $to }T，當時還沒有人宣言。
+timeline-deed-step = 移動一段
