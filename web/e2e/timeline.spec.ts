@@ -222,7 +222,7 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
 
   const before = await hitPoints(host, "雾中人").getAttribute("aria-valuenow");
   await test.step("t23 time flows: the act lands, is revealed, and hurts", async () => {
-    await host.button("让时间流动").click();
+    await host.button("流动").click();
     await expect(hitPoints(host, "雾中人")).not.toHaveAttribute("aria-valuenow", before!);
     const told = await asTable(kou);
     await expect(told).toContainText("攻击→雾中人 60");
@@ -365,9 +365,9 @@ test("t08 t55 a card is borrowed, and a skill held ready", async ({ browser }) =
     await expect(skills.locator("b", { hasText: skill })).toBeVisible();
   }
   await host.openMenu(host.sheet, "更多操作");
-  await host.button(/收起复仇焰魂$/, host.sheet).click();
-  await host.button(/备好复仇焰魂$/, host.sheet).click();
-  await expect(host.button(/收起复仇焰魂$/, host.sheet)).toBeVisible();
+  await host.button(/收起 复仇焰魂$/, host.sheet).click();
+  await host.button(/备好 复仇焰魂$/, host.sheet).click();
+  await expect(host.button(/收起 复仇焰魂$/, host.sheet)).toBeVisible();
 
   const traits = await host.openMenu(host.sheet, "特质与修饰");
   await host.button("添特质", traits).click();

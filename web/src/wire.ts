@@ -2891,6 +2891,9 @@ export type TimelineActPart = {
   /** The player's own words. */
   note: string, };
 
+/** Whom a deed is aimed at first (T-34). */
+export type TimelineAim = "enemy" | "ally" | "maybe";
+
 /** A number with two decimals: an attribute, an impact, a stretch of time in T, a distance in D.
  *
  * On the wire it is the whole number of hundredths. A pack may also write it as people do, in
@@ -3055,6 +3058,19 @@ export type TimelineCharacterPart = {
   /** Who sees them; told to the host alone. */
   seen?: Audience, };
 
+/** Something a player named that is the host's to say. */
+export type TimelineClaim = { "claim": "level",
+  /** Whose. */
+  character: Id, } | { "claim": "thing",
+  /** Whose. */
+  character: Id,
+  /** Which one. */
+  thing: Id, } | { "claim": "target" } | { "claim": "check",
+  /** Which number. */
+  target: TimelineAmount, } | { "claim": "score",
+  /** Which score. */
+  score: TimelineAmount, };
+
 /** What a seat asks for. Names and texts are as typed; amounts are in hundredths. */
 export type TimelineCommand = { "do": "set-options",
   /** All of them. */
@@ -3158,7 +3174,15 @@ export type TimelineCommand = { "do": "set-options",
   /** Which one. */
   skill: Id,
   /** Whether it may happen. */
-  armed: boolean, } | { "do": "assume-card",
+  armed: boolean, } | { "do": "judge-skill",
+  /** Whose. */
+  character: Id,
+  /** Which one. */
+  skill: Id,
+  /** The difficulty; the impact it needs is that many times the level of its target. */
+  difficulty: number, } | { "do": "agree",
+  /** To what. */
+  claim: TimelineClaim, } | { "do": "assume-card",
   /** Who. */
   character: Id,
   /** Whose card; their own when absent. */
@@ -3212,7 +3236,11 @@ export type TimelineCommand = { "do": "set-options",
   /** Who fights. */
   fighters: Array<Id>,
   /** Who of them has initiative (T-26). */
-  ambush?: Array<Id>, } | { "do": "join-fight",
+  ambush?: Array<Id>,
+  /** On which side fighters stand; the others as those who play them (T-34). */
+  sides?: Array<[Id, number]>, } | { "do": "set-sides",
+  /** Who stands on which, from 1. */
+  sides: Array<[Id, number]>, } | { "do": "join-fight",
   /** Who. */
   character: Id,
   /** Where, in D. */
@@ -3248,7 +3276,9 @@ export type TimelineCommand = { "do": "set-options",
   /** No further than this. */
   to?: TimelineAmount, } | { "do": "step-back",
   /** To which. */
-  to: TimelineAmount, };
+  to: TimelineAmount,
+  /** Whether to before the declarations of that instant. */
+  before?: boolean, };
 
 /** What a skill costs its user. */
 export type TimelineCost = {
@@ -3290,7 +3320,9 @@ export type TimelineDeed = { "deed": "narrate" } | { "deed": "strike",
   /** Whom it frees; only others can free someone who is controlled. */
   target: Id, } | { "deed": "move",
   /** Where to, in D. */
-  to: TimelineAmount, } | { "deed": "shoot",
+  to: TimelineAmount, } | { "deed": "step",
+  /** How far, in D; back when negative. */
+  by: TimelineAmount, } | { "deed": "shoot",
   /** At whom; at nobody in particular when absent. */
   target?: Id,
   /** How many shots. */
@@ -3300,7 +3332,19 @@ export type TimelineDeed = { "deed": "narrate" } | { "deed": "strike",
   /** Which one. */
   skill: Id,
   /** On whom; the user when absent. */
-  target?: Id, };
+  target?: Id,
+  /** Which resource is turned into the other, where the skill leaves the choice. */
+  from?: TimelineResource, };
+
+/** What a deed asks for besides its name. */
+export type TimelineDeedForm = {
+  /** Its name, as commands have it. */
+  deed: string,
+  /** Whom it is aimed at. */
+  target?: TimelineAim,
+  /** What else: `effort`, `attribute`, `resource`, `resist`, `weapon`, `against`, `distance`,
+   * `place`, `shots`, `damage-type`, `skill`, `from`. */
+  asks: Array<string>, };
 
 /** Everything that follows from a card and what is carried. */
 export type TimelineDerived = {
@@ -3358,8 +3402,8 @@ export type TimelineEffect = { "effect": "damage",
   whom: TimelineWhom, } | { "effect": "shift",
   /** How much. */
   amount: string,
-  /** From what. */
-  from: TimelineResource, } | { "effect": "shield",
+  /** From what; the user chooses at each use when absent. */
+  from?: TimelineResource, } | { "effect": "shield",
   /** How much. */
   amount: string,
   /** On whom. */
@@ -3405,7 +3449,15 @@ export type TimelineEffect = { "effect": "damage",
   /** Of what; hit points when absent. */
   resource?: TimelineResource,
   /** Whether the user gains what the target loses. */
-  drains?: boolean, } | { "effect": "punish",
+  drains?: boolean, } | { "effect": "ward",
+  /** How many. */
+  times: number,
+  /** How much each. */
+  amount: string, } | { "effect": "expose",
+  /** How many. */
+  times: number,
+  /** How much each. */
+  amount: string, } | { "effect": "punish",
   /** How much. */
   amount: string, } | { "effect": "summon",
   /** How many hit points. */
@@ -3426,6 +3478,25 @@ export type TimelineEffect = { "effect": "damage",
   amount: string, } | { "effect": "told",
   /** What. */
   text: string, };
+
+/** A field of a part. */
+export type TimelineEffectField = {
+  /** Its key. */
+  key: string,
+  /** What it is filled in with. */
+  kind: TimelineEffectFieldKind,
+  /** What stands in it first; it may be left away when absent. */
+  preset?: string | number | boolean, };
+
+/** What a field of a part is filled in with. */
+export type TimelineEffectFieldKind = "amount" | "count" | "points" | "text" | "switch" | "grip" | "resource" | "whom" | "attribute";
+
+/** A part of a skill with its fields. */
+export type TimelineEffectForm = {
+  /** Its name, as commands have it. */
+  effect: string,
+  /** Its fields. */
+  fields: Array<TimelineEffectField>, };
 
 /** How much a player puts into an act: an impact, or a time that gives one (T-22). */
 export type TimelineEffort = { "impact": TimelineAmount } | { "time": TimelineAmount };
@@ -3497,6 +3568,10 @@ export type TimelineFighterPart = {
   act?: TimelineActPart,
   /** How many acts are planned behind it; told to those who may know them. */
   planned: number,
+  /** What they are, in words. */
+  plans?: Array<Message>,
+  /** The side they stand on (T-34). */
+  side: number,
   /** Until when they are controlled. */
   controlled_until?: TimelineAmount,
   /** Who declares for them. */
@@ -3562,7 +3637,17 @@ export type TimelineLasting = { "lasting": "charges",
   left: number,
   /** How much each is hurt. */
   amount: TimelineAmount, } | { "lasting": "punish",
-  /** How much, shared by those of one instant. */
+  /** How much each. */
+  amount: TimelineAmount,
+  /** Those who were struck already; it is spent at once when absent, as it once was. */
+  struck?: Array<Id>, } | { "lasting": "ward",
+  /** How many are left. */
+  left: number,
+  /** How much each is lessened. */
+  amount: TimelineAmount, } | { "lasting": "expose",
+  /** How many are left. */
+  left: number,
+  /** How much each is raised. */
   amount: TimelineAmount, } | { "lasting": "ticks",
   /** How many are left. */
   left: number,
@@ -3674,7 +3759,10 @@ export type TimelineOptions = {
   /** Whether a night's rest restores a fifth of the willpower (T-15). */
   night_rest: boolean,
   /** Whether medicine checks restore hit points and willpower (T-15). */
-  medicine: boolean, };
+  medicine: boolean,
+  /** Whether hit points and willpower are held to their most: what is above is lost (T-06).
+   * Tables made before this could be said hold them without telling of a loss. */
+  cap?: boolean, };
 
 /** One part of a view. */
 export type TimelinePart = { "kind": "ruleset" } & TimelineRulesetPart | { "kind": "table" } & TimelineTablePart | { "kind": "character" } & TimelineCharacterPart | { "kind": "fight" } & TimelineFightPart;
@@ -3745,7 +3833,11 @@ export type TimelineRulesetPart = {
   /** Places that change attributes. */
   environments: Array<TimelineEnvironment>,
   /** Resources of extensions. */
-  resources: Array<TimelinePool>, };
+  resources: Array<TimelinePool>,
+  /** What can be declared, and what each asks for. */
+  deeds: Array<TimelineDeedForm>,
+  /** The parts a skill is put together from. */
+  effects: Array<TimelineEffectForm>, };
 
 /** Losses or gains. */
 export type TimelineSign = "loss" | "gain";
@@ -3764,6 +3856,9 @@ export type TimelineSkill = {
   trigger: TimelineWhen,
   /** The impact its wind-up is reckoned for; the impact itself unless it says less (T-52). */
   windup_for?: string,
+  /** The host's difficulty of what no number measures: percentages moved, a card borrowed,
+   * knowledge gained. Such a use needs that many times the level of whom it is about (T-52). */
+  difficulty?: number,
   /** What it does. One that does nothing in numbers is purely told (T-51). */
   effects: Array<TimelineEffect>,
   /** What its user loses by it. */
@@ -3790,6 +3885,8 @@ export type TimelineTablePart = {
   target?: TimelineAmount,
   /** Whom negotiations are with. */
   opponent?: TimelineOpponent,
+  /** What players named and the host has not agreed to yet. */
+  claims?: Array<[TimelineClaim, Message]>,
   /** The characters the viewer may see, oldest first. */
   characters: Array<Id>, };
 

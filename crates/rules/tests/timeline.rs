@@ -17,6 +17,8 @@ mod extensions;
 mod fights;
 #[path = "timeline/laws.rs"]
 mod laws;
+#[path = "timeline/letter.rs"]
+mod letter;
 #[path = "timeline/order.rs"]
 mod order;
 #[path = "timeline/own_skills.rs"]

@@ -17,8 +17,7 @@ const MADE = new Set(
   ),
 );
 /** Lists of our own words, and lists made without doubles. */
-const OURS =
-  /^(\[.*\]( as const)?|[A-Z]+|EFFECTS\[.*\] \?\? \[\]|Object\.keys\(EFFECTS\)|new Set\(.*\))$/;
+const OURS = /^(\[.*\]( as const)?|[A-Z]+|new Set\(.*\))$/;
 /** Names of such lists. */
 const OWN_LISTS = new Set(
   "kinds deeds pages groups sessions past numbers words sides chip.ways".split(" "),

@@ -2,6 +2,8 @@
 import type {
   TimelineAttribute,
   TimelineCharacterPart,
+  TimelineDeedForm,
+  TimelineFighterPart,
   TimelineFightPart,
   TimelinePart,
   TimelineRulesetPart,
@@ -70,4 +72,20 @@ export function ownFirst(
   const own = (one: TimelineCharacterPart) =>
     host ? one.seat === undefined : one.seat !== undefined && one.seat === seat;
   return [...characters].sort((one, two) => Number(own(two)) - Number(own(one)));
+}
+
+/** Those a deed can be aimed at, in the order the server says: enemies or one's own side first. */
+export function aimsOf(
+  fight: TimelineFightPart,
+  who: string,
+  form: TimelineDeedForm | undefined,
+): TimelineFighterPart[] {
+  const own = fight.fighters.find(({ id }) => id === who);
+  const standing = fight.fighters.filter(({ gone }) => !gone);
+  const place = (one: TimelineFighterPart) => {
+    if (one.id === who) return form?.target === "ally" ? 0 : 3;
+    const ally = one.side === own?.side;
+    return (form?.target === "ally") === ally ? 1 : 2;
+  };
+  return [...standing].sort((one, two) => place(one) - place(two));
 }

@@ -4,56 +4,15 @@ import type {
   TimelineCharacterPart,
   TimelineCommand,
   TimelineDeed,
+  TimelineDeedForm,
   TimelineEffort,
   TimelineResource,
 } from "../wire";
 
-/** In the order people look for them. */
-export const DEEDS = [
-  "strike",
-  "guard",
-  "shield",
-  "interrupt",
-  "control",
-  "weaken",
-  "heal",
-  "break-free",
-  "move",
-  "shoot",
-  "reload",
-  "skill",
-  "narrate",
-] as const;
-export type DeedName = (typeof DEEDS)[number];
-
-/** What each deed asks for besides its name. */
-type Wants = {
-  target?: "other" | "self" | "maybe";
-  effort?: boolean;
-  resource?: boolean;
-  resist?: boolean;
-  weapon?: boolean;
-};
-export const WANTS: Record<DeedName, Wants> = {
-  strike: { target: "other", effort: true, resource: true, weapon: true },
-  guard: { target: "self", effort: true, weapon: true },
-  shield: { target: "self", effort: true },
-  interrupt: { target: "other", effort: true, weapon: true },
-  control: { target: "other", effort: true, resist: true },
-  weaken: { target: "other", effort: true, resist: true },
-  heal: { target: "self", effort: true, resource: true },
-  "break-free": { target: "self", effort: true },
-  move: {},
-  shoot: { target: "maybe", weapon: true },
-  reload: { weapon: true },
-  skill: { target: "maybe", effort: true },
-  narrate: { effort: true },
-};
-
 export class Plan {
   /** Whose act it is, chosen at which instant. */
   who = $state.raw<{ id: string; at: number } | null>(null);
-  deed = $state<DeedName>("strike");
+  deed = $state("strike");
   target = $state<string | null>(null);
   attribute = $state<TimelineAttribute>("strength");
   resist = $state<TimelineAttribute>("willpower");
@@ -62,20 +21,27 @@ export class Plan {
   weapon = $state<string>("");
   skill = $state<string>("");
   shots = $state(1);
+  /** The place or the distance of a move. */
   to = $state<number | null>(0);
+  /** Whose strikes alone a guard opposes. */
+  against = $state<string>("");
+  /** What a skill turns into the other, where it leaves the choice. */
+  from = $state<TimelineResource | "">("");
   effort = $state.raw<TimelineEffort>({ time: 500 });
   note = $state("");
 
   /** The command, for a character whose picks these are; nothing until it says enough. */
-  command(character: TimelineCharacterPart, others: string[]): TimelineCommand | null {
-    const wants = WANTS[this.deed];
+  command(
+    character: TimelineCharacterPart,
+    form: TimelineDeedForm | undefined,
+    first: string | undefined,
+    others: string[],
+  ): TimelineCommand | null {
+    if (!form) return null;
+    const asks = (one: string) => form.asks.includes(one);
     const known = (id: string | null) =>
       id !== null && (others.includes(id) || id === character.id);
-    const aim = known(this.target)
-      ? this.target!
-      : wants.target === "self"
-        ? character.id
-        : (others[0] ?? character.id);
+    const aim = known(this.target) ? this.target! : (first ?? character.id);
     const weapon = character.weapons.find((one) => one.weapon.id === this.weapon)?.weapon.id;
     const deed = this.#deed(character, aim);
     if (!deed) return null;
@@ -83,10 +49,9 @@ export class Plan {
       do: "declare",
       character: character.id,
       deed,
-      // Walking uses an attribute too; shots and reloads use the weapon's own numbers.
-      ...(wants.effort || this.deed === "move" ? { attribute: this.attribute } : {}),
-      ...(wants.effort ? { effort: this.effort } : {}),
-      ...(wants.weapon && weapon ? { weapon } : {}),
+      ...(asks("attribute") ? { attribute: this.attribute } : {}),
+      ...(asks("effort") ? { effort: this.effort } : {}),
+      ...(asks("weapon") && weapon ? { weapon } : {}),
       ...(this.note.trim() ? { note: this.note.trim() } : {}),
     };
   }
@@ -105,17 +70,26 @@ export class Plan {
       case "control":
       case "weaken":
         return { deed: this.deed, target, resist };
+      case "guard":
+        return { deed: "guard", target, ...(this.against ? { against: this.against } : {}) };
+      case "shield":
+      case "interrupt":
+      case "break-free":
+        return { deed: this.deed, target };
       case "move":
         return { deed: "move", to: this.to ?? 0 };
+      case "step":
+        return { deed: "step", by: this.to ?? 0 };
       case "shoot":
         return { deed: "shoot", target, shots: Math.max(0, Math.floor(this.shots)), ...type };
       case "skill": {
         const known = character.skills;
         const skill = known.find(({ id }) => id === this.skill)?.id ?? known[0]?.id;
-        return skill ? { deed: "skill", skill, target } : null;
+        const from = this.from ? { from: this.from } : {};
+        return skill ? { deed: "skill", skill, target, ...from } : null;
       }
       default:
-        return { deed: this.deed, target };
+        return null;
     }
   }
 }

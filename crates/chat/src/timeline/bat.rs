@@ -84,7 +84,7 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         Some(Does::Back) => {
             let (to, _) = marked(&mut reader, &['t'], ".bat back 4t")?;
             reader.finish()?;
-            done(Command::StepBack { to })
+            done(Command::StepBack { to, before: false })
         }
         Some(Does::Open) => {
             let mut fighters = book.named(&mut reader)?;
@@ -98,7 +98,7 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 None => Vec::new(),
             };
             reader.finish()?;
-            done(Command::OpenFight { fighters, ambush })
+            done(Command::OpenFight { fighters, ambush, sides: Vec::new() })
         }
         Some(Does::Place) => {
             let named = book.named(&mut reader)?;
@@ -306,7 +306,7 @@ fn with_skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let (before, target) = aim(&mut reader, book)?;
     done(Command::Declare {
         character: actor.id,
-        deed: Deed::Skill { skill, target },
+        deed: Deed::Skill { skill, target, from: None },
         attribute: None,
         effort,
         weapon: None,

@@ -157,6 +157,7 @@ fn written(reader: &mut Reader<'_>) -> Result<Skill, Mistake> {
         attribute,
         trigger: When::Active,
         windup_for: None,
+        difficulty: None,
         effects: Vec::new(),
         costs: Vec::new(),
     };
@@ -187,7 +188,7 @@ fn add(part: &mut Reader<'_>, skill: &mut Skill) -> Result<(), Mistake> {
             Effect::Heal { amount: expr(part)?, resource, whom }
         }
         Part::Shift => {
-            let from = next(part, RESOURCES).unwrap_or(Resource::HitPoints);
+            let from = next(part, RESOURCES);
             Effect::Shift { amount: expr(part)?, from }
         }
         Part::Shield => {

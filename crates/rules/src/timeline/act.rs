@@ -75,6 +75,11 @@ pub enum Deed {
         /// Where to, in D.
         to: Amount,
     },
+    /// Moves so far along the line, from where its actor stands when it begins (T-30).
+    Step {
+        /// How far, in D; back when negative.
+        by: Amount,
+    },
     /// Fires the weapon (T-46).
     Shoot {
         /// At whom; at nobody in particular when absent.
@@ -95,6 +100,9 @@ pub enum Deed {
         /// On whom; the user when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<Id>,
+        /// Which resource is turned into the other, where the skill leaves the choice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Resource>,
     },
 }
 
@@ -232,6 +240,11 @@ impl Act {
         self.deeds().any(Deed::needs_reach)
     }
 
+    /// Whether guards of others oppose it: what strikes, weakens or controls them (T-27, T-29).
+    pub(super) fn is_guarded_against(&self, who: Id) -> bool {
+        self.deeds().any(|deed| deed.is_guarded_against() && deed.target() != Some(who))
+    }
+
     /// Whether it opposes the act its target is winding up (T-27, T-28).
     #[must_use]
     pub fn opposes_acts(&self) -> bool {
@@ -266,7 +279,7 @@ impl Deed {
             | Deed::Weaken { target, .. }
             | Deed::BreakFree { target } => Some(*target),
             Deed::Shoot { target, .. } | Deed::Skill { target, .. } => *target,
-            Deed::Narrate | Deed::Move { .. } | Deed::Reload => None,
+            Deed::Narrate | Deed::Move { .. } | Deed::Step { .. } | Deed::Reload => None,
         }
     }
 
@@ -296,6 +309,11 @@ impl Deed {
     #[must_use]
     pub fn needs_reach(&self) -> bool {
         matches!(self, Deed::Strike { .. } | Deed::Shoot { .. })
+    }
+
+    /// Whether guards oppose it (T-27, T-29).
+    fn is_guarded_against(&self) -> bool {
+        self.needs_reach() || matches!(self, Deed::Weaken { .. } | Deed::Control { .. })
     }
 
     /// Whether it opposes the act its target is winding up (T-27, T-28).
@@ -338,6 +356,7 @@ impl Deed {
             Deed::Weaken { .. } => message!("timeline-deed-weaken"),
             Deed::BreakFree { .. } => message!("timeline-deed-break-free"),
             Deed::Move { .. } => message!("timeline-deed-move"),
+            Deed::Step { .. } => message!("timeline-deed-step"),
             Deed::Shoot { .. } => message!("timeline-deed-shoot"),
             Deed::Reload => message!("timeline-deed-reload"),
             Deed::Skill { .. } => message!("timeline-deed-skill"),

@@ -47,7 +47,7 @@ impl OfferBuilder<'_> {
             .map(|other| choice(other.id, message!("plain", text = &other.card.name)))
             .collect();
         of.push(choice(None::<Id>, message!("timeline-own-card")));
-        let label = message!("timeline-offer-assume", name = &character.card.name);
+        let label = message!("timeline-act-assume-card");
         let command = Command::AssumeCard { character: character.id, other: None };
         let field = message!("timeline-whose-card");
         self.push(offer("T-08", label, command).field("other", field, Bounds::Choice { of }));

@@ -87,7 +87,9 @@ pub(super) fn check(
     target: Option<Target>,
 ) -> Decided {
     deciding.own(who)?;
-    attempt(deciding, &[who], attribute, target)
+    attempt(deciding, &[who], attribute, target)?;
+    target::mark_own(deciding, target);
+    Ok(())
 }
 
 /// Lets several try together (T-13).
@@ -98,7 +100,9 @@ pub(super) fn cooperate(
     target: Option<Target>,
 ) -> Decided {
     several(deciding, who)?;
-    attempt(deciding, who, attribute, target)
+    attempt(deciding, who, attribute, target)?;
+    target::mark_own(deciding, target);
+    Ok(())
 }
 
 /// A check whose actors have been looked at.
@@ -254,7 +258,7 @@ impl OfferBuilder<'_> {
         if self.state.target.is_none() {
             return;
         }
-        let label = message!("timeline-offer-check", name = &character.card.name);
+        let label = message!("timeline-act-check");
         let (character, attribute) = (character.id, Attribute::Strength);
         let command = Command::Check { character, attribute, target: None };
         let of = Attribute::ALL.map(|one| choice(one, one.name())).into();

@@ -8,7 +8,7 @@ use super::deciding::{Deciding, within};
 use super::gear::MOST_LOAD;
 use super::telling::Telling;
 use super::text::{CARD, NAME, optional_name};
-use super::{Amount, Attribute, Character, Event, Group, Resource, State};
+use super::{Amount, Attribute, Character, Claim, Event, Group, Resource, State, claim};
 use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Message, Quote, Refusal, Roll, message};
 
@@ -214,10 +214,14 @@ fn playable(rule: &'static str, wrong: Vec<Message>) -> Decided {
 pub(super) fn revise(deciding: &mut Deciding<'_>, who: Id, card: &Card) -> Decided {
     let own = deciding.own(who)?;
     let card = Box::new(card.checked()?);
-    if own.card.level != card.level {
+    let level = own.card.level != card.level;
+    if level {
         may_set_level(deciding)?;
     }
     deciding.push(Event::CardRevised { character: who, card });
+    if level {
+        claim::mark(deciding, Claim::Level { character: who });
+    }
     Ok(())
 }
 
@@ -232,10 +236,14 @@ pub(super) fn tell_revised(telling: Telling<'_>, who: Id) -> Option<Line> {
 
 /// Puts a new card in the place of a character's: what they own stays.
 pub(super) fn replace(deciding: &mut Deciding<'_>, who: Id, card: &Card, load: Amount) -> Decided {
-    deciding.own(who)?;
+    let own = deciding.own(who)?;
     let card = Box::new(card.checked()?);
     within((Amount::ZERO..=MOST_LOAD).contains(&load), "T-07")?;
+    let level = own.card.level != card.level;
     deciding.push(Event::CardReplaced { character: who, card, load });
+    if level {
+        claim::mark(deciding, Claim::Level { character: who });
+    }
     Ok(())
 }
 
@@ -250,10 +258,11 @@ pub(super) fn replaced(state: &mut State, who: Id, card: &Card, load: Amount) {
         one.card = card.clone();
         one.other_load = load;
     });
+    let holds = state.options.holds_silently();
     if let Some(one) = state.characters.get_mut(&who) {
         let one = Arc::make_mut(one);
         for of in full {
-            one.set(of, one.most(of));
+            one.set(of, one.most(of), holds);
         }
         if one.ledger.is_empty() {
             one.cash = one.derived.cash;
@@ -274,6 +283,7 @@ pub(super) fn set_level(deciding: &mut Deciding<'_>, who: Id, level: u32) -> Dec
     let (rule, wrong) = Card { level, ..own.card.clone() }.wrong_numbers();
     playable(rule, wrong)?;
     deciding.push(Event::LevelSet { character: who, level });
+    claim::mark(deciding, Claim::Level { character: who });
     Ok(())
 }
 
@@ -286,6 +296,7 @@ fn may_set_level(deciding: &Deciding<'_>) -> Decided {
 
 pub(super) fn level_set(state: &mut State, who: Id, level: u32) {
     state.change_character(who, |one| one.card.level = level);
+    claim::agreed(state, &Claim::Level { character: who });
 }
 
 pub(super) fn tell_level(telling: Telling<'_>, who: Id, level: u32) -> Option<Line> {

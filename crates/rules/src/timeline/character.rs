@@ -7,12 +7,12 @@ use super::buff::buffed;
 use super::deciding::{Deciding, within};
 use super::gear::MOST_LOAD;
 use super::modifier::modified;
-use super::muster;
 use super::telling::Telling;
 use super::{
-    Amount, Attribute, Belonging, Buff, BuffDraft, Card, Derived, Environment, Event, KnownSkill,
-    LedgerEntry, Modifier, Resource, State, Trait, Weapon,
+    Amount, Attribute, Belonging, Buff, BuffDraft, Card, Claim, Derived, Environment, Event,
+    KnownSkill, LedgerEntry, Modifier, Options, Resource, State, Trait, Weapon,
 };
+use super::{claim, muster};
 use crate::kernel::Decided;
 use crate::ruleset::meant;
 use crate::{
@@ -115,13 +115,14 @@ impl Character {
             card,
             derived,
         };
-        character.derive(None);
+        character.derive(None, false);
         character
     }
 
     /// Works everything out again after the card, load, traits, buffs or the environment changed.
-    /// Current hit points and willpower are held to their new most, never raised (T-06).
-    pub fn derive(&mut self, environment: Option<&Environment>) {
+    /// Current hit points and willpower stay as they are (T-06), except at tables that hold them
+    /// to their most silently.
+    pub fn derive(&mut self, environment: Option<&Environment>, holds: bool) {
         let unhindered = |one: &Environment| {
             let traits = &mut self.traits.iter();
             traits.any(|own| own.draft.unhindered.contains(&one.id))
@@ -141,8 +142,10 @@ impl Character {
         let card = Card { level: self.card.level, ..self.worn().clone() };
         self.derived = Derived::of(&card, self.carried(), &extra);
         self.attributes = Attribute::ALL.map(|attribute| self.buffed(attribute).0);
-        self.hit_points = self.hit_points.min(self.most(Resource::HitPoints));
-        self.willpower = self.willpower.min(self.most(Resource::Willpower));
+        if holds {
+            self.hit_points = self.hit_points.min(self.most(Resource::HitPoints));
+            self.willpower = self.willpower.min(self.most(Resource::Willpower));
+        }
     }
 
     /// The card that counts: their own, or the one they have for now.
@@ -206,14 +209,29 @@ impl Character {
         (own + of_traits - self.scars[resource as usize]).max(Amount::ZERO)
     }
 
-    /// Sets what is left of a resource, between nothing and the most. At nothing they die (T-31).
-    pub fn set(&mut self, resource: Resource, to: Amount) {
-        let to = to.min(self.most(resource)).max(Amount::ZERO);
-        match resource {
-            Resource::HitPoints => self.hit_points = to,
-            Resource::Willpower => self.willpower = to,
-        }
-        self.dead = self.hit_points == Amount::ZERO || self.willpower == Amount::ZERO;
+    /// Sets what is left of a resource. At nothing they die (T-31).
+    pub fn set(&mut self, resource: Resource, to: Amount, holds: bool) {
+        let most = if holds { self.most(resource) } else { to };
+        let to = to.min(most).max(Amount::ZERO);
+        let other = match resource {
+            Resource::HitPoints => {
+                self.hit_points = to;
+                self.willpower
+            }
+            Resource::Willpower => {
+                self.willpower = to;
+                self.hit_points
+            }
+        };
+        // One who never had any of the other is not killed by its most.
+        self.dead = to == Amount::ZERO || (other == Amount::ZERO && (self.dead || holds));
+    }
+
+    /// How far a gain may bring a resource (T-06): to any height, unless the table caps it or part
+    /// of it can never be won back.
+    pub(super) fn ceiling(&self, resource: Resource, before: Amount, options: &Options) -> Amount {
+        let bound = options.cap != Some(false) || self.scars[resource as usize].is_positive();
+        if bound { self.most(resource).max(before) } else { Amount::MOST }
     }
 
     /// What a change of a resource really is after the modifiers (T-41).
@@ -290,6 +308,7 @@ pub(super) fn make(
         card,
         load,
     });
+    claim::mark(deciding, Claim::Level { character });
     Ok(())
 }
 
@@ -321,7 +340,13 @@ pub(super) fn made(
     let mut made = Character::new(id, seat, seen.clone(), card.clone(), load);
     let starts = state.pools.iter().map(|pool| (pool.id.clone(), pool.starts(&made)));
     made.pools = starts.collect();
-    made.derive(state.environment.as_deref());
+    let holds = state.options.holds_silently();
+    made.derive(state.environment.as_deref(), holds);
+    if !holds {
+        // Whoever is made where everyone is weaker is unhurt all the same.
+        (made.hit_points, made.willpower) =
+            (made.most(Resource::HitPoints), made.most(Resource::Willpower));
+    }
     if state.characters.insert(id, Arc::new(made)).is_none() {
         state.order.push(id);
     }
@@ -382,6 +407,7 @@ pub(super) fn remove(deciding: &mut Deciding<'_>, who: Id) -> Decided {
 pub(super) fn dropped(state: &mut State, who: Id) {
     state.characters.remove(&who);
     state.order.retain(|other| *other != who);
+    claim::forget(state, |claim| claim.character() == Some(who));
     muster::left(state, who);
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Amount, Attribute, BuffDraft, Card, Deed, Effort, Environment, ModifierDraft, Opponent,
+    Amount, Attribute, BuffDraft, Card, Claim, Deed, Effort, Environment, ModifierDraft, Opponent,
     Options, Resource, Skill, Target, TraitDraft, WeaponDraft,
 };
 use crate::{Audience, Id, SeatId};
@@ -205,6 +205,20 @@ pub enum Command {
         /// Whether it may happen.
         armed: bool,
     },
+    /// Gives the difficulty of what no number measures in a skill (T-52). Host.
+    JudgeSkill {
+        /// Whose.
+        character: Id,
+        /// Which one.
+        skill: Id,
+        /// The difficulty; the impact it needs is that many times the level of its target.
+        difficulty: u32,
+    },
+    /// Agrees to what a player named (T-01). Host.
+    Agree {
+        /// To what.
+        claim: Claim,
+    },
     /// Uses another's card at one's own level, or one's own again (T-08).
     AssumeCard {
         /// Who.
@@ -305,6 +319,15 @@ pub enum Command {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
         ambush: Vec<Id>,
+        /// On which side fighters stand; the others as those who play them (T-34).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Id, u8)>>"))]
+        sides: Vec<(Id, u8)>,
+    },
+    /// Puts fighters on sides (T-34).
+    SetSides {
+        /// Who stands on which, from 1.
+        sides: Vec<(Id, u8)>,
     },
     /// Joins the fight, or opens one by oneself.
     JoinFight {
@@ -383,5 +406,9 @@ pub enum Command {
     StepBack {
         /// To which.
         to: Amount,
+        /// Whether to before the declarations of that instant.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        before: bool,
     },
 }

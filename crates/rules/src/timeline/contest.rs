@@ -17,6 +17,7 @@ pub(super) fn contest(
 ) -> Decided {
     let who: Vec<Id> = sides.iter().map(|(id, _)| *id).collect();
     several(deciding, &who)?;
+    let own = target;
     let (target, difficulty) = target::number(deciding, target)?;
     let mut attempts = Vec::new();
     for &(id, attribute) in sides {
@@ -32,6 +33,7 @@ pub(super) fn contest(
         let winners = winners(&attempts);
         deciding.push(Event::Contested { target, difficulty, sides: attempts, winners });
     }
+    target::mark_own(deciding, own);
     Ok(())
 }
 

@@ -1,9 +1,13 @@
 //! Declaring acts: beginning one, planning one behind it, giving it up, holding (T-21, T-25, T-26).
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::deciding::Deciding;
+use super::initiative::half_of;
 use super::offers::OfferBuilder;
+use super::skill_act::use_at_once;
 use super::telling::Telling;
 use super::text::NOTE;
 use super::{
@@ -46,6 +50,9 @@ pub(super) fn declare(deciding: &mut Deciding<'_>, who: Id, plan: Plan) -> Decid
     let fight = deciding.before.fight.as_deref();
     if fight.and_then(|fight| fight.fighter(who)).is_none() {
         muster::enter(deciding, who, Amount::ZERO)?;
+    }
+    if use_at_once(deciding, who, &plan)? {
+        return Ok(());
     }
     let declared = begin_or_plan(deciding.now(), who, plan, deciding.viewer())?;
     deciding.push(declared);
@@ -141,11 +148,18 @@ pub(super) fn take_plans(deciding: &mut Deciding<'_>, at: Amount) {
     taken.into_iter().for_each(|event| deciding.push(event));
 }
 
+/// Keeps the instant as it was before its first declaration (T-33).
+fn declared_now(state: &mut State) {
+    if let Some(fight) = &mut state.fight {
+        Arc::make_mut(fight).arrive(&state.characters);
+    }
+}
+
 pub(super) fn started(state: &mut State, who: Id, act: &Act) {
+    declared_now(state);
     let Some(fight) = state.fight_mut() else { return };
     fight.change(who, |one| one.doing = Doing::Acting(Box::new(act.clone())));
-    let half = act.start + (act.end - act.start).half();
-    fight.lead(who, Some(half));
+    fight.lead(who, Some(half_of(act)));
 }
 
 pub(super) fn tell_started(telling: Telling<'_>, who: Id, act: &Act) -> Option<Line> {
@@ -165,6 +179,7 @@ pub(super) fn tell_started(telling: Telling<'_>, who: Id, act: &Act) -> Option<L
 }
 
 pub(super) fn planned(state: &mut State, who: Id, plan: &Plan) {
+    declared_now(state);
     let Some(fight) = state.fight_mut() else { return };
     let waits = fight.waits(who);
     fight.change(who, |one| {
@@ -200,6 +215,7 @@ pub(super) fn seems_begun(state: &State, who: Id, plan: &Plan, viewer: Viewer) -
 }
 
 pub(super) fn plan_taken(state: &mut State, who: Id) {
+    declared_now(state);
     state.change_fighter(who, |one| {
         if !one.planned.is_empty() {
             one.planned.remove(0);
@@ -218,12 +234,18 @@ pub(super) fn cancel(deciding: &mut Deciding<'_>, who: Id) -> Decided {
     Ok(())
 }
 
+/// Whether those who play a fighter can give up its act: nobody else declares for it.
+pub(super) fn may_cancel(fighter: &Fighter) -> bool {
+    can_cancel(fighter) && fighter.puppet.is_none()
+}
+
 fn can_cancel(fighter: &Fighter) -> bool {
     let planned = matches!(fighter.doing, Doing::Late) && !fighter.planned.is_empty();
     fighter.act().is_some() || planned
 }
 
 pub(super) fn cancelled(state: &mut State, who: Id) {
+    declared_now(state);
     let Some(fight) = state.fight_mut() else { return };
     fight.finish(who, Fate::Cancelled);
     fight.change(who, |one| one.planned.clear());
@@ -248,6 +270,7 @@ pub(super) fn hold(deciding: &mut Deciding<'_>, who: Id) -> Decided {
 }
 
 pub(super) fn held(state: &mut State, who: Id) {
+    declared_now(state);
     let Some(fight) = state.fight_mut() else { return };
     fight.change(who, |one| one.doing = Doing::Holding);
     fight.lead(who, None);
@@ -289,7 +312,13 @@ pub(super) fn deed_words(telling: Telling<'_>, who: Id, deed: &Deed, note: &str)
 
 impl OfferBuilder<'_> {
     /// Something told with one's best attribute, for one who is free to declare.
-    pub(super) fn offer_declare(&mut self, fight: &Fight, fighter: &Fighter, own: &Character) {
+    pub(super) fn offer_declare(
+        &mut self,
+        fight: &Fight,
+        fighter: &Fighter,
+        own: &Character,
+        awaited: bool,
+    ) {
         let idle = matches!(fighter.doing, Doing::Idle | Doing::Holding | Doing::Late)
             && fighter.planned.is_empty();
         let waits = || {
@@ -309,27 +338,28 @@ impl OfferBuilder<'_> {
             weapon: None,
             note: String::new(),
         };
-        let name = || self.state.name(own.id);
-        let awaited = self.awaited.contains(&own.id);
         let note = Bounds::Text { max: NOTE, optional: true };
-        let declare = offer("T-21", message!("timeline-offer-declare", name = name()), command)
-            .field("note", message!("timeline-note"), note);
-        let waits = awaited.then(|| message!("timeline-waits", name = name()));
+        let declare = offer("T-21", message!("timeline-act-declare"), command).field(
+            "note",
+            message!("timeline-note"),
+            note,
+        );
+        let waits = awaited.then(|| message!("timeline-waits", name = &own.card.name));
         self.push(Offer { waits, ..declare });
     }
 
-    pub(super) fn offer_hold(&mut self, character: Id) {
-        if self.awaited.contains(&character) {
-            let label = message!("timeline-offer-hold", name = self.state.name(character));
-            self.push(offer("T-21", label, Command::Hold { character }));
-        }
+    /// Doing nothing for now, for one the table waits for.
+    pub(super) fn offer_hold(&mut self, own: &Character) {
+        let waits = Some(message!("timeline-waits", name = &own.card.name));
+        let command = Command::Hold { character: own.id };
+        let hold = offer("T-21", message!("timeline-act-hold"), command);
+        self.push(Offer { waits, ..hold });
     }
 
     pub(super) fn offer_cancel(&mut self, fighter: &Fighter) {
-        if can_cancel(fighter) && fighter.puppet.is_none() {
-            let character = fighter.id;
-            let label = message!("timeline-offer-cancel", name = self.state.name(character));
-            self.push(offer("T-25", label, Command::CancelAct { character }));
+        if may_cancel(fighter) {
+            let command = Command::CancelAct { character: fighter.id };
+            self.push(offer("T-25", message!("timeline-act-cancel-act"), command));
         }
     }
 }

@@ -6,9 +6,9 @@ use super::deciding::Deciding;
 use super::telling::Telling;
 use super::{
     Command, Event, LedgerEntry, Plan, State, Timeline, assume, attempt, belonging, buff, card,
-    cash, character, contest, control, declare, ending, environment, flow, gear, landing, lasting,
-    modifier, muster, negotiation, options, past, pool, position, resource, shield, skill, summon,
-    target, traits, treatment, weakness, weapon,
+    cash, character, claim, contest, control, declare, ending, environment, flow, gear, initiative,
+    landing, lasting, modifier, muster, negotiation, options, past, pool, position, resource,
+    shield, side, skill, skill_act, summon, target, traits, treatment, weakness, weapon,
 };
 use crate::kernel::Decided;
 use crate::{Line, Roll, Viewer};
@@ -58,6 +58,10 @@ pub(super) fn decide(deciding: &mut Deciding<'_>, command: &Command) -> Decided 
         Command::ArmSkill { character, skill, armed } => {
             skill::arm(deciding, *character, *skill, *armed)
         }
+        Command::JudgeSkill { character, skill, difficulty } => {
+            skill::judge(deciding, *character, *skill, *difficulty)
+        }
+        Command::Agree { claim } => claim::agree(deciding, claim),
         Command::AssumeCard { character, other } => assume::assume(deciding, *character, *other),
         Command::ChangePool { character, pool, by } => {
             pool::change(deciding, *character, pool, *by)
@@ -79,7 +83,10 @@ pub(super) fn decide(deciding: &mut Deciding<'_>, command: &Command) -> Decided 
         Command::Treat { character, patient, resource, amount } => {
             treatment::treat(deciding, *character, *patient, *resource, *amount)
         }
-        Command::OpenFight { fighters, ambush } => muster::open(deciding, fighters, ambush),
+        Command::OpenFight { fighters, ambush, sides } => {
+            muster::open(deciding, fighters, ambush, sides)
+        }
+        Command::SetSides { sides } => side::set(deciding, sides),
         Command::JoinFight { character, position } => muster::join(deciding, *character, *position),
         Command::LeaveFight { character } => muster::leave(deciding, *character),
         Command::EndFight => ending::end(deciding),
@@ -100,8 +107,15 @@ pub(super) fn decide(deciding: &mut Deciding<'_>, command: &Command) -> Decided 
         Command::Bear { character, resource } => lasting::bear(deciding, *character, *resource),
         Command::Hold { character } => declare::hold(deciding, *character),
         Command::Flow { to } => flow::flow(deciding, *to),
-        Command::StepBack { to } => past::step_back(deciding, *to),
+        Command::StepBack { to, before } => past::step_back(deciding, *to, *before),
     }
+}
+
+/// What follows from a command whatever it was: values above their most are lost where the table
+/// caps them, and an initiative nobody holds is over (T-06, T-26).
+pub(super) fn follow(deciding: &mut Deciding<'_>) {
+    resource::hold_to_most(deciding);
+    initiative::lapse(deciding);
 }
 
 /// Applies an event. Infallible and deterministic; events about things that no longer exist are
@@ -179,7 +193,9 @@ pub(super) fn apply(_: &Timeline, state: &mut State, event: &Event) {
         }
         Event::Frozen { but, by: _, until } => control::frozen(state, *but, *until),
         Event::LastingGained { character, lasting } => lasting::gained(state, *character, lasting),
-        Event::LastingUsed { character, number, .. } => lasting::used(state, *character, *number),
+        Event::LastingUsed { character, number, on, .. } => {
+            lasting::used(state, *character, *number, on);
+        }
         Event::LastingEnded { character, number, .. } => {
             lasting::ended(state, *character, *number);
         }
@@ -200,7 +216,15 @@ pub(super) fn apply(_: &Timeline, state: &mut State, event: &Event) {
         }
         Event::Reloaded { character, weapon } => weapon::reloaded(state, *character, *weapon),
         Event::Died { character } => muster::died(state, *character),
-        Event::SteppedBack { to } => past::stepped_back(state, *to),
+        Event::SteppedBack { to, point } => past::stepped_back(state, *to, *point),
+        Event::InitiativeOver => initiative::over(state),
+        Event::SidesSet { sides } => side::were_set(state, sides),
+        Event::Untouched { .. } | Event::SkillDone { .. } => {}
+        Event::SkillJudged { character, skill, difficulty } => {
+            skill::judged(state, *character, *skill, *difficulty);
+        }
+        Event::Claimed { claim } => claim::claimed(state, claim),
+        Event::Agreed { claim } => claim::agreed(state, claim),
         // Told of, and nothing else.
         Event::Checked { .. }
         | Event::CheckShown { .. }
@@ -338,7 +362,18 @@ pub(super) fn tell(_: &Timeline, before: &State, event: &Event, viewer: Viewer) 
         }
         Event::Reloaded { character, weapon: _ } => weapon::tell_reloaded(telling, *character),
         Event::Died { character } => muster::tell_died(telling, *character),
-        Event::SteppedBack { to } => Some(past::tell_stepped_back(*to)),
+        Event::SteppedBack { to, point } => Some(past::tell_stepped_back(*to, *point)),
+        Event::InitiativeOver => initiative::tell_over(telling),
+        Event::SidesSet { sides } => side::tell_set(telling, sides),
+        Event::Untouched { character, by } => landing::tell_untouched(telling, *character, *by),
+        Event::SkillDone { character, skill, target, impact } => {
+            skill_act::tell_done(telling, *character, skill, (*target, *impact))
+        }
+        Event::SkillJudged { character, skill, difficulty } => {
+            skill::tell_judged(telling, *character, *skill, *difficulty)
+        }
+        Event::Claimed { claim } => claim::tell_claimed(telling, claim),
+        Event::Agreed { claim } => claim::tell_agreed(telling, claim),
     }
 }
 
@@ -415,6 +450,13 @@ pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
         | Event::RoundsFired { .. }
         | Event::Reloaded { .. }
         | Event::Died { .. }
-        | Event::SteppedBack { .. } => Vec::new(),
+        | Event::SteppedBack { .. }
+        | Event::InitiativeOver
+        | Event::SidesSet { .. }
+        | Event::Untouched { .. }
+        | Event::SkillDone { .. }
+        | Event::SkillJudged { .. }
+        | Event::Claimed { .. }
+        | Event::Agreed { .. } => Vec::new(),
     }
 }

@@ -90,8 +90,9 @@ pub enum Effect {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         amount: Expr,
-        /// From what.
-        from: Resource,
+        /// From what; the user chooses at each use when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Resource>,
     },
     /// Stands between someone and what would hurt them.
     Shield {
@@ -186,7 +187,25 @@ pub enum Effect {
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         drains: bool,
     },
-    /// Warns everyone: the next hostile acts of one instant share a punishment.
+    /// Lessens the user's next wounds.
+    Ward {
+        /// How many.
+        #[serde(default = "once")]
+        times: u32,
+        /// How much each.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        amount: Expr,
+    },
+    /// Raises the user's next wounds.
+    Expose {
+        /// How many.
+        #[serde(default = "once")]
+        times: u32,
+        /// How much each.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        amount: Expr,
+    },
+    /// Warns everyone: whoever does something hostile is punished in full, once.
     Punish {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
@@ -269,6 +288,8 @@ impl Effect {
             Effect::Hits { times, .. }
             | Effect::Charges { times, .. }
             | Effect::Reflect { times, .. }
+            | Effect::Ward { times, .. }
+            | Effect::Expose { times, .. }
             | Effect::OverTime { times, .. } => (1..=MOST_TIMES).contains(times),
             Effect::Percentages { points, .. } => points.abs() <= Amount::whole(1000),
             _ => true,
@@ -316,6 +337,10 @@ impl Effect {
             Effect::Hits { times, amount, .. }
             | Effect::Charges { times, amount, .. }
             | Effect::Reflect { times, amount } => all(*times, amount),
+            // What a small wound leaves of it is lost, so it is worth half of a shield.
+            Effect::Ward { times, amount } => all(*times, amount).map(|all| all * fraction(1, 2)),
+            // A wound that may never come pays for nothing.
+            Effect::Expose { amount, .. } => at.exact(amount).map(|_| Fraction::zero()),
             // What is taken and given counts twice.
             Effect::OverTime { times, every, amount, drains, .. } => {
                 at.exact(every)?;

@@ -8,14 +8,14 @@ use super::offers::OfferBuilder;
 use super::resource::gain;
 use super::{Character, Command, Event, Occasion, Resource, State, lasting};
 use crate::kernel::{Decided, offer};
-use crate::{Line, Refusal, message};
+use crate::{Line, Refusal, Seat, message};
 
 /// Ends the fight, which only the host may; hit points refill where the table says so, and
 /// victors' traits have their say.
 pub(super) fn end(deciding: &mut Deciding<'_>) -> Decided {
     let state = deciding.before;
     let fight = state.fight()?;
-    if !deciding.by.is_host() {
+    if !may_end(deciding.by) {
         return Err(Refusal::new("T-34", message!("timeline-host-ends"))
             .instead(message!("timeline-host-ends-instead")));
     }
@@ -60,10 +60,15 @@ pub(super) fn tell_ended() -> Line {
     message!("timeline-told-ended").into()
 }
 
+/// Only the host ends a fight (T-34).
+pub(super) fn may_end(by: Seat) -> bool {
+    by.is_host()
+}
+
 impl OfferBuilder<'_> {
     pub(super) fn offer_end(&mut self) {
-        if self.by.is_host() {
-            self.push(offer("T-34", message!("timeline-offer-end"), Command::EndFight));
+        if may_end(self.by) {
+            self.push(offer("T-34", message!("timeline-act-end-fight"), Command::EndFight));
         }
     }
 }

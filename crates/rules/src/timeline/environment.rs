@@ -55,8 +55,9 @@ pub(super) fn set(deciding: &mut Deciding<'_>, environment: Option<&Environment>
 
 pub(super) fn was_set(state: &mut State, environment: Option<&Environment>) {
     state.environment = environment.map(|one| Arc::new(one.clone()));
+    let holds = state.options.holds_silently();
     for character in state.characters.values_mut() {
-        Arc::make_mut(character).derive(state.environment.as_deref());
+        Arc::make_mut(character).derive(state.environment.as_deref(), holds);
     }
 }
 

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Amount, Attempt, Attribute, Belonging, Buff, Card, Environment, Grip, Hit, KnownSkill,
-    Lasting, LedgerEntry, Modifier, Opponent, Options, Plan, Resource, Trait, Weakness, Weapon,
+    Act, Amount, Attempt, Attribute, Belonging, Buff, Card, Claim, Environment, Grip, Hit,
+    KnownSkill, Lasting, LedgerEntry, Modifier, Opponent, Options, Plan, Point, Resource, Trait,
+    Weakness, Weapon,
 };
 use crate::{Audience, Id, Roll, SeatId, Term};
 
@@ -180,6 +181,25 @@ pub enum Event {
     Reloaded { character: Id, weapon: Id },
     /// Someone died.
     Died { character: Id },
-    /// The table stepped back.
-    SteppedBack { to: Amount },
+    /// The table stepped back; to the last instant kept before it when it is not said where in it.
+    SteppedBack {
+        to: Amount,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        point: Option<Point>,
+    },
+
+    /// Those who had initiative have lost it: the others are free to start.
+    InitiativeOver,
+    /// Fighters stand on sides.
+    SidesSet { sides: Vec<(Id, u8)> },
+    /// A blow found someone whom nothing can hurt now.
+    Untouched { character: Id, by: Id },
+    /// A skill that takes no time was used.
+    SkillDone { character: Id, skill: Term, target: Option<Id>, impact: Amount },
+    /// The host gave the difficulty of a skill.
+    SkillJudged { character: Id, skill: Id, difficulty: u32 },
+    /// A player named something that is the host's to say; it counts until the host corrects it.
+    Claimed { claim: Claim },
+    /// The host agreed to it.
+    Agreed { claim: Claim },
 }

@@ -38,6 +38,8 @@ pub struct Fight {
     pub record: Vec<Entry>,
     /// The instants left behind, for stepping back (T-33).
     pub past: Vec<Arc<Moment>>,
+    /// The same instants before the first declaration at each (T-33).
+    pub arrivals: Vec<Arc<Moment>>,
 }
 
 /// Something on the chart (T-32).

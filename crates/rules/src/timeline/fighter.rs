@@ -42,6 +42,8 @@ pub struct Fighter {
     pub guarded_by: BTreeSet<Id>,
     /// Whether they have left the fight.
     pub gone: bool,
+    /// On which side they stand, if it was said (T-34).
+    pub side: Option<u8>,
 }
 
 /// What a fighter is doing.
@@ -81,6 +83,7 @@ impl Fighter {
             since: Amount::ZERO,
             guarded_by: BTreeSet::new(),
             gone: false,
+            side: None,
         }
     }
 

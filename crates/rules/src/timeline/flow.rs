@@ -4,9 +4,9 @@
 use super::deciding::Deciding;
 use super::offers::OfferBuilder;
 use super::resolve::resolve;
-use super::{Amount, Command, Doing, Event, Fight, Fighter, State, declare};
+use super::{Amount, Command, Doing, Event, Fight, Fighter, State, declare, dispatch};
 use crate::kernel::{Decided, offer};
-use crate::{Id, Line, Message, Refusal, Viewer, message};
+use crate::{Id, Line, Message, Refusal, Seat, Viewer, message};
 
 /// The most instants one command reaches of itself: it does not play out a whole fight.
 const MOST_INSTANTS: usize = 100;
@@ -72,6 +72,7 @@ fn advance(deciding: &mut Deciding<'_>, at: Amount) {
     if planned {
         declare::take_plans(deciding, at);
     }
+    dispatch::follow(deciding);
 }
 
 /// Time reaches an instant; the one it leaves is kept for stepping back (T-33).
@@ -114,12 +115,21 @@ impl Fight {
     }
 }
 
+/// Whether a seat can let time flow: somebody of its own fights, and nobody is awaited.
+pub(super) fn may_flow(state: &State, fight: &Fight, by: Seat) -> bool {
+    if fight.queue.next().is_none() || fight.awaited().next().is_some() {
+        return false;
+    }
+    let viewer = by.viewer();
+    let owns = |one: &Fighter| state.character(one.id).is_some_and(|own| own.owned(viewer));
+    (by.is_host() || fight.standing().any(owns)) && state.awaited_by(viewer).next().is_none()
+}
+
 impl OfferBuilder<'_> {
     /// On to the next instant, for the host and all who fight.
-    pub(super) fn offer_flow(&mut self, fight: &Fight, fights: bool) {
-        let awaited = !self.awaited.is_empty() || fight.awaited().next().is_some();
-        if fights && !awaited && fight.queue.next().is_some() {
-            self.push(offer("T-23", message!("timeline-offer-flow"), Command::Flow { to: None }));
+    pub(super) fn offer_flow(&mut self, fight: &Fight) {
+        if may_flow(self.state, fight, self.by) {
+            self.push(offer("T-23", message!("timeline-act-flow"), Command::Flow { to: None }));
         }
     }
 }

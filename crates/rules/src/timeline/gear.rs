@@ -2,7 +2,7 @@
 
 use super::deciding::Deciding;
 use super::telling::Telling;
-use super::{Amount, Character, Event, State};
+use super::{Amount, Character, Claim, Event, State, claim};
 use crate::kernel::Decided;
 use crate::{Id, Line, Message, Refusal, message};
 
@@ -32,6 +32,7 @@ pub(super) fn removed(state: &mut State, who: Id, thing: Id) {
             one.wielded = None;
         }
     });
+    claim::agreed(state, &Claim::Thing { character: who, thing });
 }
 
 pub(super) fn tell_removed(telling: Telling<'_>, who: Id, thing: Id) -> Option<Line> {

@@ -71,3 +71,9 @@ pub(super) fn tell_missed(telling: Telling<'_>, who: Id) -> Option<Line> {
     let name = telling.name(who)?;
     Some(message!("timeline-told-missed", name = name).into())
 }
+
+/// A blow on one who is sealed in comes to nothing.
+pub(super) fn tell_untouched(telling: Telling<'_>, who: Id, by: Id) -> Option<Line> {
+    let name = telling.name(who)?;
+    Some(message!("timeline-told-untouched", name = name, by = telling.other(by)).into())
+}

@@ -48,9 +48,26 @@ pub enum LastingKind {
         /// How much each is hurt.
         amount: Amount,
     },
-    /// Hurts those who do something hostile next.
+    /// Hurts everyone who does something hostile.
     Punish {
-        /// How much, shared by those of one instant.
+        /// How much each.
+        amount: Amount,
+        /// Those who were struck already; it is spent at once when absent, as it once was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        struck: Option<Vec<Id>>,
+    },
+    /// Lessens the next wounds of the bearer.
+    Ward {
+        /// How many are left.
+        left: u32,
+        /// How much each is lessened.
+        amount: Amount,
+    },
+    /// Raises the next wounds of the bearer.
+    Expose {
+        /// How many are left.
+        left: u32,
+        /// How much each is raised.
         amount: Amount,
     },
     /// Hurts the bearer again and again.
@@ -111,9 +128,16 @@ impl Lasting {
     }
 
     /// Uses it once; whether anything of it is left.
-    pub(super) fn spend(&mut self) -> bool {
+    pub(super) fn spend(&mut self, on: &[Id]) -> bool {
         match &mut self.kind {
-            LastingKind::Charges { left, .. } | LastingKind::Reflect { left, .. } => {
+            LastingKind::Punish { struck: Some(struck), .. } => {
+                struck.extend(on);
+                true
+            }
+            LastingKind::Charges { left, .. }
+            | LastingKind::Reflect { left, .. }
+            | LastingKind::Ward { left, .. }
+            | LastingKind::Expose { left, .. } => {
                 *left = left.saturating_sub(1);
                 *left > 0
             }
@@ -133,7 +157,9 @@ impl Lasting {
         match &mut self.kind {
             LastingKind::Charges { amount, .. }
             | LastingKind::Reflect { amount, .. }
-            | LastingKind::Punish { amount }
+            | LastingKind::Punish { amount, .. }
+            | LastingKind::Ward { amount, .. }
+            | LastingKind::Expose { amount, .. }
             | LastingKind::Ticks { amount, .. }
             | LastingKind::Spoils { amount, .. } => *amount = scale(*amount, left, whole),
             _ => {}
@@ -147,7 +173,9 @@ impl Lasting {
         match &self.kind {
             LastingKind::Charges { amount, .. }
             | LastingKind::Reflect { amount, .. }
-            | LastingKind::Punish { amount }
+            | LastingKind::Punish { amount, .. }
+            | LastingKind::Ward { amount, .. }
+            | LastingKind::Expose { amount, .. }
             | LastingKind::Ticks { amount, .. }
             | LastingKind::Spoils { amount, .. } => amount.is_positive(),
             _ => true,
@@ -165,8 +193,14 @@ impl Lasting {
             LastingKind::Reflect { left, amount } => {
                 message!("timeline-lasting-reflect", name = name, left = *left, amount = *amount)
             }
-            LastingKind::Punish { amount } => {
+            LastingKind::Punish { amount, .. } => {
                 message!("timeline-lasting-punish", name = name, amount = *amount)
+            }
+            LastingKind::Ward { left, amount } => {
+                message!("timeline-lasting-ward", name = name, left = *left, amount = *amount)
+            }
+            LastingKind::Expose { left, amount } => {
+                message!("timeline-lasting-expose", name = name, left = *left, amount = *amount)
             }
             LastingKind::Ticks { left, every, amount, resource, .. } => message!(
                 "timeline-lasting-ticks",
@@ -226,9 +260,9 @@ pub(super) fn tell_gained(telling: Telling<'_>, who: Id, lasting: &Lasting) -> O
     Some(message!("timeline-told-lasting", name = name, what = lasting.words()).into())
 }
 
-pub(super) fn used(state: &mut State, who: Id, number: u32) {
+pub(super) fn used(state: &mut State, who: Id, number: u32, on: &[Id]) {
     state.change_fighter(who, |one| {
-        one.lasting.retain_mut(|own| own.number != number || own.spend());
+        one.lasting.retain_mut(|own| own.number != number || own.spend(on));
     });
 }
 
@@ -316,7 +350,7 @@ impl OfferBuilder<'_> {
             return;
         }
         let character = fighter.id;
-        let label = message!("timeline-offer-bear", name = self.state.name(character));
+        let label = message!("timeline-act-bear");
         let of = vec![
             choice(None::<Resource>, message!("timeline-as-struck")),
             choice(Resource::HitPoints, message!("timeline-hit-points")),

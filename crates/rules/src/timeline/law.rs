@@ -4,7 +4,7 @@ use dice::Fraction;
 use num_traits::{Signed, Zero};
 use serde::{Deserialize, Serialize};
 
-use super::exact::{exact, rounded};
+use super::exact::{exact, fraction, rounded};
 use super::skill::When;
 use super::{Amount, Effect, Group, Reckoning, Skill, Whom};
 use crate::{Message, Refusal, message};
@@ -74,6 +74,50 @@ impl Skill {
         Some(gives - pays)
     }
 
+    /// How many of its effects no number measures are about the target (a card borrowed, knowledge
+    /// gained), and about the user (percentages moved, however many at once) (T-52).
+    fn unmeasured_effects(&self) -> (u32, u32) {
+        let told = |effect: &&Effect| matches!(effect, Effect::Assume | Effect::Reveal);
+        let moves = |effect: &Effect| matches!(effect, Effect::Percentages { points, .. } if points.is_positive());
+        let told = u32::try_from(self.effects.iter().filter(told).count()).unwrap_or(u32::MAX);
+        (told, u32::from(self.effects.iter().any(moves)))
+    }
+
+    /// Whether it has effects that no number measures (T-52).
+    #[must_use]
+    pub fn has_unmeasured(&self) -> bool {
+        self.unmeasured_effects() != (0, 0)
+    }
+
+    /// The impact such effects need: the level of whom they are about × the host's difficulty.
+    fn unmeasured_worth(&self, at: &Reckoning) -> Fraction {
+        let (told, moved) = self.unmeasured_effects();
+        let levels = |count: u32, level: u32| u64::from(count) * u64::from(level);
+        let levels = levels(told, at.target.level) + levels(moved, at.actor.level);
+        let worth = levels.saturating_mul(self.difficulty.unwrap_or(0).into());
+        fraction(i64::try_from(worth).unwrap_or(i64::MAX), 1)
+    }
+
+    /// How much more a use gives than is paid for it, with what no number measures (T-52).
+    #[must_use]
+    pub(super) fn excess_in_use(&self, at: &Reckoning) -> Option<Fraction> {
+        Some(self.excess(at)? + self.unmeasured_worth(at))
+    }
+
+    /// Whether it takes no time and touches nobody but its user (T-51).
+    #[must_use]
+    pub(super) fn takes_no_time(&self) -> bool {
+        let at = Reckoning::plain(Amount::whole(1), 1, 1);
+        let none = |expr: &dice::Expr| at.exact(expr).is_some_and(|value| value.is_zero());
+        let own = |effect: &Effect| {
+            matches!(effect, Effect::Shift { .. } | Effect::Bear | Effect::Told { .. })
+        };
+        let shifts = |effect: &Effect| matches!(effect, Effect::Shift { .. });
+        self.windup_for.as_ref().is_some_and(none)
+            && self.effects.iter().any(shifts)
+            && self.effects.iter().all(own)
+    }
+
     /// What each law says (T-56).
     #[must_use]
     pub fn verdicts(&self) -> [Verdict; 4] {
@@ -122,6 +166,13 @@ impl Skill {
                 1,
                 message!("timeline-law-1-fields", points = more),
                 message!("timeline-law-3-change", points = more),
+            );
+        }
+        if self.has_unmeasured() && self.difficulty.is_none() {
+            return refused(
+                1,
+                message!("timeline-law-1-difficulty"),
+                message!("timeline-law-1-difficulty-change"),
             );
         }
         let mut worst: Option<(Amount, Fraction)> = None;
@@ -209,7 +260,27 @@ impl Skill {
         points.sum()
     }
 
-    /// The third law: neither three may come to more than a hundred.
+    /// Whether gains would outlast what was given up for them, in the worst case.
+    fn outlasting(&self, group: Group) -> Amount {
+        let moved = self.effects.iter().filter_map(|effect| match effect {
+            Effect::Percentages { attribute, points, lasts } if attribute.group() == group => {
+                Some((*points, lasts.as_ref()))
+            }
+            _ => None,
+        });
+        let moved: Vec<_> = moved.collect();
+        // After the others have ended, only what lasts as long as this one, or longer, is left.
+        let left = |over: Option<&dice::Expr>| {
+            let stays = moved.iter().filter(|(points, lasts)| {
+                lasts.is_none() || *lasts == over || (points.is_positive() && over.is_some())
+            });
+            stays.map(|(points, _)| *points).sum::<Amount>()
+        };
+        let spans = moved.iter().map(|(_, lasts)| *lasts).chain([None]);
+        spans.map(left).max().unwrap_or_default()
+    }
+
+    /// The third law: neither three may come to more than a hundred, at any time.
     fn third_law(&self) -> Verdict {
         for group in [Group::Physical, Group::Mental] {
             let points = self.points(group);
@@ -218,6 +289,14 @@ impl Skill {
                     3,
                     message!("timeline-law-3-no", group = group.name(), points = points),
                     message!("timeline-law-3-change", points = points),
+                );
+            }
+            let points = self.outlasting(group);
+            if points.is_positive() {
+                return refused(
+                    3,
+                    message!("timeline-law-3-outlasts", group = group.name(), points = points),
+                    message!("timeline-law-3-outlasts-change"),
                 );
             }
         }

@@ -6,12 +6,17 @@ use super::deciding::{Deciding, within};
 use super::fight::{Entry, MOST_FIGHTERS};
 use super::offers::OfferBuilder;
 use super::telling::Telling;
-use super::{Amount, Character, Command, Doing, Event, Fate, Fight, State, flow, lasting};
+use super::{Amount, Character, Command, Doing, Event, Fate, Fight, State, flow, lasting, side};
 use crate::kernel::{Decided, offer};
 use crate::{Id, Line, Refusal, message};
 
 /// Opens the timeline. Host.
-pub(super) fn open(deciding: &mut Deciding<'_>, fighters: &[Id], ambush: &[Id]) -> Decided {
+pub(super) fn open(
+    deciding: &mut Deciding<'_>,
+    fighters: &[Id],
+    ambush: &[Id],
+    sides: &[(Id, u8)],
+) -> Decided {
     deciding.host()?;
     if deciding.before.fight.is_some() {
         return Err(Refusal::new("T-20", message!("timeline-fight-open")));
@@ -27,7 +32,11 @@ pub(super) fn open(deciding: &mut Deciding<'_>, fighters: &[Id], ambush: &[Id]) 
         let what = message!("timeline-how-many", least = 1, most = MOST_FIGHTERS);
         return Err(Refusal::new("T-20", what));
     }
+    within(sides.iter().all(|one| side::fits(one) && known.contains(&one.0)), "T-34")?;
     deciding.push(Event::FightOpened { fighters: known, ambush: ambush.to_vec() });
+    if !sides.is_empty() {
+        deciding.push(Event::SidesSet { sides: sides.to_vec() });
+    }
     Ok(())
 }
 
@@ -137,20 +146,31 @@ pub(super) fn tell_died(telling: Telling<'_>, who: Id) -> Option<Line> {
     Some(message!("timeline-told-died", name = name).into())
 }
 
+/// Whether someone who does not fight could join.
+pub(super) fn may_join(fight: &Fight, character: &Character) -> bool {
+    !character.dead && fight.fighters.len() < MOST_FIGHTERS
+}
+
 impl OfferBuilder<'_> {
     /// A fight of everyone alive, for the host.
-    pub(super) fn offer_open(&mut self, own: &[&Character]) {
-        let alive = own.iter().filter(|one| !one.dead).map(|one| one.id);
-        let fighters: Vec<Id> = alive.take(MOST_FIGHTERS).collect();
+    pub(super) fn offer_open(&mut self) {
+        let alive = self.state.order.iter().filter(|id| may_fight(self.state, **id).is_ok());
+        let fighters: Vec<Id> = alive.copied().take(MOST_FIGHTERS).collect();
         if self.by.is_host() && !fighters.is_empty() {
-            let command = Command::OpenFight { fighters, ambush: Vec::new() };
-            self.push(offer("T-20", message!("timeline-offer-open"), command));
+            let command = Command::OpenFight { fighters, ambush: Vec::new(), sides: Vec::new() };
+            self.push(offer("T-20", message!("timeline-act-open-fight"), command));
         }
     }
 
-    pub(super) fn offer_leave(&mut self, character: &Character) {
-        let character = character.id;
-        let label = message!("timeline-offer-leave", name = self.state.name(character));
-        self.push(offer("T-34", label, Command::LeaveFight { character }));
+    pub(super) fn offer_join(&mut self, fight: &Fight, own: &Character) {
+        if may_join(fight, own) {
+            let command = Command::JoinFight { character: own.id, position: Amount::ZERO };
+            self.push(offer("T-20", message!("timeline-act-join-fight"), command));
+        }
+    }
+
+    pub(super) fn offer_leave(&mut self, own: &Character) {
+        let command = Command::LeaveFight { character: own.id };
+        self.push(offer("T-34", message!("timeline-act-leave-fight"), command));
     }
 }

@@ -6,7 +6,7 @@ use super::attempt::{attempted, throw, told_names};
 use super::deciding::{Deciding, within};
 use super::odds::chances;
 use super::telling::Telling;
-use super::{Amount, Attempt, Event, State, target};
+use super::{Amount, Attempt, Claim, Event, State, claim, target};
 use crate::kernel::Decided;
 use crate::{Id, Line, Quote, Refusal, message};
 
@@ -87,6 +87,7 @@ pub(super) fn negotiate(
     let value = own.derived.negotiation + score;
     let attempt = Box::new(throw(deciding, vec![who], value, rate)?);
     deciding.push(Event::Negotiated { score, opponent, attempt });
+    claim::mark(deciding, Claim::Score { score });
     Ok(())
 }
 

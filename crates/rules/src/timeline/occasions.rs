@@ -48,7 +48,8 @@ impl Instant<'_> {
             let Some(character) = self.state.character(who) else { continue };
             let by: Amount = hits.iter().map(|hit| hit.real).sum();
             let before = left.get(&(who, resource)).copied().unwrap_or(character.left(resource));
-            let to = (before + by).min(character.most(resource).max(before)).max(Amount::ZERO);
+            let most = character.ceiling(resource, before, &self.state.options);
+            let to = (before + by).min(most).max(Amount::ZERO);
             left.insert((who, resource), to);
             if to == Amount::ZERO {
                 dead.insert(key);

@@ -38,6 +38,10 @@ pub struct Options {
     pub night_rest: bool,
     /// Whether medicine checks restore hit points and willpower (T-15).
     pub medicine: bool,
+    /// Whether hit points and willpower are held to their most: what is above is lost (T-06).
+    /// Tables made before this could be said hold them without telling of a loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cap: Option<bool>,
 }
 
 impl Default for Options {
@@ -55,14 +59,24 @@ impl Default for Options {
             refill_after_fight: false,
             night_rest: true,
             medicine: true,
+            cap: None,
         }
     }
 }
 
 pub(super) fn set(deciding: &mut Deciding<'_>, options: &Options) -> Decided {
     deciding.host()?;
-    deciding.push(Event::OptionsSet { options: options.clone() });
+    // Who does not say whether values are capped leaves it as it is.
+    let cap = options.cap.or(deciding.before.options.cap);
+    deciding.push(Event::OptionsSet { options: Options { cap, ..options.clone() } });
     Ok(())
+}
+
+impl Options {
+    /// Whether applying an event holds values to their most, as before T-06 had an option.
+    pub(super) fn holds_silently(&self) -> bool {
+        self.cap.is_none()
+    }
 }
 
 pub(super) fn were_set(state: &mut State, options: &Options) {

@@ -6,9 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Amount, Attribute, Belonging, Buff, Card, Deed, Derived, Environment, Example, Fate, Item,
-    KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent, Options, Pool, Race, Resource, Skill,
-    Trait, TraitDraft, Weakness, Weapon, WeaponDraft,
+    Amount, Attribute, Belonging, Buff, Card, Claim, Deed, DeedForm, Derived, EffectForm,
+    Environment, Example, Fate, Item, KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent,
+    Options, Pool, Race, Resource, Skill, Trait, TraitDraft, Weakness, Weapon, WeaponDraft,
 };
 use crate::{Audience, Id, Message, SeatId, Term};
 
@@ -58,6 +58,10 @@ pub struct RulesetPart {
     pub environments: Vec<Environment>,
     /// Resources of extensions.
     pub resources: Vec<Pool>,
+    /// What can be declared, and what each asks for.
+    pub deeds: Vec<DeedForm>,
+    /// The parts a skill is put together from.
+    pub effects: Vec<EffectForm>,
 }
 
 /// How the table plays, and its target number.
@@ -75,6 +79,10 @@ pub struct TablePart {
     /// Whom negotiations are with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponent: Option<Opponent>,
+    /// What players named and the host has not agreed to yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Claim, Message)>>"))]
+    pub claims: Vec<(Claim, Message)>,
     /// The characters the viewer may see, oldest first.
     pub characters: Vec<Id>,
 }
@@ -242,6 +250,12 @@ pub struct FighterPart {
     pub act: Option<ActPart>,
     /// How many acts are planned behind it; told to those who may know them.
     pub planned: usize,
+    /// What they are, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Message>>"))]
+    pub plans: Vec<Message>,
+    /// The side they stand on (T-34).
+    pub side: u8,
     /// Until when they are controlled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub controlled_until: Option<Amount>,

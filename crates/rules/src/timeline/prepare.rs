@@ -20,9 +20,10 @@ impl State {
                 .instead(message!("timeline-carry-less", most = character.derived.capacity)));
         }
         self.check_target(&plan.deed)?;
-        if let Deed::Skill { skill, target } = plan.deed {
+        if let Deed::Skill { skill, target, .. } = plan.deed {
             return self.prepare_skill(character, skill, target, plan, start);
         }
+        let plan = &self.placed(who, plan)?;
         let weapon = self.weapon_of(character, plan)?;
         let (attribute, impact, power, time) = match &plan.deed {
             Deed::Shoot { shots, .. } => firearm(weapon, Some(*shots))?,
@@ -60,6 +61,16 @@ impl State {
             return Err(Refusal::new("T-30", message!("timeline-out-of-reach", distance = target)));
         }
         Ok(act)
+    }
+
+    /// A step becomes a move to the place it leads to from here (T-30).
+    fn placed(&self, who: Id, plan: &Plan) -> Result<Plan, Refusal> {
+        let mut plan = plan.clone();
+        if let Deed::Step { by } = plan.deed {
+            let to = self.fighter(who)?.1.position + by;
+            plan.deed = Deed::Move { to };
+        }
+        Ok(plan)
     }
 
     fn check_target(&self, deed: &Deed) -> Result<(), Refusal> {

@@ -26,6 +26,7 @@ pub(super) fn quote(
         return Ok(skill::quote(skill));
     }
     dispatch::decide(&mut deciding, command)?;
+    dispatch::follow(&mut deciding);
     Ok(match command {
         Command::Check { character, attribute, target } => {
             attempt::quote(state, &[*character], *attribute, *target)
@@ -60,6 +61,8 @@ pub(super) fn quote(
         | Command::AddModifier { .. }
         | Command::AddSkill { .. }
         | Command::ArmSkill { .. }
+        | Command::JudgeSkill { .. }
+        | Command::Agree { .. }
         | Command::AssumeCard { .. }
         | Command::ChangePool { .. }
         | Command::Remove { .. }
@@ -67,6 +70,7 @@ pub(super) fn quote(
         | Command::SetOpponent { .. }
         | Command::Rest { .. }
         | Command::OpenFight { .. }
+        | Command::SetSides { .. }
         | Command::JoinFight { .. }
         | Command::LeaveFight { .. }
         | Command::EndFight

@@ -4,8 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fight::Joined;
-use super::{Act, Amount, Event, Fight, Fighter, Hit, Resource, State};
+use super::{Act, Amount, Event, Fight, Fighter, Hit, Resource, State, WeaponKind};
 use crate::{Dice, Id};
+
+/// How far bare hands reach, in D, unless the table says otherwise (T-30).
+const UNARMED_REACH: Amount = Amount::hundredths(100);
 
 /// An act that ends now.
 pub(super) struct Landing<'s> {
@@ -41,6 +44,8 @@ pub(super) struct Instant<'s> {
     pub hits: BTreeMap<(Joined, Resource), Vec<Hit>>,
     /// What shields take of this instant's strikes.
     pub shields: BTreeMap<Joined, Amount>,
+    /// How often something that stays with a fighter was used at this instant, by its number.
+    pub spent: BTreeMap<(Id, u32), u32>,
     /// The longest control of each fighter that lands now.
     pub controls: BTreeMap<Joined, Event>,
     /// Ids for those who are summoned.
@@ -58,23 +63,27 @@ pub(super) fn resolve(state: &State, fight: &Fight, at: Amount, ids: &mut dyn Di
         .filter_map(|fighter| Some((fighter, fighter.act().filter(|act| act.end == at)?)))
         .map(|(fighter, act)| landing(state, fighter, act))
         .collect();
-    let mut instant = Instant {
-        state,
-        fight,
-        at,
-        index: landings.iter().enumerate().map(|(index, one)| (one.who, index)).collect(),
-        landings,
-        running: BTreeMap::new(),
-        hits: BTreeMap::new(),
-        shields: BTreeMap::new(),
-        controls: BTreeMap::new(),
-        ids,
-        events: vec![Event::InstantReached { at }],
-    };
+    let index = landings.iter().enumerate().map(|(index, one)| (one.who, index)).collect();
+    let reached = Event::InstantReached { at };
+    let mut instant = Instant { index, landings, ..Instant::new(state, fight, at, ids, reached) };
     instant.meet();
     instant.guard();
     instant.land();
     instant.results();
+    instant.resources();
+    instant.events
+}
+
+/// What comes of an act that takes no time, at the present instant.
+pub(super) fn at_once(
+    state: &State,
+    fight: &Fight,
+    (who, act): (Id, &Act),
+    ids: &mut dyn Dice,
+    told: Event,
+) -> Vec<Event> {
+    let mut instant = Instant::new(state, fight, fight.now, ids, told);
+    instant.compound(who, act, act.power);
     instant.resources();
     instant.events
 }
@@ -101,9 +110,14 @@ fn misses(state: &State, who: Id, act: &Act) -> bool {
 pub(super) fn out_of_reach(state: &State, who: Id, act: &Act) -> bool {
     let Some(target) = act.deed.target().filter(|_| act.deed.needs_reach()) else { return false };
     let weapon = act.weapon.and_then(|id| state.character(who)?.weapon(id));
+    // Where nobody was put anywhere, everyone stands at the same place.
+    let unarmed = || Some(state.options.unarmed_reach.unwrap_or(UNARMED_REACH));
     let reach = match weapon {
-        Some(weapon) => weapon.draft.range,
-        None => state.options.unarmed_reach,
+        Some(weapon) if matches!(weapon.draft.kind, WeaponKind::Firearm { .. }) => {
+            weapon.draft.range
+        }
+        Some(weapon) => weapon.draft.range.or_else(unarmed),
+        None => unarmed(),
     };
     // A blow may come from any place its actor's body or a copy of it stands at.
     let copies = state.fight.as_deref().into_iter().flat_map(|fight| fight.mirrors_of(who));
@@ -111,15 +125,54 @@ pub(super) fn out_of_reach(state: &State, who: Id, act: &Act) -> bool {
     reach.is_some_and(|reach| nearest.is_some_and(|distance| distance > reach))
 }
 
+impl<'s> Instant<'s> {
+    fn new(
+        state: &'s State,
+        fight: &'s Fight,
+        at: Amount,
+        ids: &'s mut dyn Dice,
+        first: Event,
+    ) -> Self {
+        Self {
+            state,
+            fight,
+            at,
+            index: BTreeMap::new(),
+            landings: Vec::new(),
+            running: BTreeMap::new(),
+            hits: BTreeMap::new(),
+            shields: BTreeMap::new(),
+            spent: BTreeMap::new(),
+            controls: BTreeMap::new(),
+            ids,
+            events: vec![first],
+        }
+    }
+}
+
 impl Instant<'_> {
-    /// What is left of a fighter's act now, if it can be met: in (start, end] (T-24).
+    /// What a fighter's act comes with, if it can be met: in (start, end] (T-24). What weakens
+    /// them is taken from it, whether it ends now or not (T-29).
     fn strength(&self, who: Id) -> Option<Amount> {
-        let act = self.fight.fighter(who)?.act().filter(|act| act.is_under_way(self.at))?;
-        Some(self.landing(who).map_or(act.left, |landing| landing.power))
+        let fighter = self.fight.fighter(who)?;
+        let act = fighter.act().filter(|act| act.is_under_way(self.at))?;
+        Some(match self.landing(who) {
+            Some(landing) => landing.power,
+            None => act.left.less(fighter.weakness()),
+        })
     }
 
-    /// Interrupts and controls meet the acts they are aimed at; both sides are compared with what
-    /// they came with, so the order does not matter (T-27, T-28).
+    /// What is left of it by now, after what it has met already.
+    fn left(&self, who: Id) -> Option<Amount> {
+        let whole = self.strength(who)?;
+        Some(match self.landing(who) {
+            Some(landing) => landing.left,
+            None => self.running.get(&self.fight.joined(who)).copied().unwrap_or(whole),
+        })
+    }
+
+    /// Interrupts and controls meet the acts they are aimed at, in the order declared, then joined
+    /// (T-27, T-28).
     fn meet(&mut self) {
         let mut pairs: Vec<(Id, Id)> = Vec::new();
         for landing in self.landings.iter().filter(|one| one.act.opposes_acts()) {
@@ -138,19 +191,21 @@ impl Instant<'_> {
             self.fight.joined(one) < self.fight.joined(other) || !aimed.contains(&(other, one))
         });
         pairs.sort_by_key(|(one, _)| self.fight.declared(*one));
-        let mut opposed: BTreeMap<Id, Amount> = BTreeMap::new();
         for (one, other) in pairs {
-            let (Some(one_power), Some(other_power)) = (self.strength(one), self.strength(other))
-            else {
-                continue;
-            };
-            *opposed.entry(one).or_default() += other_power;
-            *opposed.entry(other).or_default() += one_power;
-            self.events.push(Event::ActsMet { one, one_power, other, other_power });
+            self.compare(one, other);
         }
-        for (who, by) in opposed {
-            let left = self.strength(who).unwrap_or_default().less(by);
-            self.keep(who, left);
+    }
+
+    /// Two acts meet: the larger goes on with the difference, the smaller comes to nothing.
+    fn compare(&mut self, one: Id, other: Id) {
+        let (Some(one_power), Some(other_power)) = (self.left(one), self.left(other)) else {
+            return;
+        };
+        let met = one_power.min(other_power);
+        if met.is_positive() {
+            self.events.push(Event::ActsMet { one, one_power, other, other_power });
+            self.keep(one, one_power - met);
+            self.keep(other, other_power - met);
         }
     }
 
@@ -165,46 +220,33 @@ impl Instant<'_> {
         self.index.get(&who).and_then(|index| self.landings.get(*index))
     }
 
-    /// Guards and shields being wound up oppose the strikes on whom they guard; all strikes of one
-    /// instant are one side. They meet in the order declared, then joined (T-27).
+    /// Guards and shields being wound up oppose what strikes, weakens or controls whom they guard.
+    /// They meet in the order declared, then joined (T-27, T-29).
     fn guard(&mut self) {
-        let mut strikes: Vec<usize> = (0..self.landings.len())
-            .filter(|index| {
-                let landing = &self.landings[*index];
-                landing.act.strikes() && landing.is_done() && landing.left.is_positive()
-            })
-            .collect();
-        strikes.sort_by_key(|index| self.fight.declared(self.landings[*index].who));
-        for index in strikes {
-            let (striker, target) =
-                (self.landings[index].who, self.landings[index].act.deed.target());
-            let guards = target.and_then(|target| self.fight.fighter(target));
-            let guards = guards.into_iter().flat_map(|one| one.guarded_by.iter().copied());
-            let mut guards: Vec<Id> =
-                guards.filter(|guard| self.opposes(*guard, striker)).collect();
+        let mut attacks: Vec<Id> = Vec::new();
+        for landing in self.landings.iter().filter(|one| one.is_done()) {
+            if landing.act.is_guarded_against(landing.who) && landing.left.is_positive() {
+                attacks.push(landing.who);
+            }
+        }
+        attacks.sort_by_key(|who| self.fight.declared(*who));
+        for attacker in attacks {
+            let act = self.fight.fighter(attacker).and_then(Fighter::act);
+            let Some((act, target)) = act.and_then(|act| Some((act, act.deed.target()?))) else {
+                continue;
+            };
+            let guarded = self.fight.fighter(target).map(|one| &one.guarded_by);
+            let mut guards: Vec<Id> = guarded
+                .into_iter()
+                .flatten()
+                .copied()
+                // What opposes its target's own act has met it already.
+                .filter(|guard| *guard != target || !act.opposes_acts())
+                .filter(|guard| self.opposes(*guard, attacker))
+                .collect();
             guards.sort_by_key(|guard| self.fight.declared(*guard));
             for guard in guards {
-                let Some(strength) = self.strength(guard) else { continue };
-                let strength = match self.landing(guard) {
-                    Some(landing) => landing.left,
-                    None => {
-                        let guard = self.fight.joined(guard);
-                        self.running.get(&guard).copied().unwrap_or(strength)
-                    }
-                };
-                let strike = self.landings[index].left;
-                let met = strength.min(strike);
-                if !met.is_positive() {
-                    continue;
-                }
-                self.events.push(Event::ActsMet {
-                    one: striker,
-                    one_power: strike,
-                    other: guard,
-                    other_power: strength,
-                });
-                self.landings[index].left = strike - met;
-                self.keep(guard, strength - met);
+                self.compare(attacker, guard);
             }
         }
     }
@@ -235,6 +277,12 @@ impl Instant<'_> {
             });
         }
         for (&Joined { id: character, .. }, &left) in &self.running {
+            let fighter = self.fight.fighter(character);
+            let act = fighter.and_then(Fighter::act).map_or(Amount::ZERO, |act| act.left);
+            let weakness = fighter.map_or(Amount::ZERO, Fighter::weakness).min(act);
+            if weakness.is_positive() {
+                self.events.push(Event::WeaknessUsed { character, by: weakness });
+            }
             self.events.push(if left.is_positive() {
                 Event::ActReduced { character, left }
             } else {

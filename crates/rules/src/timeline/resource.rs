@@ -76,7 +76,8 @@ pub(super) fn change(
     let damage_type = text::damage_type(damage_type)?;
     let (real, calculation) = own.modified(change, resource, damage_type.as_deref());
     let before = own.left(resource);
-    let to = (before + real).min(own.most(resource).max(before)).max(Amount::ZERO);
+    let most = own.ceiling(resource, before, &deciding.before.options);
+    let to = (before + real).min(most).max(Amount::ZERO);
     let hits = vec![Hit { by: None, raw: change, real, calculation, unhealable: false }];
     let by = to - before;
     deciding.push(Event::ResourceChanged { character: who, resource, by, to, hits });
@@ -86,7 +87,7 @@ pub(super) fn change(
     Ok(())
 }
 
-/// Makes hit points and willpower full again; the host's word heals even what nothing else can.
+/// Fills hit points and willpower up to their most, and takes nothing away (T-06); the host's word heals even what nothing else can.
 pub(super) fn restore(deciding: &mut Deciding<'_>, who: Id) -> Decided {
     let own = deciding.own(who)?;
     let by_host = deciding.by.is_host();
@@ -99,14 +100,38 @@ pub(super) fn restore(deciding: &mut Deciding<'_>, who: Id) -> Decided {
     for resource in Resource::ALL {
         let healed = deciding.now().character(who);
         let missing = healed.map_or(Amount::ZERO, |one| one.most(resource) - one.left(resource));
-        if missing != Amount::ZERO {
+        if missing.is_positive() {
             deciding.push(gain(deciding.now(), who, resource, missing));
         }
     }
     Ok(())
 }
 
-/// A gain that no modifier touches.
+/// Where the table caps values, what is above the most is lost like anything else (T-06, T-31).
+pub(super) fn hold_to_most(deciding: &mut Deciding<'_>) {
+    let caps = |state: &State| state.options.cap == Some(true);
+    if deciding.events().is_empty() || !caps(deciding.now()) {
+        return;
+    }
+    let state = deciding.now();
+    let mut lost = Vec::new();
+    for own in state.order.iter().filter_map(|id| state.character(*id)) {
+        for resource in Resource::ALL {
+            let (left, to) = (own.left(resource), own.most(resource));
+            let (character, by) = (own.id, to - left);
+            if by < Amount::ZERO {
+                let hits = vec![Hit::plain(None, by)];
+                lost.push(Event::ResourceChanged { character, resource, by, to, hits });
+                if to == Amount::ZERO && !own.dead {
+                    lost.push(Event::Died { character });
+                }
+            }
+        }
+    }
+    lost.into_iter().for_each(|event| deciding.push(event));
+}
+
+/// What comes back of a resource, up to its most; no modifier touches it.
 pub(super) fn gain(state: &State, who: Id, resource: Resource, by: Amount) -> Event {
     let (before, most) = state
         .character(who)
@@ -117,8 +142,9 @@ pub(super) fn gain(state: &State, who: Id, resource: Resource, by: Amount) -> Ev
 }
 
 pub(super) fn changed(state: &mut State, who: Id, resource: Resource, by: Amount, to: Amount) {
+    let holds = state.options.holds_silently();
     if let Some(character) = state.characters.get_mut(&who) {
-        Arc::make_mut(character).set(resource, to);
+        Arc::make_mut(character).set(resource, to, holds);
     }
     if let Some(fight) = &mut state.fight
         && fight.fighter(who).is_some()

@@ -79,7 +79,7 @@ impl Instant<'_> {
     }
 
     /// An act of several parts, with what is left of the whole.
-    fn compound(&mut self, who: Id, act: &Act, left: Amount) {
+    pub(super) fn compound(&mut self, who: Id, act: &Act, left: Amount) {
         for (resource, amount) in &act.costs {
             let hit = Hit::plain(Some(who), -*amount);
             self.hits.entry((self.fight.joined(who), *resource)).or_default().push(hit);
@@ -95,8 +95,14 @@ impl Instant<'_> {
                 self.result(who, &share.deed, part, how);
             }
         }
-        for one in &act.aftermath {
-            self.aftermath(who, one, left, act.power);
+        let points = self.state.points_given_up(who, act);
+        for (place, one) in act.aftermath.iter().enumerate() {
+            match points.get(&place) {
+                Some(real) => {
+                    self.aftermath(who, &one.clone().with_points(*real), left, act.power);
+                }
+                None => self.aftermath(who, one, left, act.power),
+            }
         }
     }
 
@@ -135,6 +141,7 @@ impl Instant<'_> {
             Deed::Narrate
             | Deed::Guard { .. }
             | Deed::Interrupt { .. }
+            | Deed::Step { .. }
             | Deed::Shoot { target: None, .. }
             | Deed::Skill { .. }
             | Deed::Reload => {}
@@ -242,7 +249,8 @@ impl Instant<'_> {
         let at = state.reckoning(user, target, landing.left);
         let name = weapon.draft.name.as_str().into();
         let attribute = landing.act.attribute.unwrap_or(Attribute::Strength);
-        let act = state.parts(user, &name, attribute, &weapon.draft.effects, target, &at);
+        let effects = &weapon.draft.effects;
+        let act = state.parts(user, &name, attribute, effects, (target, None), &at);
         self.compound(landing.who, &act, act.power);
     }
 
@@ -303,26 +311,26 @@ impl Instant<'_> {
         }
     }
 
-    /// The first who do something hostile after a warning share its punishment.
+    /// Everyone who does something hostile after a warning is punished in full, once (T-51).
     fn punishments(&mut self, landings: &[&Landing<'_>]) {
         let fight = self.fight;
         for fighter in fight.standing() {
             for lasting in &fighter.lasting {
-                let LastingKind::Punish { amount } = lasting.kind else { continue };
+                let LastingKind::Punish { amount, struck } = &lasting.kind else { continue };
+                let struck = struck.as_deref().unwrap_or_default();
                 let offenders: Vec<Id> = landings
                     .iter()
                     .filter(|landing| landing.who != fighter.id && landing.act.is_hostile())
                     .map(|landing| landing.who)
+                    .filter(|who| !struck.contains(who))
                     .collect();
-                let count = i64::try_from(offenders.len()).unwrap_or(i64::MAX);
-                if count == 0 {
+                if offenders.is_empty() {
                     continue;
                 }
-                let each = amount.times(1, count);
                 for offender in &offenders {
-                    self.hurt(Blow::plain(fighter.id, *offender, Resource::HitPoints), each);
+                    self.hurt(Blow::plain(fighter.id, *offender, Resource::HitPoints), *amount);
                 }
-                self.used(fighter.id, lasting, offenders, each);
+                self.used(fighter.id, lasting, offenders, *amount);
             }
         }
     }
@@ -368,10 +376,10 @@ impl Instant<'_> {
             for known in armed.filter(|_| free && state.options.skills) {
                 for (Joined { id: source, .. }, loss) in &sources {
                     let at = state.reckoning(user, Some(*source), *loss);
-                    if known.skill.excess(&at).is_none_or(|excess| excess.is_positive()) {
+                    if known.skill.excess_in_use(&at).is_none_or(|excess| excess.is_positive()) {
                         continue;
                     }
-                    let act = state.skill_act(user, &known.skill, Some(*source), &at);
+                    let act = state.skill_act(user, &known.skill, (Some(*source), None), &at);
                     if !self.survives(who, &act) {
                         continue;
                     }
@@ -403,8 +411,10 @@ impl Instant<'_> {
 
     /// A strike: standing shields take what they can, then the modifiers have their say (T-41).
     fn hurt(&mut self, blow: Blow<'_>, amount: Amount) {
-        let Some(fighter) = self.fight.fighter(blow.target) else { return };
+        let fight = self.fight;
+        let Some(fighter) = fight.fighter(blow.target) else { return };
         if fighter.is_sealed() {
+            self.events.push(Event::Untouched { character: blow.target, by: blow.by });
             return;
         }
         let key = self.fight.joined(blow.target);
@@ -413,11 +423,33 @@ impl Instant<'_> {
         if taken.is_positive() {
             *self.shields.entry(key).or_default() += taken;
         }
-        let rest = amount - taken;
+        let rest = self.warded(fighter, blow.by, amount - taken);
         if rest.is_positive() {
             let resource = fighter.bears().unwrap_or(blow.resource);
             self.hit(Blow { resource, ..blow }, -rest);
         }
+    }
+
+    /// What is left of a wound after what lessens or raises the next ones (T-51).
+    fn warded(&mut self, fighter: &Fighter, by: Id, wound: Amount) -> Amount {
+        let mut rest = wound;
+        if by == fighter.id || !wound.is_positive() {
+            return rest;
+        }
+        for lasting in &fighter.lasting {
+            let (left, change) = match lasting.kind {
+                LastingKind::Ward { left, amount } => (left, -amount),
+                LastingKind::Expose { left, amount } => (left, amount),
+                _ => continue,
+            };
+            let spent = self.spent.entry((fighter.id, lasting.number)).or_default();
+            if *spent < left {
+                *spent += 1;
+                rest = (rest + change).max(Amount::ZERO);
+                self.used(fighter.id, lasting, vec![fighter.id], change.abs());
+            }
+        }
+        rest
     }
 
     /// A loss or gain that no shield stops.
@@ -443,7 +475,8 @@ impl Instant<'_> {
         let state = self.state;
         let Some(user) = state.character(who) else { return };
         let at = state.reckoning(user, target, impact);
-        let act = state.parts(user, &name.into(), Attribute::Constitution, effects, target, &at);
+        let attribute = Attribute::Constitution;
+        let act = state.parts(user, &name.into(), attribute, effects, (target, None), &at);
         // Nothing was declared, so nothing lessens it.
         self.compound(who, &Act { power: Amount::whole(1), ..act }, Amount::whole(1));
     }

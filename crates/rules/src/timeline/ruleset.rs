@@ -4,8 +4,8 @@ use super::deciding::Deciding;
 use super::{Command, Event, Part, State, Timeline};
 use super::{character, dispatch, offers, quote, view};
 use crate::{
-    Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
-    Subject, View, ViewAfter, Viewer,
+    Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    Subject, Verb, View, ViewAfter, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -34,6 +34,7 @@ impl Ruleset for Timeline {
     ) -> Result<Vec<Event>, Refusal> {
         let mut deciding = Deciding::new(self, state, by, dice);
         dispatch::decide(&mut deciding, command)?;
+        dispatch::follow(&mut deciding);
         Ok(deciding.into_events())
     }
 
@@ -54,12 +55,20 @@ impl Ruleset for Timeline {
         dispatch::tell(self, before, event, viewer)
     }
 
-    fn subjects(&self, _: &State, by: Seat) -> Vec<Subject> {
-        (by.role != Role::Spectator).then_some(Subject::TABLE).into_iter().collect()
+    fn verbs(&self) -> Vec<Verb> {
+        offers::verbs()
+    }
+
+    fn subjects(&self, state: &State, by: Seat) -> Vec<Subject> {
+        offers::subjects(state, by)
     }
 
     fn draft_offers(&self, state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command>> {
-        if *of == Subject::TABLE { offers::offers(state, by) } else { Vec::new() }
+        offers::offers(state, by, of)
+    }
+
+    fn acts(&self, state: &State, by: Seat, _: bool) -> Acts {
+        offers::acts(state, by)
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

@@ -8,7 +8,7 @@ use super::gear::{MOST_THINGS, thing_name};
 use super::offers::OfferBuilder;
 use super::telling::Telling;
 use super::text::{NAME, SKILL, optional_name, text_term};
-use super::{Amount, Attribute, Character, Command, Effect, Event, Resource, State, Verdict};
+use super::{Amount, Attribute, Claim, Command, Effect, Event, Resource, State, Verdict, claim};
 use crate::kernel::{Decided, offer, typed};
 use crate::{Id, Line, Quote, Refusal, Term, message};
 
@@ -37,6 +37,10 @@ pub struct Skill {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub windup_for: Option<Expr>,
+    /// The host's difficulty of what no number measures: percentages moved, a card borrowed,
+    /// knowledge gained. Such a use needs that many times the level of whom it is about (T-52).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<u32>,
     /// What it does. One that does nothing in numbers is purely told (T-51).
     #[serde(default)]
     pub effects: Vec<Effect>,
@@ -44,6 +48,9 @@ pub struct Skill {
     #[serde(default)]
     pub costs: Vec<Cost>,
 }
+
+/// The most a difficulty may be.
+const MOST_DIFFICULTY: u32 = 1_000_000;
 
 fn nothing() -> Term {
     Term::from("")
@@ -117,7 +124,11 @@ impl Skill {
     /// Whether its numbers and lists are within what may be typed.
     #[must_use]
     pub fn fits(&self) -> bool {
-        self.effects.len() <= 20 && self.costs.len() <= 5 && self.effects.iter().all(Effect::fits)
+        let difficulty = self.difficulty.is_none_or(|own| (1..=MOST_DIFFICULTY).contains(&own));
+        difficulty
+            && self.effects.len() <= 20
+            && self.costs.len() <= 5
+            && self.effects.iter().all(Effect::fits)
     }
 
     /// The same with its texts as they may be kept (B-15).
@@ -135,6 +146,7 @@ impl Skill {
                 When::Active | When::Always => self.trigger.clone(),
             },
             windup_for: self.windup_for.clone(),
+            difficulty: self.difficulty,
             effects: Effect::typed(&self.effects)?,
             costs: self.costs.iter().map(Cost::typed).collect::<Result<_, _>>()?,
         })
@@ -157,9 +169,47 @@ pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, skill: &Skill) -> Decide
     within(own.skills.len() < MOST_THINGS, "T-50")?;
     let skill = skill.typed()?;
     skill.obeys_the_law()?;
+    // The difficulty is the host's to give; a pack's is what the host chose.
+    let named = skill.has_unmeasured() && !deciding.pack.skills.contains(&skill);
     let known = KnownSkill { id: deciding.id(), armed: skill.reacts(), skill };
+    let thing = known.id;
     deciding.push(Event::SkillAdded { character: who, known: Box::new(known) });
+    if named {
+        claim::mark(deciding, Claim::Thing { character: who, thing });
+    }
     Ok(())
+}
+
+/// Gives the difficulty of what no number measures in a skill (T-52). Host.
+pub(super) fn judge(deciding: &mut Deciding<'_>, who: Id, skill: Id, difficulty: u32) -> Decided {
+    deciding.host()?;
+    let own = deciding.find(who)?;
+    if !own.skills.iter().any(|known| known.id == skill) {
+        return Err(Refusal::new("T-50", message!("timeline-no-skill")));
+    }
+    within((1..=MOST_DIFFICULTY).contains(&difficulty), "T-52")?;
+    deciding.push(Event::SkillJudged { character: who, skill, difficulty });
+    Ok(())
+}
+
+pub(super) fn judged(state: &mut State, who: Id, skill: Id, difficulty: u32) {
+    state.change_character(who, |one| {
+        let own = one.skills.iter_mut().filter(|own| own.id == skill);
+        own.for_each(|own| own.skill.difficulty = Some(difficulty));
+    });
+    claim::agreed(state, &Claim::Thing { character: who, thing: skill });
+}
+
+pub(super) fn tell_judged(
+    telling: Telling<'_>,
+    who: Id,
+    skill: Id,
+    difficulty: u32,
+) -> Option<Line> {
+    let (name, skill) = (telling.name(who)?, thing_name(telling.before, who, skill));
+    let message =
+        message!("timeline-told-judged", name = name, skill = skill, difficulty = difficulty);
+    Some(message.into())
 }
 
 pub(super) fn added(state: &mut State, who: Id, known: &KnownSkill) {
@@ -222,15 +272,20 @@ pub(super) fn tell_answered(
     Some(message.into())
 }
 
+/// The verb that readies a skill that answers, or puts it away.
+pub(super) fn arming(known: &KnownSkill) -> &'static str {
+    if known.armed { "disarm" } else { "arm" }
+}
+
 impl OfferBuilder<'_> {
-    pub(super) fn offer_arming(&mut self, character: &Character) {
-        for known in character.skills.iter().filter(|known| known.skill.reacts()) {
-            let (name, skill) = (&character.card.name, &known.skill.name);
+    /// Readying a skill that answers, or putting it away.
+    pub(super) fn offer_arming(&mut self, character: Id, known: &KnownSkill) {
+        if known.skill.reacts() {
             let label = match known.armed {
-                true => message!("timeline-offer-disarm", name = name, skill = skill),
-                false => message!("timeline-offer-arm", name = name, skill = skill),
+                true => message!("timeline-act-disarm"),
+                false => message!("timeline-act-arm"),
             };
-            let (character, skill, armed) = (character.id, known.id, !known.armed);
+            let (skill, armed) = (known.id, !known.armed);
             self.push(offer("T-55", label, Command::ArmSkill { character, skill, armed }));
         }
     }

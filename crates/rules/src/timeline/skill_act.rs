@@ -4,11 +4,14 @@
 use num_traits::Signed;
 
 use super::act::{Aftermath, Share, windup};
+use super::deciding::Deciding;
 use super::effect::{Effect, Grip, MOST_TIMES, Whom};
 use super::lasting::{Lasting, LastingKind};
 use super::reckoning::{Measure, Reckoning};
-use super::{Act, Amount, Attribute, Character, Deed, Plan, Resource, Skill, State};
-use crate::{Id, Refusal, Term, message};
+use super::resolve::at_once;
+use super::telling::Telling;
+use super::{Act, Amount, Attribute, Character, Deed, Event, Plan, Resource, Skill, State};
+use crate::{Id, Line, Refusal, Term, message};
 
 impl State {
     /// The numbers of one who does something to another with an impact.
@@ -58,10 +61,25 @@ impl State {
             let what = message!("timeline-attribute-zero", attribute = skill.attribute.name());
             return Err(Refusal::new("T-22", what));
         }
+        let from = match plan.deed {
+            Deed::Skill { from, .. } => from,
+            _ => None,
+        };
+        let chooses = |effect: &Effect| matches!(effect, Effect::Shift { from: None, .. });
+        if from.is_none() && skill.effects.iter().any(chooses) {
+            let what = message!("timeline-skill-from", name = &skill.name);
+            return Err(Refusal::new("T-51", what).instead(message!("timeline-skill-from-instead")));
+        }
+        if skill.has_unmeasured() && skill.difficulty.is_none() {
+            let what = message!("timeline-law-1-difficulty");
+            return Err(
+                Refusal::new("T-52", what).instead(message!("timeline-law-1-difficulty-change"))
+            );
+        }
         let (impact, _) = self.effort(character.id, plan, value)?;
         let at = self.reckoning(character, target, impact);
         // Tried numbers passed when it was learnt; these must pass too.
-        match skill.excess(&at) {
+        match skill.excess_in_use(&at) {
             Some(excess) if !excess.is_positive() => {}
             Some(excess) => {
                 let excess = super::exact::rounded(&excess).max(Amount::LEAST);
@@ -72,7 +90,8 @@ impl State {
             }
             None => return Err(Refusal::new("T-52", message!("timeline-law-unreckonable"))),
         }
-        let mut act = self.skill_act(character, skill, target, &at);
+        let mut act = self.skill_act(character, skill, (target, from), &at);
+        self.gains_something(character.id, &act)?;
         let wound_up = match &skill.windup_for {
             Some(expr) => at.value(expr).unwrap_or(impact).min(impact),
             None => impact,
@@ -89,10 +108,10 @@ impl State {
         &self,
         user: &Character,
         skill: &Skill,
-        target: Option<Id>,
+        choice: (Option<Id>, Option<Resource>),
         at: &Reckoning,
     ) -> Act {
-        let mut act = self.parts(user, &skill.name, skill.attribute, &skill.effects, target, at);
+        let mut act = self.parts(user, &skill.name, skill.attribute, &skill.effects, choice, at);
         for cost in &skill.costs {
             let amount = at.value(&cost.amount).unwrap_or_default();
             match &cost.pool {
@@ -110,7 +129,7 @@ impl State {
         name: &Term,
         attribute: Attribute,
         effects: &[Effect],
-        target: Option<Id>,
+        (target, from): (Option<Id>, Option<Resource>),
         at: &Reckoning,
     ) -> Act {
         let mut act = Act {
@@ -128,7 +147,7 @@ impl State {
             pools: Vec::new(),
             aftermath: Vec::new(),
         };
-        let maker = Maker { state: self, user, name, attribute, target, at };
+        let maker = Maker { state: self, user, name, attribute, target, from, at };
         effects.iter().for_each(|effect| maker.add(effect, &mut act));
         act
     }
@@ -163,6 +182,49 @@ impl Character {
     }
 }
 
+/// Uses a skill that takes no time and touches nobody else, whatever its user is doing (T-51).
+/// Whether it was one.
+pub(super) fn use_at_once(
+    deciding: &mut Deciding<'_>,
+    who: Id,
+    plan: &Plan,
+) -> Result<bool, Refusal> {
+    let Deed::Skill { skill, target, .. } = plan.deed else { return Ok(false) };
+    let state = deciding.now();
+    let (fight, fighter) = state.fighter(who)?;
+    let known = state.character(who).and_then(|one| one.skills.iter().find(|own| own.id == skill));
+    let Some(known) = known.filter(|known| known.skill.takes_no_time()) else { return Ok(false) };
+    if let Some(until) = fighter.held_until() {
+        return Err(Refusal::new("T-28", message!("timeline-controlled-until", until = until)));
+    }
+    let act = state.prepare(who, plan, fight.now)?;
+    let (skill, impact) = (known.skill.name.clone(), act.impact);
+    let told = Event::SkillDone { character: who, skill, target, impact };
+    let (state, ids) = deciding.now_and_dice();
+    let Some(fight) = state.fight.as_deref() else { return Ok(false) };
+    let happened = at_once(state, fight, (who, &act), ids, told);
+    happened.into_iter().for_each(|event| deciding.push(event));
+    Ok(true)
+}
+
+pub(super) fn tell_done(
+    telling: Telling<'_>,
+    who: Id,
+    skill: &Term,
+    (target, impact): (Option<Id>, Amount),
+) -> Option<Line> {
+    let name = telling.name(who)?;
+    let target = telling.other(target.unwrap_or(who));
+    let message = message!(
+        "timeline-told-done",
+        name = name,
+        skill = skill,
+        target = target,
+        impact = impact
+    );
+    Some(message.into())
+}
+
 /// Makes parts of an act.
 struct Maker<'s> {
     state: &'s State,
@@ -170,6 +232,7 @@ struct Maker<'s> {
     name: &'s Term,
     attribute: Attribute,
     target: Option<Id>,
+    from: Option<Resource>,
     at: &'s Reckoning,
 }
 
@@ -225,13 +288,14 @@ impl Maker<'_> {
                 }
             }
             Effect::Shift { amount, from } => {
+                let from = from.or(self.from).unwrap_or(Resource::HitPoints);
                 let to = match from {
                     Resource::HitPoints => Resource::Willpower,
                     Resource::Willpower => Resource::HitPoints,
                 };
                 let amount = self.amount(amount);
                 shares.push(share(Deed::Heal { target: user, resource: Some(to) }, amount));
-                act.costs.push((*from, amount));
+                act.costs.push((from, amount));
             }
             Effect::Shield { amount, whom } => {
                 for (target, amount) in self.aim(*whom, self.amount(amount)) {
@@ -285,7 +349,16 @@ impl Maker<'_> {
                 self.stay(act, aim, ticks, None);
             }
             Effect::Punish { amount } => {
-                self.stay(act, user, LastingKind::Punish { amount: self.amount(amount) }, None);
+                let (amount, struck) = (self.amount(amount), Some(Vec::new()));
+                self.stay(act, user, LastingKind::Punish { amount, struck }, None);
+            }
+            Effect::Ward { times, amount } => {
+                let (left, amount) = ((*times).min(MOST_TIMES), self.amount(amount));
+                self.stay(act, user, LastingKind::Ward { left, amount }, None);
+            }
+            Effect::Expose { times, amount } => {
+                let (left, amount) = ((*times).min(MOST_TIMES), self.amount(amount));
+                self.stay(act, user, LastingKind::Expose { left, amount }, None);
             }
             Effect::Percentages { attribute, points, lasts } => {
                 let lasts = lasts.as_ref().map(|own| self.amount(own).max(Amount::LEAST));

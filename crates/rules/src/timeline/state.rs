@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    Act, Amount, Character, Doing, Environment, Fight, Fighter, LastingKind, Opponent, Options,
-    Pool, Timeline,
+    Act, Amount, Character, Claim, Doing, Environment, Fight, Fighter, LastingKind, Opponent,
+    Options, Pool, Timeline,
 };
 use crate::{Id, Message, Refusal, Role, Seat, Viewer, message};
 
@@ -27,6 +27,8 @@ pub struct State {
     pub characters: BTreeMap<Id, Arc<Character>>,
     /// The characters in the order they were made.
     pub order: Vec<Id>,
+    /// What players named and the host has not agreed to yet (T-01).
+    pub claims: Vec<Claim>,
     /// The fight, if one is under way.
     pub fight: Option<Arc<Fight>>,
 }
@@ -163,10 +165,16 @@ impl State {
         let fight = self.fight.as_deref();
         let standing = fight.into_iter().flat_map(Fight::standing);
         standing.filter(move |one| {
-            let late = matches!(one.doing, Doing::Late) && one.planned.is_empty();
-            let awaited = fight.is_some_and(|fight| fight.awaits(one)) || (unknown && late);
-            awaited && self.character(one.id).is_some_and(|character| character.sees(viewer))
+            fight.is_some_and(|fight| self.is_awaited(fight, one, unknown))
+                && self.character(one.id).is_some_and(|character| character.sees(viewer))
         })
+    }
+
+    /// Whether the table waits for a fighter, or seems to for those to whom an initiative is
+    /// `unknown`.
+    pub(super) fn is_awaited(&self, fight: &Fight, one: &Fighter, unknown: bool) -> bool {
+        let late = matches!(one.doing, Doing::Late) && one.planned.is_empty();
+        fight.awaits(one) || (unknown && late)
     }
 
     /// The act a fighter is winding up, as it looks to a viewer who may know it or not.
@@ -204,10 +212,11 @@ impl State {
 
     /// Changes what a character's numbers follow from, and derives them again.
     pub(super) fn change_character(&mut self, id: Id, change: impl FnOnce(&mut Character)) {
+        let holds = self.options.holds_silently();
         if let Some(character) = self.characters.get_mut(&id) {
             let character = Arc::make_mut(character);
             change(character);
-            character.derive(self.environment.as_deref());
+            character.derive(self.environment.as_deref(), holds);
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::deciding::Deciding;
-use super::{Amount, Event, State};
+use super::{Amount, Claim, Event, State, claim};
 use crate::kernel::Decided;
 use crate::{Line, Refusal, Roll, message};
 
@@ -34,6 +34,7 @@ pub(super) fn set(deciding: &mut Deciding<'_>, target: Target) -> Decided {
     may_set(deciding)?;
     let (target, roll) = number(deciding, Some(target))?;
     deciding.push(Event::TargetSet { target, roll });
+    claim::mark(deciding, Claim::Target);
     Ok(())
 }
 
@@ -65,6 +66,13 @@ pub(super) fn number(
     Err(Refusal::new("T-10", message!("timeline-target-bounds", most = Amount::MOST)))
 }
 
+/// Marks a target number that a player named for one check.
+pub(super) fn mark_own(deciding: &mut Deciding<'_>, target: Option<Target>) {
+    if let Some(target) = known(deciding.before, target).filter(|_| target.is_some()) {
+        claim::mark(deciding, Claim::Check { target });
+    }
+}
+
 /// The number without rolling, for quotes; a random one has none yet.
 pub(super) fn known(state: &State, target: Option<Target>) -> Option<Amount> {
     match target {
@@ -81,6 +89,7 @@ fn product(level: u32, difficulty: i64) -> Amount {
 
 pub(super) fn was_set(state: &mut State, target: Amount) {
     state.target = Some(target);
+    claim::agreed(state, &Claim::Target);
 }
 
 pub(super) fn tell_set(target: Amount, roll: Option<&Roll>) -> Line {

@@ -6,7 +6,7 @@ use super::deciding::{Deciding, within};
 use super::gear::{MOST_THINGS, tell_gained};
 use super::telling::Telling;
 use super::text::{CARD, NAME, TRAIT, optional_name};
-use super::{Amount, Attribute, BuffDraft, Effect, Event, Resource, State};
+use super::{Amount, Attribute, BuffDraft, Claim, Effect, Event, Resource, State, claim};
 use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Refusal, message};
 
@@ -181,6 +181,17 @@ impl TraitDraft {
         })
     }
 
+    /// Whether it does anything in numbers, or lets its bearer do what others cannot.
+    fn has_numbers(&self) -> bool {
+        let words = Self {
+            name: self.name.clone(),
+            text: self.text.clone(),
+            told: self.told,
+            ..Self::default()
+        };
+        *self != words
+    }
+
     /// What it adds to the most of a resource.
     #[must_use]
     pub fn most(&self, resource: Resource) -> Amount {
@@ -199,7 +210,13 @@ pub(super) fn add(deciding: &mut Deciding<'_>, who: Id, draft: &TraitDraft) -> D
     }
     within(own.traits.len() < MOST_THINGS && draft.fits(), "T-08")?;
     let given = Trait { draft: draft.typed()?, id: deciding.id() };
+    // Words are the player's own; numbers count with the host's nod.
+    let (named, thing) = (given.draft.has_numbers(), given.id);
+    let known = deciding.pack.traits.contains(&given.draft);
     deciding.push(Event::TraitAdded { character: who, given });
+    if named && !known {
+        claim::mark(deciding, Claim::Thing { character: who, thing });
+    }
     Ok(())
 }
 

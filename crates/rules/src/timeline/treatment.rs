@@ -49,7 +49,7 @@ impl OfferBuilder<'_> {
     pub(super) fn offer_rest(&mut self, character: &Character) {
         let rested = character.willpower >= character.most(Resource::Willpower);
         if self.state.options.night_rest && !rested {
-            let label = message!("timeline-offer-rest", name = &character.card.name);
+            let label = message!("timeline-act-rest");
             self.push(offer("T-15", label, Command::Rest { character: character.id }));
         }
     }

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::attempt::rate;
-use super::declare::deed_name;
+use super::declare::{deed_name, deed_words};
 use super::fight::Entry;
+use super::forms;
 use super::part::{
     ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, LastingPart, Part,
     PoolPart, RulesetPart, SpanPart, TablePart, WeaponPart,
 };
+use super::telling::Telling;
 use super::weapon::LEVELS;
 use super::{Act, Attribute, Character, Doing, Fate, Fight, Fighter, Resource, State, Timeline};
 use crate::shared::same_piece;
@@ -64,6 +66,8 @@ fn ruleset(pack: &Timeline) -> Part {
         items: pack.items.clone(),
         environments: pack.environments.clone(),
         resources: pack.resources.clone(),
+        deeds: forms::deeds(),
+        effects: forms::effects(),
     }))
 }
 
@@ -74,6 +78,10 @@ fn table(state: &State, viewer: Viewer) -> Part {
         environment: state.environment.as_deref().cloned(),
         target: state.target,
         opponent: state.opponent,
+        claims: {
+            let claims = state.claims_seen(viewer).into_iter();
+            claims.map(|claim| (claim.clone(), claim.words(state))).collect()
+        },
         characters: state.order.iter().filter(seen).copied().collect(),
     }))
 }
@@ -211,6 +219,11 @@ fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
     };
     // A copy shows what its maker does; it has no plans of its own that could have begun.
     let first_has_begun = begun && acting.id == fighter.id && fighter.act().is_none();
+    let hidden = if known { usize::from(first_has_begun) } else { fighter.planned.len() };
+    let telling = Telling { before: state, viewer };
+    let plans = fighter.planned.iter().skip(hidden);
+    let plans: Vec<Message> =
+        plans.map(|plan| deed_words(telling, fighter.id, &plan.deed, &plan.note)).collect();
     FighterPart {
         id: fighter.id,
         name: character.map_or_else(String::new, |one| one.card.name.clone()),
@@ -221,10 +234,9 @@ fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {
         },
         declared: begun,
         act: act.map(|act| act_part(state, acting.id, &act, viewer)),
-        planned: match known {
-            true => fighter.planned.len() - usize::from(first_has_begun),
-            false => 0,
-        },
+        planned: plans.len(),
+        plans,
+        side: state.side(fighter.id),
         controlled_until: match fighter.doing {
             Doing::Controlled(until) => Some(until),
             _ => None,

@@ -34,7 +34,7 @@ impl Hidden {
         let mut it = Self { table, ann, ben, shadow, known: Vec::new() };
         let fighters = vec![ann, ben, shadow];
         let ambush = if ambush { vec![shadow] } else { Vec::new() };
-        it.send(HOST, &Command::OpenFight { fighters, ambush });
+        it.send(HOST, &Command::OpenFight { fighters, ambush, sides: vec![] });
         it
     }
 
@@ -57,6 +57,7 @@ impl Hidden {
         for seat in [ANN, BEN, EVE] {
             self.known.push(json!(self.table.view(seat.viewer())));
             self.known.push(json!(self.table.offers(seat)));
+            self.known.push(json!(self.table.pushed(seat)));
         }
         played.is_ok()
     }

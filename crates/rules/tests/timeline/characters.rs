@@ -2,8 +2,8 @@
 
 use rules::Viewer;
 use rules::timeline::{
-    Amount, Attribute, Boon, BuffDraft, BuffKind, Card, Command, Event, Occasion, Options, Range,
-    Resource, TraitDraft, Trigger, Worth,
+    Amount, Attribute, Boon, BuffDraft, BuffKind, Card, Claim, Command, Event, Occasion, Options,
+    Range, Resource, TraitDraft, Trigger, Worth,
 };
 
 use crate::table::{ANN, BEN, EVE, HOST, Table, card, declare, strike, whole};
@@ -19,8 +19,17 @@ fn t01_a_player_writes_their_own_character_and_nobody_elses() {
     table.play(ANN, &revise);
     let higher =
         Command::ReviseCard { character: ann, card: Box::new(Card { level: 11, ..card("安") }) };
-    assert_eq!(table.refused(ANN, &higher), "T-01");
-    table.play(HOST, &higher);
+    table.play(ANN, &higher);
+    let claim = Claim::Level { character: ann };
+    assert!(table.state().claims.contains(&claim), "used at once, and marked");
+    assert_eq!(table.refused(ANN, &Command::Agree { claim: claim.clone() }), "B-01");
+    table.play(HOST, &Command::Agree { claim: claim.clone() });
+    assert_eq!(table.state().claims, []);
+    assert_eq!(table.refused(HOST, &Command::Agree { claim }), "T-01");
+    let options = Options { host_sets_levels: true, ..Options::default() };
+    table.play(HOST, &Command::SetOptions { options });
+    let twelve = Command::SetLevel { character: ann, level: 12 };
+    assert_eq!(table.refused(ANN, &twelve), "T-01", "where the table says that only the host may");
     table.play(ANN, &Command::DropCharacter { character: ann });
     assert!(table.state().characters.is_empty() && table.state().order.is_empty());
 }
@@ -46,11 +55,10 @@ fn t02_ten_dice_are_split_and_each_sum_counts_five_times() {
 }
 
 #[test]
-fn t06_everything_follows_the_level_but_what_is_left_is_never_raised() {
+fn t06_everything_follows_the_level_and_what_is_left_stays_as_it_is() {
     let mut table = Table::new();
     let ann = table.make(ANN, card("安"));
     let level = |level| Command::SetLevel { character: ann, level };
-    assert_eq!(table.refused(ANN, level(20)), "T-01");
     table.play(HOST, level(20));
     let character = table.state().character(ann).expect("ann");
     assert_eq!(character.most(Resource::HitPoints), whole(300));
@@ -59,8 +67,9 @@ fn t06_everything_follows_the_level_but_what_is_left_is_never_raised() {
     assert_eq!(character.cash, whole(625));
     table.play(HOST, level(5));
     let character = table.state().character(ann).expect("ann");
-    assert_eq!(character.left(Resource::HitPoints), whole(75));
-    assert_eq!(character.left(Resource::Willpower), whole(75));
+    assert_eq!(character.most(Resource::HitPoints), whole(75));
+    assert_eq!(character.left(Resource::HitPoints), whole(150));
+    assert_eq!(character.left(Resource::Willpower), whole(150));
     assert_eq!(character.cash, whole(625));
 }
 
@@ -133,7 +142,7 @@ fn t08_a_trait_changes_percentages_buffs_and_the_most_hit_points() {
     table.play(ANN, &Command::Restore { character: ann });
     assert_eq!(table.hit_points(ann), "190");
     table.play(ANN, &Command::Remove { character: ann, thing });
-    assert_eq!(table.hit_points(ann), "150");
+    assert_eq!(table.hit_points(ann), "190", "its most is 150 again, what is left stays (T-06)");
 }
 
 #[test]

@@ -10,7 +10,7 @@ fn check(character: rules::Id, attribute: Attribute, target: Option<Target>) -> 
 
 fn succeeds(events: &[Event]) -> bool {
     match events {
-        [Event::Checked { attempt, .. }, ..] | [Event::Negotiated { attempt, .. }] => {
+        [Event::Checked { attempt, .. }, ..] | [Event::Negotiated { attempt, .. }, ..] => {
             attempt.succeeds()
         }
         other => panic!("{other:?}"),

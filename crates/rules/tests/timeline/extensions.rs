@@ -70,13 +70,13 @@ fn t60_a_resource_of_its_own_is_spent_by_skills() {
     let fireflies = Box::new(table.game.pack.skills[0].clone());
     let skill = match &table.play(ANN, &Command::AddSkill { character: ann, skill: fireflies })[..]
     {
-        [Event::SkillAdded { known, .. }] => known.id,
+        [Event::SkillAdded { known, .. }, ..] => known.id,
         other => panic!("{other:?}"),
     };
     table.open(&[ann, ben], &[]);
     let cast = Command::Declare {
         character: ann,
-        deed: Deed::Skill { skill, target: None },
+        deed: Deed::Skill { skill, target: None, from: None },
         attribute: None,
         effort: Some(Effort::Impact(whole(30))),
         weapon: None,

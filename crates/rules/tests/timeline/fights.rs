@@ -23,12 +23,19 @@ fn has(events: &[Event], wanted: impl Fn(&Event) -> bool) -> bool {
 fn t20_every_fighter_is_a_character_and_the_dead_do_not_fight() {
     let (mut table, ann, ben) = Table::duel();
     assert_eq!(
-        table.refused(HOST, &Command::OpenFight { fighters: vec![ann], ambush: vec![] }),
+        table.refused(
+            HOST,
+            &Command::OpenFight { fighters: vec![ann], ambush: vec![], sides: vec![] }
+        ),
         "T-20"
     );
     table.play(HOST, &Command::EndFight);
     let stranger = Id::from_bits(77);
-    let open = |fighters: &[Id]| Command::OpenFight { fighters: fighters.to_vec(), ambush: vec![] };
+    let open = |fighters: &[Id]| Command::OpenFight {
+        fighters: fighters.to_vec(),
+        ambush: vec![],
+        sides: vec![],
+    };
     assert_eq!(table.refused(HOST, open(&[ann, stranger])), "T-20");
     assert_eq!(table.refused(ANN, open(&[ann])), "B-01");
     let by = whole(-150);
@@ -248,22 +255,24 @@ fn t24_an_act_cannot_be_met_at_its_very_start() {
     let mut table = Table::new();
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
     table.open(&[ann, ben], &[ann]);
-    // Ann's control of 8 T has its half at 4 T, where Ben's act starts.
+    let cay = table.make(HOST, card("凯"));
+    table.play(HOST, &Command::EndFight);
+    table.open(&[ann, ben, cay], &[ann, cay]);
+    // Ann's act of 8 T has its half at 4 T, where Ben's act starts; Cay's interrupt lands then.
+    table.play(HOST, declare(cay, Deed::Interrupt { target: ben }, Attribute::Strength, 70));
     table.play(ANN, declare(ann, Deed::Narrate, Attribute::Strength, 70));
     table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 35));
     assert_eq!(table.end_of(ben), "8");
-    table.play(HOST, &Command::Flow { to: Some(whole(2)) });
-    table.play(ANN, &Command::CancelAct { character: ann });
-    // From 2 T for 2 T: the interrupt lands at 4 T, the very start of Ben's act.
+    table.play(HOST, &Command::CancelAct { character: cay });
     let interrupt = Command::Declare {
-        character: ann,
+        character: cay,
         deed: Deed::Interrupt { target: ben },
         attribute: Some(Attribute::Strength),
-        effort: Some(Effort::Time(whole(2))),
+        effort: Some(Effort::Time(whole(4))),
         weapon: None,
         note: String::new(),
     };
-    table.play(ANN, &interrupt);
+    table.play(HOST, &interrupt);
     let events = table.flow();
     assert_eq!(table.now(), "4");
     assert!(!has(&events, |event| matches!(event, Event::ActsMet { .. })), "{events:?}");
@@ -618,19 +627,21 @@ fn t32_the_chart_has_a_row_per_fighter_with_spans_and_changes() {
 #[test]
 fn t33_the_host_steps_back_to_any_instant_and_goes_on_from_there() {
     let (mut table, ann, ben) = Table::duel();
-    assert_eq!(table.refused(HOST, &Command::StepBack { to: Amount::ZERO }), "T-33");
+    assert_eq!(table.refused(HOST, &Command::StepBack { to: Amount::ZERO, before: false }), "T-33");
     table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 70));
     let before = table.state().clone();
     table.flow();
     table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 70));
     table.flow();
-    let back = |to| Command::StepBack { to: whole(to) };
+    let back = |to| Command::StepBack { to: whole(to), before: false };
     assert_eq!(table.refused(ANN, back(2)), "B-01");
     assert_eq!(table.refused(HOST, back(8)), "T-33");
     assert_eq!(table.refused(HOST, back(-1)), "T-33");
-    // At 2 T nothing had happened since 0.
+    // At 2 T nothing had happened since 0, and the table stands where it says.
     table.play(HOST, back(2));
+    assert_eq!(table.now(), "2");
+    table.play(HOST, back(0));
     assert_eq!(table.state(), &before);
     // Another choice, another course.
     table.play(BEN, &Command::CancelAct { character: ben });

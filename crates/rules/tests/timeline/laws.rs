@@ -38,7 +38,7 @@ fn command(who: &[Id], (actor, what, target, attribute, amount): Wish) -> Comman
         10 => Deed::Move { to: impact },
         11 => return Command::CancelAct { character: actor },
         12 => return Command::Hold { character: actor },
-        13 => return Command::StepBack { to: impact },
+        13 => return Command::StepBack { to: impact, before: false },
         14 => return Command::LeaveFight { character: actor },
         _ => return Command::Flow { to: None },
     };
@@ -85,7 +85,7 @@ proptest! {
                     for one in table.state().characters.values() {
                         for resource in Resource::ALL {
                             prop_assert!(one.left(resource) >= Amount::ZERO);
-                            prop_assert!(one.left(resource) <= one.most(resource));
+                            prop_assert!(one.left(resource) <= Amount::MOST);
                         }
                     }
                 }
@@ -157,7 +157,7 @@ proptest! {
             let at = before.fight().expect("a fight").now;
             if table.state().fight().expect("a fight").now > at {
                 let after = table.state().clone();
-                table.play(HOST, &Command::StepBack { to: at });
+                table.play(HOST, &Command::StepBack { to: at, before: false });
                 prop_assert_eq!(table.state(), &before);
                 table.play(HOST, &command);
                 prop_assert_eq!(table.state(), &after);

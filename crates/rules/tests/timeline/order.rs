@@ -88,11 +88,11 @@ fn t27_strikes_of_one_instant_meet_a_guard_in_the_order_declared_then_joined() {
         table.play(HOST, declare(who[0], guard(who[0]), Attribute::Strength, 40));
         table.flow();
         assert_eq!(table.now(), "2");
-        table.play(HOST, declare(who[1], strike(who[0]), Attribute::Medicine, 10));
         table.play(
             HOST,
             &Command::Place { character: who[1], position: Amount::ZERO, unseen: false },
         );
+        table.play(HOST, declare(who[1], strike(who[0]), Attribute::Medicine, 10));
         let events = table.flow();
         assert_eq!((table.now(), landed(&events, who[2])), ("4".into(), String::new()));
         assert_eq!(landed(&events, who[1]), "5", "35 and 10 are 5 more than 40");
@@ -152,7 +152,7 @@ fn command(who: &[Id], skills: &[Vec<Id>], wish: Wish) -> Command {
         12 => Deed::Weaken { target, resist: attribute },
         13..=19 => {
             let skill = skills[actor][(7 * what + time) % skills[actor].len()];
-            Deed::Skill { skill, target: Some(target) }
+            Deed::Skill { skill, target: Some(target), from: None }
         }
         20 => return Command::LeaveFight { character },
         21 => return Command::Hold { character },

@@ -8,7 +8,7 @@ use rules::timeline::{
 use crate::skills::{blow, examples, is, learn, learn_own, use_skill};
 use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
 
-fn write(text: &str) -> Skill {
+pub fn write(text: &str) -> Skill {
     toml::from_str(&format!("name = \"自创\"\n{text}")).unwrap_or_else(|no| panic!("{text}: {no}"))
 }
 
@@ -69,7 +69,7 @@ fn t50_spoils_insight_hiding_and_borrowed_cards() {
         &mut table,
         ANN,
         ann,
-        write("attribute = \"intelligence\"\neffects = [{ effect = \"reveal\" }]"),
+        write("attribute = \"intelligence\"\ndifficulty = 3\neffects = [{ effect = \"reveal\" }]"),
     );
     let hide = learn_own(
         &mut table,
@@ -81,7 +81,7 @@ fn t50_spoils_insight_hiding_and_borrowed_cards() {
         &mut table,
         ANN,
         ann,
-        write("attribute = \"intelligence\"\neffects = [{ effect = \"assume\" }]"),
+        write("attribute = \"intelligence\"\ndifficulty = 3\neffects = [{ effect = \"assume\" }]"),
     );
     table.hold(ben);
     let cast = |table: &mut Table, skill: Id, target: Option<Id>| {
@@ -132,7 +132,7 @@ fn t54_percentages_move_for_a_while_and_come_back() {
         ANN,
         ann,
         write(
-            "attribute = \"strength\"\neffects = [\
+            "attribute = \"strength\"\ndifficulty = 3\neffects = [\
          { effect = \"percentages\", attribute = \"strength\", points = \"15\", lasts = \"10\" },\
          { effect = \"percentages\", attribute = \"dexterity\", points = \"-15\", lasts = \"10\" }]",
         ),

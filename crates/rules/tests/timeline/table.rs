@@ -73,7 +73,7 @@ impl Table {
             hidden: false,
         };
         match &self.play(by, &command)[..] {
-            [Event::CharacterMade { character, .. }] => *character,
+            [Event::CharacterMade { character, .. }, ..] => *character,
             other => panic!("{other:?}"),
         }
     }
@@ -87,7 +87,11 @@ impl Table {
     }
 
     pub fn open(&mut self, fighters: &[Id], ambush: &[Id]) {
-        let command = Command::OpenFight { fighters: fighters.to_vec(), ambush: ambush.to_vec() };
+        let command = Command::OpenFight {
+            fighters: fighters.to_vec(),
+            ambush: ambush.to_vec(),
+            sides: vec![],
+        };
         self.play(HOST, &command);
     }
 

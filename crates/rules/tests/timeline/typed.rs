@@ -196,6 +196,7 @@ fn b15_skills() {
                 attribute: Attribute::Strength,
                 trigger: When::Active,
                 windup_for: None,
+                difficulty: None,
                 effects: Vec::new(),
                 costs: Vec::new(),
             };
@@ -227,6 +228,7 @@ fn b15_skills() {
             attribute: Attribute::Strength,
             trigger: When::Active,
             windup_for: None,
+            difficulty: None,
             effects: Vec::new(),
             costs: Vec::new(),
         };

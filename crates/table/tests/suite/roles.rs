@@ -242,7 +242,8 @@ const TIMELINE: &[Row] = &[
     (Host, r#"{"do":"give-character","character":"@own","seat":"@seat"}"#),
     (Own, r#"{"do":"roll-basics","character":"@own","size":4,"appearance":3,"assets":3}"#),
     (Anyone, r#"{"do":"roll-basics","size":4,"appearance":3,"assets":3}"#),
-    (Unless("T-01"), r#"{"do":"set-level","character":"@own","level":11}"#),
+    (Host, r#"{"do":"agree","claim":{"claim":"level","character":"@own"}}"#),
+    (Own, r#"{"do":"set-level","character":"@own","level":11}"#),
     (Own, r#"{"do":"change-resource","character":"@own","resource":"hit-points","by":-100}"#),
     (Own, r#"{"do":"restore","character":"@own"}"#),
     (Own, r#"{"do":"change-cash","character":"@own","amount":100}"#),
@@ -277,6 +278,7 @@ const TIMELINE: &[Row] = &[
         r#"{"do":"treat","character":"@own","patient":"@npc","resource":"hit-points","amount":100}"#,
     ),
     (Host, r#"{"do":"open-fight","fighters":["@own"]}"#),
+    (Own, r#"{"do":"set-sides","sides":[["@own",2]]}"#),
     (Own, r#"{"do":"leave-fight","character":"@own"}"#),
     (HostBy("T-34"), r#"{"do":"end-fight"}"#),
     (Host, r#"{"do":"place","character":"@own","position":100}"#),
@@ -291,6 +293,7 @@ const TIMELINE: &[Row] = &[
 /// When Ann has a skill, a rope and someone to talk to, and has left the fight.
 const TIMELINE_APART: &[Row] = &[
     (Own, r#"{"do":"arm-skill","character":"@own","skill":"@skill","armed":true}"#),
+    (Host, r#"{"do":"judge-skill","character":"@own","skill":"@skill","difficulty":10}"#),
     (Own, r#"{"do":"remove","character":"@own","thing":"@rope"}"#),
     (Own, r#"{"do":"negotiate","character":"@own","score":100}"#),
     (Own, r#"{"do":"join-fight","character":"@own"}"#),
@@ -536,7 +539,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("choose-ending", "m57_an_ending_needs_five_evolution"),
     ("name-twist", "f41_a_tie_brings_a_twist_and_no_victory"),
     ("assume-card", "t51_arrogance_uses_the_card_of_another_at_its_own_level"),
-    ("bear", "t51_shapeshift_fills_the_emptier_at_once_and_chooses_what_takes_wounds"),
+    ("bear", "t51_shapeshift_converts_either_way_at_once_and_chooses_what_takes_wounds"),
 ];
 
 #[test]
