@@ -3013,8 +3013,6 @@ export type TimelineCharacterPart = {
   name: string,
   /** The seat that plays them. */
   seat?: SeatId,
-  /** Whether the viewer plays them. */
-  yours: boolean,
   /** The card. */
   card: TimelineCard,
   /** What follows from it, before buffs. */

@@ -15,11 +15,23 @@ use crate::pack::CheckedPack;
 use crate::timeline::Timeline;
 use crate::{
     Acts, Audience, Checked, Dice, Encoded, Fault, Game, Id, Line, Message, Numbers, Offer, Quote,
-    Refusal, Roll, Ruleset, Seat, SeatId, Subject, Verb, View, Viewer, message,
+    Refusal, Roll, Ruleset, Seat, SeatId, Subject, Verb, View, ViewAfter, Viewer, message,
 };
 
 /// Parts of a view by their keys, as they are sent.
 pub type Parts = BTreeMap<String, Encoded>;
+
+/// A view as it was sent: every key, with its part where it is remembered.
+pub type Sent = BTreeMap<String, Option<Encoded>>;
+
+/// What changes of a view.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The changed parts, whole; [`Encoded::gone`] for those that are gone.
+    pub changed: Parts,
+    /// Every key of the view then, where it was not known what had been sent.
+    pub shown: Option<Vec<String>>,
+}
 
 /// An event as it is written into the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -256,7 +268,7 @@ trait AnyFamily: AnyData {
     fn subjects(&self, by: Seat) -> Vec<Subject>;
     fn offers(&self, by: Seat, of: &Subject, secretly: bool) -> Vec<Offer<Json>>;
     fn acts(&self, by: Seat, secretly: bool) -> Acts;
-    fn changes(&self, before: &AnyGame, viewer: Viewer, sent: &Parts) -> Parts;
+    fn changes(&self, before: &AnyGame, viewer: Viewer, sent: Option<&Sent>) -> Change;
     fn has_private_view(&self, player: SeatId) -> bool;
     fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal>;
     fn same_state(&self, other: &AnyGame) -> bool;
@@ -357,30 +369,44 @@ impl<R: Family> AnyFamily for Game<R> {
         self.pack.acts(&self.state, by, secretly)
     }
 
-    fn changes(&self, before: &AnyGame, viewer: Viewer, sent: &Parts) -> Parts {
-        let (mut changes, mut shown) = (Parts::new(), 0);
-        let before = before.of::<R>().map(|before| &before.state);
-        let parts = match before {
-            Some(before) => self.pack.view_after(before, &self.state, viewer),
-            None => {
-                let view = self.pack.view(&self.state, viewer);
-                view.into_iter().map(|(key, part)| (key, Some(part))).collect()
-            }
+    fn changes(&self, before: &AnyGame, viewer: Viewer, sent: Option<&Sent>) -> Change {
+        let Game { pack, state } = self;
+        let Some(before) = before.of::<R>().map(|before| &before.state) else {
+            let changed = self.view(viewer).encoded();
+            return Change { shown: Some(changed.keys().cloned().collect()), changed };
         };
-        for (key, part) in &parts {
-            let known = sent.get(key);
-            shown += usize::from(known.is_some());
+        let after = pack.view_after(before, state, viewer);
+        // Parts before the change are made only where it is not known how they were sent.
+        let mut was: Option<ViewAfter<R::Part>> = None;
+        let was_parts = || pack.view_after(state, before, viewer);
+        let mut changed = Parts::new();
+        for (key, part) in &after {
             let Some(part) = part else { continue };
-            let part = Encoded::new(part);
-            if known != Some(&part) {
-                changes.insert(key.clone(), part);
+            let known = sent.map(|sent| sent.get(key));
+            let encoded = Encoded::new(part);
+            let same = match known {
+                Some(Some(Some(known))) => *known == encoded,
+                Some(None) => false,
+                Some(Some(None)) | None => {
+                    let was = was.get_or_insert_with(was_parts).get(key);
+                    was.is_some_and(|was| was.as_ref().is_none_or(|was| was == part))
+                }
+            };
+            if !same {
+                changed.insert(key.clone(), encoded);
             }
         }
-        if shown < sent.len() {
-            let gone = sent.keys().filter(|key| !parts.contains_key(*key));
-            changes.extend(gone.map(|key| (key.clone(), Encoded::gone())));
+        let gone = |key: &&String| !after.contains_key(*key);
+        let gone = |key: &String| gone(&key).then(|| (key.clone(), Encoded::gone()));
+        match sent {
+            Some(sent) => changed.extend(sent.keys().filter_map(gone)),
+            None => {
+                let was = was.get_or_insert_with(was_parts);
+                changed.extend(was.keys().filter_map(gone));
+            }
         }
-        changes
+        let shown = sent.is_none().then(|| after.into_keys().collect());
+        Change { shown, changed }
     }
 
     fn has_private_view(&self, player: SeatId) -> bool {
@@ -536,12 +562,12 @@ impl AnyGame {
         self.0.acts(by, secretly)
     }
 
-    /// What `viewer`, who was sent all of `before`, sees change: parts whole, [`Encoded::gone`] for
+    /// What `viewer`, who was `sent` all of `before`, sees change: parts whole, [`Encoded::gone`] for
     /// those that are gone. What is the same as it was sent is left out, whatever made it so: a
     /// frame must not tell that something changed that the viewer may not see (B-30).
     #[must_use]
     #[inline(never)]
-    pub fn changes(&self, before: &Self, viewer: Viewer, sent: &Parts) -> Parts {
+    pub fn changes(&self, before: &Self, viewer: Viewer, sent: Option<&Sent>) -> Change {
         self.0.changes(before, viewer, sent)
     }
 

@@ -29,7 +29,9 @@ pub mod timeline;
 #[cfg(feature = "toy")]
 pub mod toy;
 
-pub use any_game::{AnyEvent, AnyGame, AnyView, FamilyView, GameEvent, Parts, Unreadable};
+pub use any_game::{
+    AnyEvent, AnyGame, AnyView, Change, FamilyView, GameEvent, Parts, Sent, Unreadable,
+};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use kernel::{Acts, Checked, Decided, Fault, Flags, Subject, Verb, Wait, typed};

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use rules::{AnyGame, Encoded, Id, Parts, Seat, SeatId, Viewer};
+use rules::{AnyGame, Change, Encoded, Id, Parts, Seat, SeatId, Sent, Viewer};
 use tokio::sync::mpsc;
 
 use crate::campaign::{Campaign, Preview};
@@ -24,7 +24,7 @@ pub(crate) struct Watchers {
     typing: BTreeSet<SeatId>,
     /// The game as everyone was last sent it, encoded, by whose eyes see it: a cache that is kept
     /// while the table is busy.
-    sent: BTreeMap<Viewer, Parts>,
+    sent: BTreeMap<Viewer, Sent>,
     /// Who is here and who is typing, as it was last sent to everyone.
     sent_presence: PresencePart,
     /// How many have attached so far.
@@ -74,32 +74,26 @@ impl Before {
 pub(crate) struct GameChanges {
     /// The changed parts for each seat.
     seats: BTreeMap<SeatId, Parts>,
-    /// The changed parts of the game alone, by whose eyes see it.
-    views: BTreeMap<Viewer, ViewChange>,
+    /// What changes of the game alone, by whose eyes see it.
+    views: BTreeMap<Viewer, Change>,
 }
 
-/// What changes of a game as it is sent to someone.
-#[derive(Debug)]
-struct ViewChange {
-    /// The game before, where it was not known how it had been sent.
-    before: Option<Parts>,
-    changed: Parts,
-}
-
-impl ViewChange {
-    /// The game as it is sent from then on.
-    fn apply(self, known: Option<Parts>) -> Parts {
-        let mut sent = self.before.or(known).unwrap_or_default();
-        for (key, part) in self.changed {
-            if part == Encoded::gone() {
-                sent.remove(&key);
-            } else {
-                sent.insert(key, part);
-            }
+/// A game as it is sent after a change.
+fn sent_after(known: Option<Sent>, Change { changed, shown }: Change) -> Sent {
+    let keys = || shown.into_iter().flatten().map(|key| (key, None)).collect();
+    let mut sent = known.unwrap_or_else(keys);
+    for (key, part) in changed {
+        if part == Encoded::gone() {
+            sent.remove(&key);
+        } else {
+            sent.insert(key, Some(part));
         }
-        sent
     }
+    sent
 }
+
+/// The eyes of every player without a private view: all of them share one encoded view.
+const GENERIC_PLAYER: Viewer = Viewer::Player(SeatId(Id::from_bits(0)));
 
 /// The other end of an attachment.
 #[derive(Debug)]
@@ -248,13 +242,7 @@ impl Watchers {
         now: &AnyGame,
         may: impl Fn(Seat) -> May,
     ) -> GameChanges {
-        let mut diff = GameDiff {
-            before,
-            now,
-            known: &self.sent,
-            views: BTreeMap::new(),
-            generic_player: None,
-        };
+        let mut diff = GameDiff { before, now, known: &self.sent, views: BTreeMap::new() };
         let mut seats = BTreeMap::new();
         for (id, watching) in &self.watching {
             let seat = watching.seat;
@@ -319,7 +307,8 @@ impl Watchers {
         if before.game.is_some() {
             let mut known = std::mem::take(&mut self.sent);
             let views = std::mem::take(&mut changes.views).into_iter();
-            self.sent = views.map(|(eyes, view)| (eyes, view.apply(known.remove(&eyes)))).collect();
+            let sent = |(eyes, change)| (eyes, sent_after(known.remove(&eyes), change));
+            self.sent = views.map(sent).collect();
         }
         let presence = self.presence(campaign);
         let present = (presence != self.sent_presence).then(|| Encoded::new(&presence));
@@ -397,10 +386,8 @@ struct GameDiff<'c> {
     before: &'c Before,
     now: &'c AnyGame,
     /// The game before, as it was sent.
-    known: &'c BTreeMap<Viewer, Parts>,
-    views: BTreeMap<Viewer, ViewChange>,
-    /// The first player without a private view: all such players share one encoded view.
-    generic_player: Option<Viewer>,
+    known: &'c BTreeMap<Viewer, Sent>,
+    views: BTreeMap<Viewer, Change>,
 }
 
 impl GameDiff<'_> {
@@ -412,20 +399,13 @@ impl GameDiff<'_> {
             Viewer::Player(seat)
                 if !before.has_private_view(seat) && !self.now.has_private_view(seat) =>
             {
-                *self.generic_player.get_or_insert(viewer)
+                GENERIC_PLAYER
             }
             Viewer::Host | Viewer::Player(_) | Viewer::Spectator => viewer,
         };
-        let (known, now) = (self.known, self.now);
-        let view = self.views.entry(eyes).or_insert_with(|| {
-            let (built, sent) = match known.get(&eyes) {
-                Some(sent) => (None, sent),
-                None => (Some(before.view(eyes).encoded()), &Parts::new()),
-            };
-            let changed = now.changes(before, eyes, built.as_ref().unwrap_or(sent));
-            ViewChange { before: built, changed }
-        });
-        view.changed.clone()
+        let (known, now) = (self.known.get(&eyes), self.now);
+        let change = || now.changes(before, eyes, known);
+        self.views.entry(eyes).or_insert_with(change).changed.clone()
     }
 }
 

@@ -8,21 +8,25 @@ import type {
   TimelinePart,
   TimelineRulesetPart,
   TimelineTablePart,
+  YouPart,
 } from "../wire";
 import { partsBy } from "../lib/parts";
 import type { Parts } from "../lib/table.svelte";
 import { say } from "../lib/words.svelte";
 
+/** A character, and whether the one who looks plays them: the host plays all. */
+export type Character = TimelineCharacterPart & { yours: boolean };
+
 export type TimelineGame = {
   ruleset: TimelineRulesetPart;
   table: TimelineTablePart;
-  characters: TimelineCharacterPart[];
+  characters: Character[];
   fight: TimelineFightPart | undefined;
 };
 
 /** What a section of a sheet is about, and whether this seat writes on it. */
 export type SheetSection = {
-  character: TimelineCharacterPart;
+  character: Character;
   game: TimelineGame;
   edits: boolean;
 };
@@ -33,10 +37,16 @@ export function gameIn(parts: Parts): TimelineGame | null {
   const ruleset = one<"ruleset">("ruleset");
   const table = one<"table">("table");
   if (!ruleset || !table) return null;
+  const you = parts["table/you"] as YouPart | undefined;
+  const yours = ({ seat }: TimelineCharacterPart) =>
+    you?.role === "host" || (you?.role === "player" && seat === you.seat);
   return {
     ruleset,
     table,
-    characters: all("character", table.characters),
+    characters: all<"character">("character", table.characters).map((one) => ({
+      ...one,
+      yours: yours(one),
+    })),
     fight: one<"fight">("fight"),
   };
 }
@@ -65,11 +75,11 @@ export function nameOf(ruleset: TimelineRulesetPart, attribute: TimelineAttribut
 
 /** One's own first, then as they were made; the host's own are those nobody plays. */
 export function ownFirst(
-  characters: TimelineCharacterPart[],
+  characters: Character[],
   seat: string | undefined,
   host: boolean,
-): TimelineCharacterPart[] {
-  const own = (one: TimelineCharacterPart) =>
+): Character[] {
+  const own = (one: Character) =>
     host ? one.seat === undefined : one.seat !== undefined && one.seat === seat;
   return [...characters].sort((one, two) => Number(own(two)) - Number(own(one)));
 }

@@ -100,7 +100,9 @@ impl<'v> Book<'v> {
         self.characters
             .iter()
             .map(|one| {
-                let apart = if one.yours { 0 } else { 1 };
+                let seat = self.context.seat;
+                let yours = seat.is_host() || one.seat == Some(seat.id);
+                let apart = if yours { 0 } else { 1 };
                 Name::new(one.id, &Term::from(one.card.name.as_str())).apart(apart)
             })
             .collect()

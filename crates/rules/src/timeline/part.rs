@@ -102,8 +102,6 @@ pub struct CharacterPart {
     /// The seat that plays them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatId>,
-    /// Whether the viewer plays them.
-    pub yours: bool,
     /// The card.
     pub card: Card,
     /// What follows from it, before buffs.

@@ -5,7 +5,7 @@ use super::{Command, Event, Part, State, Timeline};
 use super::{character, dispatch, offers, quote, view};
 use crate::{
     Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
-    Subject, Verb, View, ViewAfter, Viewer,
+    SeatId, Subject, Verb, View, ViewAfter, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -49,6 +49,10 @@ impl Ruleset for Timeline {
 
     fn view_after(&self, before: &State, state: &State, viewer: Viewer) -> ViewAfter<Part> {
         view::view(self, state, Some(before), viewer)
+    }
+
+    fn has_private_view(&self, state: &State, player: SeatId) -> bool {
+        state.has_private_view(player)
     }
 
     fn tell(&self, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {

@@ -8,7 +8,7 @@ use super::{
     Act, Amount, Character, Claim, Doing, Environment, Fight, Fighter, LastingKind, Opponent,
     Options, Pool, Timeline,
 };
-use crate::{Id, Message, Refusal, Role, Seat, Viewer, message};
+use crate::{Id, Message, Refusal, Role, Seat, SeatId, Viewer, message};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -118,6 +118,16 @@ impl State {
             Some(character) if character.sees(viewer) => self.name(id),
             _ => message!("timeline-someone"),
         }
+    }
+
+    /// Whether a player sees anything that others do not: a hidden character, or, in a fight, what
+    /// their own declare.
+    pub(super) fn has_private_view(&self, player: SeatId) -> bool {
+        let viewer = Viewer::Player(player);
+        let declares = self.fight.is_some() && !self.options.open_declarations;
+        self.characters.values().any(|one| {
+            declares && one.owned(viewer) || one.sees(viewer) != one.sees(Viewer::Spectator)
+        })
     }
 
     /// Whether a viewer may know what a fighter has declared (T-21): views, lines, quotes and

@@ -102,7 +102,6 @@ fn character_part(state: &State, character: &Character, viewer: Viewer) -> Chara
         id: character.id,
         name: character.card.name.clone(),
         seat: character.seat,
-        yours: character.owned(viewer),
         card: character.card.clone(),
         derived: character.derived.clone(),
         attributes: Attribute::ALL.map(attribute).into(),
