@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use table::{Archive, Event, TableEvent};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -31,7 +31,8 @@ fn say(text: &str) -> Json {
 const HALF: [&str; 4] = [
     "",
     "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
-    "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{\"title\":",
+    "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+     Content-Length: 60000\r\n\r\n{\"title\":",
     "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
 ];
 
@@ -65,6 +66,23 @@ async fn b73_hundreds_of_half_sent_requests_leave_newcomers_served() {
     };
     timeout(HANGS, newcomer).await.expect("newcomers are served");
     drop(held);
+}
+
+/// Nobody else comes, so nobody's place is needed: they are hung up on all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn b73_half_a_request_is_not_waited_for_without_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(folder.path(), "127.0.0.1:0");
+    let mut lines = tokio::task::JoinSet::new();
+    for half in HALF {
+        let mut line = half_sent(&running, half).await.expect("let in");
+        lines.spawn(async move {
+            let mut rest = Vec::new();
+            let ended = timeout(2 * HANGS, line.read_to_end(&mut rest)).await;
+            assert!(ended.is_ok(), "{half:?} is still waited for");
+        });
+    }
+    lines.join_all().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
