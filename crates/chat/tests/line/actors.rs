@@ -517,3 +517,61 @@ async fn c02_what_is_missing_is_shown_by_a_line_of_the_family() {
         assert!(instead.contains(word) && !instead.contains("chat-form"), "{line}: {instead}");
     }
 }
+
+/// A line that names what two are called is refused with both; with a number each is meant.
+fn told_apart(line: &str, at: &str, context: &SeatContext) -> [String; 2] {
+    let bare = line.replace("{}", "");
+    let Err(mistake) = hear(&bare, context) else { panic!("{bare} is understood") };
+    let said = mistake.instead.map(|it| words::say(Language::ZhHans, &it)).unwrap_or_default();
+    assert!(said.contains(" #1") && said.contains(" #2"), "{bare}: {said}");
+    [1, 2].map(|number| {
+        let found = command(&line.replace("{}", &format!(" #{number}")), context);
+        text(&found, at)
+    })
+}
+
+#[tokio::test]
+async fn c06_two_of_one_name_are_told_apart_in_every_family() {
+    let mut mist = Game::new("mist-2d6").await;
+    mist.play(&[
+        ("阿澈", ".pc take 陆潮: 甲"),
+        ("小周", ".pc take 沈砚: 甲"),
+        ("主持", ".scene 码头"),
+        ("主持", ".challenge 打手 打倒-3"),
+        ("主持", ".challenge 打手 打倒-3"),
+    ])
+    .await;
+    let mut timeline = Game::new("timeline").await;
+    timeline.play(&[("阿澈", &card("甲")), ("小周", &card("甲")), ("主持", &card("打手"))]).await;
+    for (game, kind, lines) in [
+        (
+            &mist,
+            "character",
+            &[(".hit @甲{} 受伤-2: 一刀", "/to"), ("@甲{} .act: 潜下去", "/actor")][..],
+        ),
+        (
+            &mist,
+            "challenge",
+            &[(".challenge del 打手{}", "/challenge"), (".reveal 打手{}", "/thing")],
+        ),
+        (
+            &timeline,
+            "character",
+            &[
+                (".ex @甲{} 力量", "/character"),
+                ("@甲{} .ex 力量", "/character"),
+                (".crd @甲{} hp -5", "/character"),
+                (".vs @打手 力量 @甲{}", "/sides/1/0"),
+                (".bat open @甲{}", "/fighters/0"),
+            ],
+        ),
+    ] {
+        let host = game.context("主持").await;
+        let known: Vec<String> =
+            game.parts(kind).await.iter().map(|part| text(part, "/id")).collect();
+        let mut meant = lines.iter().map(|(line, at)| told_apart(line, at, &host));
+        let first = meant.next().expect("a line");
+        assert!(first[0] != first[1] && first.iter().all(|id| known.contains(id)), "{first:?}");
+        assert!(meant.all(|ids| ids == first), "{kind}: the same number means the same");
+    }
+}
