@@ -43,10 +43,11 @@ pub(super) fn parts(
         }
     }
     for action in &state.actions {
-        // What is being done names aspects, zones and tasks.
+        // What is being done names aspects, which may be seen with their characters, zones and tasks.
         let is_same = |other: &State| {
             among(action, &other.actions)
                 && same(&state.aspects, &other.aspects)
+                && same(&state.characters, &other.characters)
                 && state.scene == other.scene
         };
         if other.is_some_and(is_same) {
