@@ -31,7 +31,7 @@ fn say(text: &str) -> Json {
 const HALF: [&str; 4] = [
     "",
     "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
-    "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+    "POST /api/tables/00000000-0000-0000-0000-000000000000/enter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
      Content-Length: 60000\r\n\r\n{\"title\":",
     "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
 ];
@@ -243,7 +243,7 @@ async fn b02_one_who_was_sent_away_neither_comes_back_nor_says_another_word() {
                 }
             });
         }
-        let mut page = host.sit(&table).await.numbered_from(3_000_000 + round * 1_000);
+        let mut page = host.sit(&table).await.numbered_from(30_000_000 + round * 1_000);
         // Everyone talks at once when the kick comes.
         while !page.lines.iter().any(|line| text(line, "/by") == name) {
             page.hear().await.expect("the host sits");
