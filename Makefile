@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run release web test laws lint fmt bench fuzz crash attack dist screenshots
+.PHONY: run release web test bare laws lint fmt bench fuzz crash attack dist screenshots
 
 # Quick to build, fast enough for a table of friends (see `[profile.dev]` in Cargo.toml).
 run:
@@ -23,6 +23,10 @@ web/node_modules/.package-lock.json: web/package-lock.json
 
 test:
 	./scripts/test
+
+# As on a machine that has downloaded nothing yet: what `make run` builds, and `make test`.
+bare:
+	./scripts/bare
 
 # Explores all laws of all crates, or those named like LAW, with fresh seeds for so many minutes.
 # What breaks one is kept, and replayed by `make test` from then on.

@@ -27,11 +27,25 @@ test.beforeAll(async () => {
   for (let count = 1; count <= MOST_BANDS; count += 1) {
     await writeFile(join(folder, `bands-${count}.toml`), bandsOfOneTone(count));
   }
+  await writeFile(join(folder, "worse.toml"), `${bandsOfOneTone(1)}\nbands = []\n`);
   server = await Server.start("--no-limits", "--packs", folder);
 });
 test.afterAll(async () => {
   await server.remove();
   await rm(folder, { recursive: true, force: true });
+});
+
+test("b60 a bad file of rules is named on the start page, and the others are offered", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, PHONE);
+  await host.page.goto(server.url);
+  const said = host.page.locator("details", { hasText: "有 1 个规则文件有错" });
+  await said.locator("summary").click();
+  await expect(said.getByRole("listitem")).toContainText("worse.toml");
+  await expectNoSidewaysScroll(host);
+  await expect(host.page.getByText("bands 12", { exact: true })).toHaveCount(1);
+  await host.page.context().close();
 });
 
 type Pack = { id: string; family: string };

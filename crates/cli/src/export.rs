@@ -92,14 +92,9 @@ async fn whole(
 /// Whether a session is under way.
 fn is_open(archive: &Archive) -> bool {
     let events = archive.records.iter().rev().flat_map(|record| record.events.iter().rev());
-    events
-        .filter_map(|event| match event {
-            Event::Table(TableEvent::SessionBegan { .. }) => Some(true),
-            Event::Table(TableEvent::SessionEnded { .. }) => Some(false),
-            _ => None,
-        })
-        .next()
-        .unwrap_or(false)
+    let began = |event: &Event| matches!(event, Event::Table(TableEvent::SessionBegan { .. }));
+    let ended = |event: &Event| matches!(event, Event::Table(TableEvent::SessionEnded { .. }));
+    events.take_while(|event| !ended(event)).any(began)
 }
 
 /// Writes to a file, aside first so that it is whole or not there; or prints.

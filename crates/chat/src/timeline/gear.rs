@@ -6,7 +6,7 @@ use rules::timeline::{
     Amount, Attribute, BuffDraft, BuffKind, Command, Form, ModifierDraft, Range, Resource, Sign,
     TraitDraft, WeaponDraft, WeaponKind, Worth,
 };
-use rules::{Id, Line, message};
+use rules::{Id, Line, Message, message};
 use words::fold::folded;
 
 use super::book::{Book, amount, attribute, marked, place, word};
@@ -299,13 +299,9 @@ pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mist
                 text = &one.draft.text
             ))
         });
-        let mut lines = listed(&actor.card.name, lines.collect());
-        if !known.is_empty() {
-            let names: Vec<rules::Message> =
-                known.iter().map(|one| message!("plain", text = &one.name)).collect();
-            lines.push(message!("timeline-chat-traits", names = names).into());
-        }
-        return Ok(Heard::Reply(lines));
+        let names = known.iter().map(|one| message!("plain", text = &one.name));
+        let known = |names| message!("timeline-chat-traits", names = names);
+        return Ok(own_and_known(&actor.card.name, lines, names, known));
     }
     let things: Vec<Id> = actor.traits.iter().map(|one| one.id).collect();
     if let Some(heard) = delete(&mut reader, actor.id, &things)? {
@@ -371,13 +367,9 @@ pub fn item(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 load = own.load
             ))
         });
-        let mut lines = listed(&actor.card.name, lines.collect());
-        if !known.is_empty() {
-            let names: Vec<rules::Message> =
-                known.iter().map(|one| message!("plain", text = &one.name)).collect();
-            lines.push(message!("timeline-chat-items", names = names).into());
-        }
-        return Ok(Heard::Reply(lines));
+        let names = known.iter().map(|one| message!("plain", text = &one.name));
+        let known = |names| message!("timeline-chat-items", names = names);
+        return Ok(own_and_known(&actor.card.name, lines, names, known));
     }
     let things: Vec<Id> = actor.belongings.iter().map(|own| own.id).collect();
     if let Some(heard) = delete(&mut reader, actor.id, &things)? {
@@ -396,13 +388,28 @@ pub fn item(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
 }
 
 /// A list under whose it is, or that there is nothing.
-pub(super) fn listed(name: &str, lines: Vec<Line>) -> Vec<Line> {
+fn listed(name: &str, lines: Vec<Line>) -> Vec<Line> {
     if lines.is_empty() {
         return vec![message!("timeline-chat-nothing", name = name).into()];
     }
     let mut all = vec![Line::from(message!("timeline-chat-of", name = name))];
     all.extend(lines);
     all
+}
+
+/// What a character has, and what the pack has to choose from.
+pub(super) fn own_and_known(
+    name: &str,
+    own: impl Iterator<Item = Line>,
+    known: impl Iterator<Item = Message>,
+    to_choose: impl FnOnce(Vec<Message>) -> Message,
+) -> Heard {
+    let mut lines = listed(name, own.collect());
+    let known: Vec<Message> = known.collect();
+    if !known.is_empty() {
+        lines.push(to_choose(known).into());
+    }
+    Heard::Reply(lines)
 }
 
 #[cfg(test)]

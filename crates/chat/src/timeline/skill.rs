@@ -5,7 +5,7 @@ use rules::timeline::{Attribute, Command, Cost, Effect, Grip, Resource, Skill, W
 use rules::{Id, Line, Term, message};
 
 use super::book::{Book, amount, attribute, marked, maybe_attribute};
-use super::gear::{delete, listed};
+use super::gear::{delete, own_and_known};
 use super::{Verb, done};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
@@ -64,13 +64,9 @@ pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
                 text = &own.skill.text
             ))
         });
-        let mut lines = listed(&actor.card.name, lines.collect());
-        if !known.is_empty() {
-            let names = known.iter().map(|skill| message!("timeline-term", name = &skill.name));
-            let names: Vec<rules::Message> = names.collect();
-            lines.push(message!("timeline-chat-skills", names = names).into());
-        }
-        return Ok(Heard::Reply(lines));
+        let names = known.iter().map(|skill| message!("timeline-term", name = &skill.name));
+        let known = |names| message!("timeline-chat-skills", names = names);
+        return Ok(own_and_known(&actor.card.name, lines, names, known));
     }
     let things: Vec<Id> = actor.skills.iter().map(|own| own.id).collect();
     if let Some(heard) = delete(&mut reader, actor.id, &things)? {

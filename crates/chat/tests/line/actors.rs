@@ -95,6 +95,15 @@ fn ways(line: &str, name: &str, id: &str) -> [(String, Option<Id>); 3] {
     ]
 }
 
+/// However it is said who acts, a line's command has this at a place.
+fn means(context: &SeatContext, line: &str, (name, id): (&str, &str), at: &str, expected: &str) {
+    for (typed, speaking_as) in ways(line, name, id) {
+        let context = SeatContext { speaking_as, ..context.clone() };
+        let found = command(&typed, &context);
+        assert_eq!(text(&found, at), expected, "{typed} as {speaking_as:?}: {found}");
+    }
+}
+
 /// The lines a mistake lists, each as it could be typed.
 fn listed(line: &str, context: &SeatContext) -> Vec<String> {
     let mistake = match hear(line, context) {
@@ -175,11 +184,7 @@ async fn c04_before_the_dice_every_word_is_about_the_actor_s_own() {
             (".hand{} 1, 1, 1, 1 .f 克服 格斗 vs 2", "/command/actor", &id),
         ];
         for (line, at, expected) in cases {
-            for (typed, speaking_as) in ways(line, name, &id) {
-                let context = SeatContext { speaking_as, ..context.clone() };
-                let found = command(&typed, &context);
-                assert_eq!(&text(&found, at), expected, "{typed} as {speaking_as:?}: {found}");
-            }
+            means(&context, line, (name, &id), at, expected);
         }
         for line in [".me{}", ".odds{}", ".stress{}"] {
             for (typed, speaking_as) in ways(line, name, &id) {
@@ -280,11 +285,7 @@ async fn f11_an_invoke_is_on_the_invoker_s_own_roll_and_paid_by_them() {
             (".boost{} 推助", "/by/character", &id),
             (".stand{}", "/action", &action),
         ] {
-            for (typed, speaking_as) in ways(line, name, &id) {
-                let context = SeatContext { speaking_as, ..context.clone() };
-                let found = command(&typed, &context);
-                assert_eq!(&text(&found, at), expected, "{typed} as {speaking_as:?}: {found}");
-            }
+            means(&context, line, (name, &id), at, expected);
         }
     }
     // The boost is the actor's own too (C-06).
@@ -329,10 +330,7 @@ async fn f24_a_defence_is_the_actor_s_own() {
     let context = game.context("阿澈").await;
     let id = game.id("甲").await;
     let action = game.of("action", "/target", &id).await;
-    for (typed, speaking_as) in ways(".f{} 防御 运动", "甲", &id) {
-        let context = SeatContext { speaking_as, ..context.clone() };
-        assert_eq!(text(&command(&typed, &context), "/action"), action, "{typed}");
-    }
+    means(&context, ".f{} 防御 运动", ("甲", &id), "/action", &action);
     // Two attacks on 乙 are told apart by who attacks.
     let lines = listed("@乙 .f 防御 运动", &context);
     assert_eq!(lines, ["@乙 .f 防御 运动 @打手 2", "@乙 .f 防御 运动 @丙"]);
@@ -449,17 +447,9 @@ async fn c04_time_line_s_words_are_about_the_actor_s_card() {
             ".trait{} 夜视: 看得见",
             ".item{} 火把",
         ] {
-            for (typed, speaking_as) in ways(line, name, &id) {
-                let context = SeatContext { speaking_as, ..context.clone() };
-                let found = command(&typed, &context);
-                assert_eq!(text(&found, "/character"), id, "{typed}: {found}");
-            }
+            means(&context, line, (name, &id), "/character", &id);
         }
-        for (typed, speaking_as) in ways(".vs{} 力量 @丙", name, &id) {
-            let context = SeatContext { speaking_as, ..context.clone() };
-            let found = command(&typed, &context);
-            assert_eq!(text(&found, "/sides/0/0"), id, "{typed}: {found}");
-        }
+        means(&context, ".vs{} 力量 @丙", (name, &id), "/sides/0/0", &id);
     }
 }
 
@@ -492,11 +482,7 @@ async fn c04_mist_s_words_are_about_the_actor_s_own_roll() {
             (".mit{} 屏息: 躲开", "/consequence", &pending),
             (".mit{} 屏息: 躲开", "/actor", &id),
         ] {
-            for (typed, speaking_as) in ways(line, name, &id) {
-                let context = SeatContext { speaking_as, ..context.clone() };
-                let found = command(&typed, &context);
-                assert_eq!(&text(&found, at), expected, "{typed}: {found}");
-            }
+            means(&context, line, (name, &id), at, expected);
         }
     }
     assert_eq!(listed(".go", &context), [".go @甲", ".go @乙"]);
@@ -515,5 +501,63 @@ async fn c02_what_is_missing_is_shown_by_a_line_of_the_family() {
         let instead = mistake.instead.map(|it| words::say(Language::En, &it)).unwrap_or_default();
         let word = line.split(' ').next().expect("a word");
         assert!(instead.contains(word) && !instead.contains("chat-form"), "{line}: {instead}");
+    }
+}
+
+/// A line that names what two are called is refused with both; with a number each is meant.
+fn told_apart(line: &str, at: &str, context: &SeatContext) -> [String; 2] {
+    let bare = line.replace("{}", "");
+    let Err(mistake) = hear(&bare, context) else { panic!("{bare} is understood") };
+    let said = mistake.instead.map(|it| words::say(Language::ZhHans, &it)).unwrap_or_default();
+    assert!(said.contains(" #1") && said.contains(" #2"), "{bare}: {said}");
+    [1, 2].map(|number| {
+        let found = command(&line.replace("{}", &format!(" #{number}")), context);
+        text(&found, at)
+    })
+}
+
+#[tokio::test]
+async fn c06_two_of_one_name_are_told_apart_in_every_family() {
+    let mut mist = Game::new("mist-2d6").await;
+    mist.play(&[
+        ("阿澈", ".pc take 陆潮: 甲"),
+        ("小周", ".pc take 沈砚: 甲"),
+        ("主持", ".scene 码头"),
+        ("主持", ".challenge 打手 打倒-3"),
+        ("主持", ".challenge 打手 打倒-3"),
+    ])
+    .await;
+    let mut timeline = Game::new("timeline").await;
+    timeline.play(&[("阿澈", &card("甲")), ("小周", &card("甲")), ("主持", &card("打手"))]).await;
+    for (game, kind, lines) in [
+        (
+            &mist,
+            "character",
+            &[(".hit @甲{} 受伤-2: 一刀", "/to"), ("@甲{} .act: 潜下去", "/actor")][..],
+        ),
+        (
+            &mist,
+            "challenge",
+            &[(".challenge del 打手{}", "/challenge"), (".reveal 打手{}", "/thing")],
+        ),
+        (
+            &timeline,
+            "character",
+            &[
+                (".ex @甲{} 力量", "/character"),
+                ("@甲{} .ex 力量", "/character"),
+                (".crd @甲{} hp -5", "/character"),
+                (".vs @打手 力量 @甲{}", "/sides/1/0"),
+                (".bat open @甲{}", "/fighters/0"),
+            ],
+        ),
+    ] {
+        let host = game.context("主持").await;
+        let known: Vec<String> =
+            game.parts(kind).await.iter().map(|part| text(part, "/id")).collect();
+        let mut meant = lines.iter().map(|(line, at)| told_apart(line, at, &host));
+        let first = meant.next().expect("a line");
+        assert!(first[0] != first[1] && first.iter().all(|id| known.contains(id)), "{first:?}");
+        assert!(meant.all(|ids| ids == first), "{kind}: the same number means the same");
     }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 use table::{Archive, Event, TableEvent};
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -31,7 +31,8 @@ fn say(text: &str) -> Json {
 const HALF: [&str; 4] = [
     "",
     "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
-    "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{\"title\":",
+    "POST /api/tables/00000000-0000-0000-0000-000000000000/enter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+     Content-Length: 60000\r\n\r\n{\"title\":",
     "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
 ];
 
@@ -67,6 +68,23 @@ async fn b73_hundreds_of_half_sent_requests_leave_newcomers_served() {
     drop(held);
 }
 
+/// Nobody else comes, so nobody's place is needed: they are hung up on all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn b73_half_a_request_is_not_waited_for_without_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(folder.path(), "127.0.0.1:0");
+    let mut lines = tokio::task::JoinSet::new();
+    for half in HALF {
+        let mut line = half_sent(&running, half).await.expect("let in");
+        lines.spawn(async move {
+            let mut rest = Vec::new();
+            let ended = timeout(2 * HANGS, line.read_to_end(&mut rest)).await;
+            assert!(ended.is_ok(), "{half:?} is still waited for");
+        });
+    }
+    lines.join_all().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn b02_an_open_invitation_is_no_flood_and_the_host_ends_it() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -95,6 +113,103 @@ async fn b02_an_open_invitation_is_no_flood_and_the_host_ends_it() {
     let you = page.parts["table/you"]["seat"].clone();
     let link = page.table(json!({ "do": "link-seat", "seat": you })).await;
     assert!(link["token"].is_string(), "the host's phone comes in: {link}");
+}
+
+/// A proxy that nobody told the server of: everyone behind it comes from this machine, and each
+/// request claims another address.
+#[tokio::test(flavor = "multi_thread")]
+async fn b70_claimed_addresses_do_not_lift_the_limits() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(folder.path(), "127.0.0.1:0");
+    let body = json!({ "title": "雾中", "pack": PACK, "language": "zh-Hans",
+        "time_zone": "Asia/Shanghai", "host_name": "主持" });
+    let (mut made, mut refused) = (0, None);
+    for number in 0..500 {
+        let from = format!("198.51.100.{}", number % 250);
+        let headers = [("x-forwarded-for", &*from), ("content-type", "application/json")];
+        let body = body.to_string().into();
+        let mut browser = Browser::new(running.address);
+        let answer = browser.send(hyper::Method::POST, "/api/tables", &headers, body).await;
+        if !answer.status.is_success() {
+            refused = Some(answer.refusal());
+            break;
+        }
+        made += 1;
+    }
+    assert_eq!(refused.as_deref(), Some("server-too-many"), "{made} tables were made");
+}
+
+/// Who has an exported file has the ids of all entries in it, and a link that is open to all.
+#[tokio::test(flavor = "multi_thread")]
+async fn b02_nothing_in_an_exported_file_opens_a_seat() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(folder.path(), "127.0.0.1:0");
+    let mut host = Browser::new(running.address);
+    let (table, _, invite) = host.make("雾中", PACK).await;
+    let mut guest = Browser::new(running.address);
+    let seat = guest.enter(&table, &invite, "叶岚", 700_000).await["seat"].clone();
+    let mut page = host.sit(&table).await;
+    page.table(json!({ "do": "set-role", "seat": seat, "role": "host" })).await;
+    let taken: Vec<Json> = {
+        let seats = page.parts["table/seats"]["seats"].as_array().expect("seats");
+        seats.iter().map(|seat| seat["seat"].clone()).collect()
+    };
+    let file = host.get(&format!("/api/tables/{table}/export")).await.body;
+    let records = Archive::read(&file).expect("an export").records;
+    let ids: Vec<String> =
+        records.iter().filter_map(|it| it.command).map(|it| it.to_string()).collect();
+    assert!(!ids.is_empty() && !ids.contains(&command_id(700_000)), "{ids:?}");
+    for (number, id) in ids.iter().enumerate() {
+        let enter = json!({ "token": invite, "name": format!("贼 {number}"), "id": id });
+        let path = format!("/api/tables/{table}/enter");
+        let entered = Browser::new(running.address).post(&path, &enter).await.json();
+        assert!(!taken.contains(&entered["seat"]), "{id} opens a seat: {entered}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn b05_the_last_host_does_not_lock_themselves_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(folder.path(), "127.0.0.1:0");
+    let mut host = Browser::new(running.address);
+    let (table, ..) = host.make("雾中", PACK).await;
+    let mut page = host.sit(&table).await;
+    let you = page.parts["table/you"]["seat"].clone();
+    for command in [
+        json!({ "do": "revoke-seat", "seat": you }),
+        json!({ "do": "remove-seats", "seats": [you] }),
+        json!({ "do": "set-role", "seat": you, "role": "player" }),
+    ] {
+        let refused = page.send(&json!({ "table": command })).await;
+        assert_eq!(text(&refused, "/refused/refusal/what/id"), "table-last-host", "{refused}");
+    }
+    page.table(say("还是我主持")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn t01_one_player_does_not_fill_a_table_with_characters() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(folder.path(), "127.0.0.1:0");
+    let mut host = Browser::new(running.address);
+    let (table, _, invite) = host.make("雾中", "timeline").await;
+    let mut guest = Browser::new(running.address);
+    guest.enter(&table, &invite, "叶岚", 700_000).await;
+    let mut page = guest.sit(&table).await;
+    let refused = loop {
+        let made = page.parts.keys().filter(|key| key.starts_with("character/")).count();
+        assert!(made <= 200, "no end in sight");
+        let percentages = [30, 35, 35, 30, 35, 35, 20, 20, 20, 20, 20].map(|part| part * 100);
+        let card = json!({ "name": format!("分身 {made}"), "age": 2000, "size": 6000,
+            "appearance": 5000, "assets": 5000, "level": 10, "ratio": 500,
+            "percentages": percentages });
+        let make = json!({ "game": { "do": "make-character", "card": card } });
+        let answer = page.send(&make).await;
+        if let Some(refused) = answer.get("refused") {
+            break refused.clone();
+        }
+    };
+    let what = text(&refused, "/refusal/what/id");
+    assert!(what.contains("many"), "{refused}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,7 +243,7 @@ async fn b02_one_who_was_sent_away_neither_comes_back_nor_says_another_word() {
                 }
             });
         }
-        let mut page = host.sit(&table).await.numbered_from(3_000_000 + round * 1_000);
+        let mut page = host.sit(&table).await.numbered_from(30_000_000 + round * 1_000);
         // Everyone talks at once when the kick comes.
         while !page.lines.iter().any(|line| text(line, "/by") == name) {
             page.hear().await.expect("the host sits");

@@ -10,6 +10,7 @@ mod running;
 mod browser;
 
 mod doors;
+mod long;
 mod proof;
 mod secrets;
 mod secrets_mist;

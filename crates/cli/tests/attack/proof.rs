@@ -282,3 +282,48 @@ async fn b60_one_bad_file_among_the_packs_stops_nothing() {
     let (good, told) = said(folder, &["check", "packs/mine.toml", "packs/worse.toml"]);
     assert!(!good && told.contains("worse.toml:4:9"), "{told}");
 }
+
+/// What a person typed is in nobody's file once it is taken out: talk, names they spoke under, what
+/// they said their acts were.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn b76_redacted_words_are_in_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let data = folder.join("data");
+    let server = Running::start(&data, "127.0.0.1:0");
+    let mut host = Browser::new(server.address);
+    let (table, _, invite) = host.make("雾港", "mist-2d6").await;
+    let mut guest = Browser::new(server.address);
+    guest.enter(&table, &invite, "安娜贝尔", 700_000).await;
+    let mut guest = guest.sit(&table).await.numbered_from(100);
+    let mut page = host.sit(&table).await.numbered_from(10_000);
+    page.play(json!({ "do": "set-scene", "title": "码头" })).await;
+    guest.play(json!({ "do": "take-example", "example": "diver", "name": "金丝雀1" })).await;
+    let voice = json!({ "how": "in-character", "name": "金丝雀2" });
+    guest.table(json!({ "do": "say", "voice": voice, "text": "金丝雀3" })).await;
+    guest.table(json!({ "do": "roll", "notation": "2d6 金丝雀4" })).await;
+    let (kind, answer) = guest.type_line(".act 屏息: 金丝雀5").await;
+    assert_ne!(kind, "refused", "{answer}");
+    page.type_line("安娜贝尔在哪").await;
+    let export = format!("/api/tables/{table}/export");
+    let file = |body: &[u8]| String::from_utf8_lossy(body).into_owned();
+    let before = file(&host.get(&export).await.body);
+    for word in 1..=5 {
+        assert!(before.contains(&format!("金丝雀{word}")), "{word} was typed");
+    }
+    assert!(server.terminate().0.success());
+    let redact = ["table", "redact", "雾港", "安娜贝尔", "--name", "甲", "--yes"];
+    let (good, told) = said(folder, &redact);
+    assert!(good, "{told}");
+    let (good, told) = said(folder, &["export", "雾港", "after.mistline"]);
+    assert!(good, "{told}");
+    let after = file(&std::fs::read(folder.join("after.mistline")).unwrap());
+    let (good, told) = said(folder, &["verify", "after.mistline"]);
+    assert!(good, "{told}");
+    let database = file(&std::fs::read(data.join("mistline.db")).unwrap());
+    for text in [after, database] {
+        assert!(!text.contains("金丝雀") && !text.contains("安娜贝尔"));
+        assert!(text.contains("甲在哪"), "others' words stay");
+    }
+}

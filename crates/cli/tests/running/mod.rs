@@ -50,6 +50,11 @@ impl Running {
         Self { child, out: Some(out), address }
     }
 
+    /// The id of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Reads no more of what it says.
     pub fn ignore(&mut self) {
         self.out = None;

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use dice::{Expr, Odds, Value};
 use num_traits::ToPrimitive;
 
-use super::{Action, Fate, Outcome, Use};
+use super::{Action, Fate, Use};
 use crate::{Chances, Refusal};
 
 /// Odds already worked out. Only a memory of pure results: asking twice gives the same.
@@ -52,7 +52,7 @@ impl Fate {
                 Throwing::Mine | Throwing::Both => whole(value),
                 Throwing::Theirs => -whole(value),
             };
-            Outcome::of(lead.saturating_add(dice)) as usize
+            self.outcome(lead.saturating_add(dice)).0 as usize
         }))
     }
 

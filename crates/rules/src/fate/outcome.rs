@@ -67,8 +67,14 @@ impl Fate {
         })
     }
 
-    /// The name and tone of an outcome (F-03).
-    pub(super) fn outcome_name(&self, outcome: Outcome) -> (&Term, Tone) {
+    /// The outcome of so many shifts, its name and its tone (F-03).
+    pub(super) fn outcome(&self, shifts: i64) -> (Outcome, &Term, Tone) {
+        let outcome = Outcome::of(shifts);
+        let (name, tone) = self.outcome_name(outcome);
+        (outcome, name, tone)
+    }
+
+    fn outcome_name(&self, outcome: Outcome) -> (&Term, Tone) {
         let names = &self.outcomes;
         match outcome {
             Outcome::Failure => (&names.failure, Tone::Failure),
@@ -83,7 +89,7 @@ impl Fate {
 pub(super) fn resolve(deciding: &mut Deciding, id: Id) -> Decided {
     let action = action::under_way(deciding, id)?.clone();
     let shifts = action.shifts_now();
-    let outcome = Outcome::of(shifts);
+    let (outcome, ..) = deciding.pack.outcome(shifts);
     if let Act::Effort { side } = action.act {
         return contest::effort(deciding, &action, side);
     }
@@ -151,7 +157,7 @@ pub(super) fn resolved(state: &mut State, action: Id, shifts: i64, outcome: Outc
 }
 
 pub(super) fn tell_resolved(pack: &Fate, before: &State, action: Id, shifts: i64) -> Option<Line> {
-    let (name, tone) = pack.outcome_name(Outcome::of(shifts));
+    let (_, name, tone) = pack.outcome(shifts);
     let message = message!(
         "fate-resolved",
         who = action::actor(before, action),

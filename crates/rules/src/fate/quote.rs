@@ -1,6 +1,6 @@
 //! What a command would do, without doing it (B-14, F-05).
 
-use super::{Command, Event, Fate, Outcome, State, Use, action, free, ledger, wording};
+use super::{Command, Event, Fate, State, Use, action, free, ledger, wording};
 use crate::kernel::DryDice;
 use crate::{Id, Message, Quote, Refusal, Ruleset, Seat, message};
 
@@ -73,6 +73,6 @@ fn quote_action(pack: &Fate, after: &State, id: Id, quote: &mut Quote) {
 }
 
 fn outcome_note(pack: &Fate, shifts: i64) -> Message {
-    let (name, _) = pack.outcome_name(Outcome::of(shifts));
+    let (_, name, _) = pack.outcome(shifts);
     message!("fate-quote-outcome", outcome = name, shifts = wording::signed(shifts))
 }

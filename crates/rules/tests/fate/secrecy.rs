@@ -5,8 +5,9 @@ use rules::fate::{
     Act, Answer, Command, CompelKind, Created, Event, Holder, Place, Purpose, State,
     TakenConsequence, Use,
 };
-use rules::{Audience, Id};
+use rules::{Audience, Id, Ruleset};
 
+use crate::common::sight;
 use crate::table::{Table, ann, bob, host, made, npc_draft, onlooker, overcome};
 
 /// Two tables with the same open things; the host of the second has secrets.
@@ -341,4 +342,26 @@ proptest! {
             same(&plain, &secret);
         }
     }
+}
+
+/// An aspect comes in sight with its character, and so does its name in what is done with it.
+#[test]
+fn f22_a_character_who_is_shown_is_named_in_actions_too() {
+    let mut table = Table::in_scene();
+    table.pc(ann(), "阿岚");
+    let thug = table.npc("打手", &[("fight", 2)]);
+    let draft = npc_draft("影子", &[]);
+    let events = table.play(host(), Command::MakeCharacter { draft, seat: None, hidden: true });
+    let shadow = made(&events);
+    let aspects = &table.state().aspects;
+    let aspect =
+        aspects.iter().find(|one| one.character() == Some(shadow)).expect("its concept").id;
+    let act = Act::Create { what: Created::Known { aspect } };
+    table.declare(host(), thug, act, "fight", rules::fate::Against::Difficulty(2));
+    let before = table.state().clone();
+    table.play(host(), Command::Show { thing: shadow, to: Audience::All });
+    let viewers = [host(), ann(), bob(), onlooker()].map(|seat| seat.viewer());
+    sight::views(&*table.game.pack, &before, table.state(), &viewers);
+    let view = format!("{:?}", table.game.pack.view(table.state(), bob().viewer()));
+    assert!(view.contains("fate-do-create-on"), "{view}");
 }
