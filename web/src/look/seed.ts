@@ -6,7 +6,10 @@ export function hash(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
   }
-  return sum >>> 0;
+  // Short ids differ in few bits; the finalizer of MurmurHash3 spreads them.
+  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
+  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
+  return (sum ^ (sum >>> 16)) >>> 0;
 }
 
 /** Numbers in [0, 1) that depend on the id alone (mulberry32). */
