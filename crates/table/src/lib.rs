@@ -55,6 +55,7 @@ mod frame;
 mod hand;
 mod handle;
 mod handlers;
+mod hint;
 mod history;
 mod ids;
 mod lines;
@@ -91,6 +92,7 @@ pub use command::{Answer, Command, TableCommand};
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
 pub use handle::{Entered, Eyes, Frames, LineContext, Sitting, TableHandle, Welcome};
+pub use hint::{Here, Hint, Hints, News, NodeId};
 pub use ids::{CommandId, TableId};
 pub use part::{
     DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatPart,
@@ -98,7 +100,9 @@ pub use part::{
 };
 pub use record::{Event, Record, SCHEMA};
 pub use secret::Secret;
-pub use store::{Disk, Flaw, MemoryStore, SqliteStore, Store, StoreError, Stored};
+pub use store::{
+    Database, Disk, Flaw, MemoryStore, PostgresStore, SqliteStore, Store, StoreError, Stored,
+};
 pub use tables::{NewTable, Opened, Tables};
 pub use token::{Token, TokenHash};
 pub use verify::{Mismatch, Proof, SealProof, SessionProof, verify, verify_stored};

@@ -12,6 +12,9 @@ mod group;
 mod hand;
 mod numbers;
 mod once;
+mod postgres;
+#[path = "../postgres/mod.rs"]
+mod postgres_server;
 mod power;
 mod random;
 mod roles;

@@ -100,6 +100,8 @@ table-pack-unreadable = These rules cannot be read: { $fault }
 # What is wrong with what is stored; what the system itself says stands in brackets.
 table-store-conflict = the same record has just been written elsewhere
 table-store-failed = the disk or database failed ({ $fault })
+table-store-unsure = the database cannot be reached, and it is not known whether it has kept this ({ $fault })
+table-store-encoding = the database is made for { $found }; make one for UTF8
 table-store-closed = the database is closed
 table-store-name = the file's name is not readable text
 table-store-newer = it is of version { $found }, this program knows up to { $known }: use a newer mistline

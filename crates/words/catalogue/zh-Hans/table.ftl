@@ -100,6 +100,8 @@ table-pack-unreadable = 读不了这套规则：{ $fault }
 # What is wrong with what is stored; what the system itself says stands in brackets.
 table-store-conflict = 别处刚写下了同一条记录
 table-store-failed = 磁盘或数据库出错（{ $fault }）
+table-store-unsure = 连不上数据库，不知道是否已经存下（{ $fault }）
+table-store-encoding = 数据库的编码是 { $found }，请新建一个 UTF8 的
 table-store-closed = 数据库已经关闭
 table-store-name = 文件名不是可读的文字
 table-store-newer = 它的格式是第 { $found } 版，本程序只认到第 { $known } 版，请换新版的 mistline
