@@ -35,8 +35,6 @@ impl fmt::Debug for NodeId {
 pub enum Hint {
     /// A table's log ends with this record, or a later one.
     Kept(TableId, u64),
-    /// A table's log was rewritten or erased.
-    Rewritten(TableId),
     /// Who is at a table.
     Here(Here),
     /// A node runs. One that hears its own is in touch with the others.

@@ -60,6 +60,7 @@ mod history;
 mod ids;
 mod lines;
 mod links;
+mod nodes;
 mod packs;
 mod part;
 mod pause;
@@ -85,6 +86,7 @@ mod voice;
 mod watchers;
 mod world;
 
+pub use actor::{is_unavailable, is_unsure};
 pub use archive::{Archive, NotRead};
 pub use campaign::{Unreadable, state_hash};
 pub use chain::ChainHash;

@@ -1,9 +1,14 @@
 //! The same promises on PostgreSQL, and what several nodes that share one do (B-71).
 
+use std::sync::Arc;
+
+use proptest::prelude::*;
 use table::{Database, PostgresStore, SqliteStore, Store, StoreError};
 
 use crate::postgres_server::{Postgres, fresh};
+use crate::random::{moves, plays};
 use crate::store::{record, story, table};
+use crate::{group, random, secrecy};
 
 /// How many connections a store of the tests has.
 const CONNECTIONS: u32 = 4;
@@ -13,7 +18,7 @@ pub async fn store() -> PostgresStore {
     open(&fresh()).await
 }
 
-async fn open(url: &str) -> PostgresStore {
+pub async fn open(url: &str) -> PostgresStore {
     PostgresStore::open(url, CONNECTIONS).await.expect("a store")
 }
 
@@ -120,6 +125,51 @@ async fn b71_nodes_that_write_for_the_same_tables_never_lose_or_double_a_record(
         assert!(kept.iter().all(|record| log.contains(record)));
     }
     assert_eq!(first.check().await, Ok(vec![]));
+}
+
+fn run(future: impl Future<Output = ()>) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(future);
+}
+
+/// One law on a store in an empty place, closed afterwards.
+fn on_postgres<F: Future<Output = ()>>(law: impl FnOnce(Arc<dyn Store>) -> F) {
+    run(async {
+        let store = store().await;
+        law(Arc::new(store.clone())).await;
+        store.close().await;
+    });
+}
+
+const PACKS: [&str; 3] = ["mist-bureau", "fate-condensed", "timeline"];
+
+proptest! {
+    #![proptest_config(plays(4))]
+
+    #[test]
+    fn b71_whatever_happens_the_log_in_postgres_is_the_truth(moves in moves(40), pack in 0_usize..3) {
+        let pack = group::shipped(PACKS[pack]);
+        on_postgres(|store| random::play(store, pack, moves));
+    }
+
+    #[test]
+    fn b71_no_canary_escapes_from_postgres(moves in moves(50), pack in 0_usize..3) {
+        let pack = group::shipped(PACKS[pack]);
+        on_postgres(|store| secrecy::no_canary_escapes_on(store, pack, moves));
+    }
+
+    #[test]
+    fn b71_twins_in_postgres_are_equal_byte_for_byte(moves in moves(40), pack in 0_usize..3) {
+        let pack = group::shipped(PACKS[pack]);
+        run(async {
+            let stores = [store().await, store().await];
+            let shared = stores.clone().map(|store| Arc::new(store) as Arc<dyn Store>);
+            secrecy::twins_are_equal_on(shared, pack, moves).await;
+            for store in stores {
+                store.close().await;
+            }
+        });
+    }
 }
 
 #[tokio::test]

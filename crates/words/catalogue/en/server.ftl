@@ -30,6 +30,7 @@ server-search-text = Write 1 to { $most } characters to search for.
 server-rewritten = Lines have changed; opening again.
 server-deleted = This table has been deleted.
 server-stopping = The server is stopping; you will be back when it is.
+server-unreachable = The server cannot reach its database; you will be back when it can, or at another one.
 
 # mistline serve
 cli-serve = run tables for everyone who can reach this machine

@@ -93,6 +93,8 @@ table-not-paused = The scene is not paused.
 # What goes wrong.
 table-command-id-taken = Another seat has used this command id.
 table-not-kept = It could not be saved, so nothing happened: { $fault }
+table-unsure = It is not known whether this was saved, because the database cannot be reached: { $fault }
+table-unreachable = The server cannot reach its database at the moment.
 table-try-again = Please try again in a moment.
 table-log-unreadable = The table's log cannot be read: { $fault }
 table-pack-unreadable = These rules cannot be read: { $fault }

@@ -30,6 +30,7 @@ server-search-text = 要找的文字写 1 到 { $most } 个字。
 server-rewritten = 记录有改动，正在重新打开。
 server-deleted = 这张桌子已被删除。
 server-stopping = 服务器正在停止，恢复后会自动续上。
+server-unreachable = 服务器连不上数据库；它恢复后，或换到另一台后，你会自动回来。
 
 # mistline serve
 cli-serve = 开服，让能连到这台机器的人来玩

@@ -93,6 +93,8 @@ table-not-paused = 场景没有暂停。
 # What goes wrong.
 table-command-id-taken = 这个指令编号已被别的席位用过。
 table-not-kept = 没能存下来，什么都没有发生：{ $fault }
+table-unsure = 连不上数据库，不知道这一步是否已经存下：{ $fault }
+table-unreachable = 服务器暂时连不上数据库。
 table-try-again = 请稍后再试一次。
 table-log-unreadable = 读不了这张桌子的记录：{ $fault }
 table-pack-unreadable = 读不了这套规则：{ $fault }

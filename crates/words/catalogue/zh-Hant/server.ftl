@@ -30,6 +30,7 @@ server-search-text = 要找的文字請寫 1 到 { $most } 個字。
 server-rewritten = 紀錄有改動，正在重新開啟。
 server-deleted = 這張桌子已被刪除。
 server-stopping = 伺服器正在停止，恢復後會自動接續。
+server-unreachable = 伺服器連不上資料庫；它恢復後，或換到另一台後，你會自動回來。
 
 # mistline serve
 cli-serve = 啟動伺服器，讓連得到這台機器的人來玩

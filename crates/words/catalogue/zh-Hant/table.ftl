@@ -93,6 +93,8 @@ table-not-paused = 場景沒有暫停。
 # What goes wrong.
 table-command-id-taken = 這個指令編號已被別的座位用過。
 table-not-kept = 沒能存下來，什麼都沒有發生：{ $fault }
+table-unsure = 連不上資料庫，不知道這一步是否已經存下：{ $fault }
+table-unreachable = 伺服器暫時連不上資料庫。
 table-try-again = 請稍後再試一次。
 table-log-unreadable = 無法讀取這張桌子的紀錄：{ $fault }
 table-pack-unreadable = 無法讀取這套規則：{ $fault }

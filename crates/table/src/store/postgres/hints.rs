@@ -141,7 +141,7 @@ async fn hear(
         for hint in hints {
             match hint {
                 Hint::Alive(alive) if alive == node => own = Instant::now(),
-                Hint::Alive(_) | Hint::Kept(..) | Hint::Rewritten(_) | Hint::Here(_) => {}
+                Hint::Alive(_) | Hint::Kept(..) | Hint::Here(_) => {}
             }
             news.push(News::Heard(hint));
         }

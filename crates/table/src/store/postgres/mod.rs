@@ -399,30 +399,26 @@ impl Store for PostgresStore {
         let mut again = false;
         loop {
             match self.try_erase(table, before, &entries).await {
-                Ok(true) => break,
-                Ok(false) if again && self.load(table, 0).await? == records => break,
+                Ok(true) => return Ok(()),
+                Ok(false) if again && self.load(table, 0).await? == records => return Ok(()),
                 Ok(false) => return Err(StoreError::Conflict),
                 Err(failed) => tries.again(failed).await?,
             }
             again = true;
         }
-        let _ = self.hints.try_send(Hint::Rewritten(table));
-        Ok(())
     }
 
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
         let mut tries = Tries::new();
         let mut again = false;
-        let deleted = loop {
+        loop {
             match self.try_erase(table, None, &[]).await {
                 // An attempt that was not answered may have erased it.
-                Ok(deleted) => break deleted || again,
+                Ok(deleted) => return Ok(deleted || again),
                 Err(failed) => tries.again(failed).await?,
             }
             again = true;
-        };
-        let _ = self.hints.try_send(Hint::Rewritten(table));
-        Ok(deleted)
+        }
     }
 }
 
