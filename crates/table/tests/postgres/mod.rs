@@ -135,6 +135,12 @@ impl Postgres {
         self.url(name)
     }
 
+    /// Its socket.
+    #[allow(dead_code, reason = "not every program that shares this file asks for it")]
+    pub fn socket(&self) -> PathBuf {
+        self.folder.path().join(".s.PGSQL.5432")
+    }
+
     /// The address of a database.
     pub fn url(&self, name: &str) -> String {
         format!("postgres:///{name}?host={}&user=mistline", self.folder.path().display())

@@ -47,6 +47,7 @@ cli-serve-this-machine = on this machine
 cli-serve-this-network = for others in this network
 cli-serve-public = for everyone
 cli-serve-kept = Everything is kept in { $folder }
+cli-serve-kept-database = Everything is kept in { $database }
 cli-serve-next = Open an address to make a table. Ctrl-C stops the server; nothing is lost.
 cli-serve-stopped = Stopped.
 cli-serve-next-port = Port { $port } is taken; trying { $next }.

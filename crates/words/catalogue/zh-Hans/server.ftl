@@ -47,6 +47,7 @@ cli-serve-this-machine = 本机
 cli-serve-this-network = 同一网络里的其他人
 cli-serve-public = 所有人
 cli-serve-kept = 一切存放在 { $folder }
+cli-serve-kept-database = 一切存放在 { $database }
 cli-serve-next = 打开一个地址就能开桌。按 Ctrl-C 停止，什么也不会丢。
 cli-serve-stopped = 已停止。
 cli-serve-next-port = 端口 { $port } 已被占用，改用 { $next }。

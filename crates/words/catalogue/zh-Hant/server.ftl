@@ -47,6 +47,7 @@ cli-serve-this-machine = 本機
 cli-serve-this-network = 同一網路裡的其他人
 cli-serve-public = 所有人
 cli-serve-kept = 一切存放在 { $folder }
+cli-serve-kept-database = 一切存放在 { $database }
 cli-serve-next = 開啟一個網址就能開桌。按 Ctrl-C 停止，什麼都不會遺失。
 cli-serve-stopped = 已停止。
 cli-serve-next-port = 連接埠 { $port } 已被佔用，改用 { $next }。
