@@ -167,6 +167,8 @@ impl Actor {
         device: Option<Id>,
         bookmark: Option<Bookmark>,
     ) -> Result<(Snapshot, Attached), Refusal> {
+        // Whoever comes from another node may have read there what was not heard of here yet.
+        self.behind |= self.nodes.is_some();
         // A table can be read even while the store fails.
         let _ = self.end_idle_session().await;
         self.ready().await?;

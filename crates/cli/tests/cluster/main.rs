@@ -42,7 +42,7 @@ const PACKS: [&str; 5] =
 /// How many commands may be under way at once: the machine of the tests is small.
 const UNDER_WAY: usize = 24;
 /// So many commands are acknowledged from one fault to the next, unless the faults are in the way.
-const BETWEEN: u64 = 60;
+const BETWEEN: u64 = 30;
 /// How long to wait for them.
 const LONGEST: Duration = Duration::from_secs(6);
 

@@ -74,6 +74,34 @@ async fn b71_what_is_done_at_one_node_reaches_the_seats_at_all_others() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn b40_who_comes_from_another_node_never_goes_back_in_time() {
+    let url = fresh();
+    let group = Group::sit(Arc::new(open(&url).await), group::toy()).await;
+    let id = group.table.id();
+    let nodes = [Node::start(&url, 2).await, Node::start(&url, 3).await];
+    let tables = [nodes[0].table(id).await, nodes[1].table(id).await];
+    // Someone watches at both, so that both have the table in memory.
+    let _watching =
+        [Page::open(&tables[0], group.ben).await, Page::open(&tables[1], group.ben).await];
+    let mut page = Page::open(&tables[0], group.ann).await;
+    for round in 0..30 {
+        let (here, there) = (&tables[round % 2], &tables[(round + 1) % 2]);
+        let say = table::TableCommand::Say {
+            voice: table::Voice::OutOfCharacter,
+            text: round.to_string(),
+        };
+        let id = CommandId::numbered(7000 + round as u64);
+        here.command(group.ann, id, Command::Table(say)).await.unwrap();
+        page.read();
+        let known = page.lines.len();
+        // At once, before any hint can have come.
+        page.attach(there).await;
+        assert_eq!(page.lines.len(), known, "what was read stays read");
+        assert_eq!(page.lines.last().map(|line| line.n), Some(known as u64));
+    }
+}
+
 /// Sends the same command to two servers at once, many times.
 async fn twice(here: TableHandle, there: TableHandle, by: SeatId) {
     for round in 0..8 {
