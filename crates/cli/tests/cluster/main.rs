@@ -52,11 +52,11 @@ fn asked(name: &str, usual: u64) -> u64 {
 
 /// How often something is killed: `make cluster` asks for hundreds.
 fn kills() -> u64 {
-    asked("CLUSTER_KILLS", 12)
+    asked("CLUSTER_KILLS", 30)
 }
 
 fn tables() -> usize {
-    usize::try_from(asked("CLUSTER_TABLES", 6)).expect("a few")
+    usize::try_from(asked("CLUSTER_TABLES", 10)).expect("a few")
 }
 
 /// Numbers that look random and are the same each time.
