@@ -131,6 +131,16 @@ impl Browser {
         self.knock_with(table, Some(("x-forwarded-for", address))).await
     }
 
+    /// Opens a WebSocket at a server that may be away.
+    pub async fn try_knock(&self, table: &str) -> Option<Socket> {
+        let path = format!("/api/tables/{table}/ws");
+        let url = format!("ws://{}{path}", self.address);
+        let mut request = url.into_client_request().expect("an address");
+        let cookie = self.cookie(&path).expect("it has a seat");
+        request.headers_mut().insert(COOKIE, cookie.parse().expect("a cookie"));
+        tokio_tungstenite::connect_async(request).await.ok().map(|(socket, _)| socket)
+    }
+
     async fn knock_with(
         &self,
         table: &str,
@@ -222,11 +232,15 @@ impl Page {
 
     /// Says hello, and takes in the welcome.
     pub async fn greet(&mut self, bookmark: Option<Json>) -> Json {
-        self.say(&json!({ "hello": { "protocol": server::wire::PROTOCOL, "bookmark": bookmark } }))
-            .await;
-        let welcome = self.hear().await.expect("a welcome");
+        let welcome = self.try_greet(bookmark).await.expect("a welcome");
         assert!(welcome.get("welcome").is_some(), "{welcome}");
         welcome
+    }
+
+    /// Says hello; what a server that may be going says to it.
+    pub async fn try_greet(&mut self, bookmark: Option<Json>) -> Option<Json> {
+        self.try_say(&json!({ "hello": { "protocol": server::wire::PROTOCOL, "bookmark": bookmark } })).await?;
+        self.hear().await
     }
 
     /// Where this page stopped reading.
