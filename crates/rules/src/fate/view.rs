@@ -6,8 +6,8 @@ use super::part::{
     UsePart,
 };
 use super::{
-    Act, Action, Aspect, Character, Created, Entry, Fate, Outcome, Place, Purse, Side, State, Use,
-    act, free, ledger,
+    Act, Action, Aspect, Character, Created, Entry, Fate, Place, Purse, Side, State, Use, act,
+    free, ledger,
 };
 use crate::shared::{among, same};
 use crate::{Id, ViewAfter, Viewer};
@@ -147,8 +147,7 @@ impl Fate {
         let open = action.open() && !effort;
         let shifts = if action.outcome.is_some() { action.shifts } else { action.shifts_now() };
         let outcome = (action.rolled() && !effort).then(|| {
-            let outcome = Outcome::of(shifts);
-            let (name, tone) = self.outcome_name(outcome);
+            let (outcome, name, tone) = self.outcome(shifts);
             let stands = action.outcome.is_some();
             ChancesPart { outcome, name: name.clone(), tone, shifts, stands }
         });
