@@ -6,8 +6,8 @@ use super::offers::words_field;
 use super::opposition::Opposing;
 use super::{
     Action, Against, AspectKind, Character, Command, Created, Deciding, Event, Fate, OfferBuilder,
-    PartSource, Place, Side, SidePart, State, advantage, aspect, character, conflict, contest,
-    opposition, roll, scene, sheet, show, side, stress, wording,
+    PartSource, Place, Side, SidePart, State, advantage, aspect, character, conflict, contest, npc,
+    opposition, roll, scene, sheet, show, side, stress, teamwork, volley, wording,
 };
 use crate::kernel::Decided;
 use crate::{Field, Id, Message, Refusal, Viewer, message};
@@ -118,11 +118,13 @@ pub(super) fn declare(
     act: &Act,
     skill: &str,
     against: Option<Against>,
+    also: &[Id],
     text: &str,
     roll: bool,
 ) -> Decided {
     let character = character::mine(deciding, actor)?;
     let (name, rating) = (character.name.clone(), character.rating(skill));
+    let mob = npc::mob_part(character, rating);
     if character.out {
         return Err(Refusal::new("F-31", message!("fate-is-out", who = &name)));
     }
@@ -137,32 +139,49 @@ pub(super) fn declare(
     let side = Side {
         who: Some(actor),
         skill: Some(skill.to_owned()),
-        parts: vec![side::skill_part(deciding, skill, rating)],
+        parts: [side::skill_part(deciding, skill, rating)].into_iter().chain(mob).collect(),
         ..Side::default()
     };
-    let (target, opposition) = match against {
-        Opposing::Later => (None, None),
-        Opposing::Character(id) => (Some(id), None),
-        Opposing::Fixed(parts) => (None, Some(Side { parts, ..Side::default() })),
+    let targets = several(deciding, actor, &act, &against, also)?;
+    let against = if targets.is_empty() { against } else { Opposing::Fixed(Vec::new()) };
+    let (target, opposition, proposed) = match against {
+        Opposing::Later => (None, None, None),
+        Opposing::Character(id) => (Some(id), None, None),
+        Opposing::Proposed(value) => (None, None, Some(value)),
+        Opposing::Fixed(parts) => (None, Some(Side { parts, ..Side::default() }), None),
     };
     let id = deciding.id();
-    for thing in [Some(actor), target, borne_by(&act)].into_iter().flatten() {
+    let shown = [Some(actor), target, borne_by(&act)].into_iter().flatten();
+    for thing in shown.chain(targets.iter().copied()) {
         show::reveal(deciding, thing);
     }
-    let action = Action {
-        id,
-        actor,
-        act,
-        text,
-        target,
-        side,
-        opposition,
-        outcome: None,
-        shifts: 0,
-        due: Vec::new(),
-    };
+    let action =
+        Action { text, target, targets, opposition, proposed, ..Action::new(id, actor, act, side) };
     deciding.push(Event::ActionOpened { action: Box::new(action) });
-    if roll { roll::roll_if_ready(deciding, id) } else { Ok(()) }
+    if roll && !teamwork::could_still_help(deciding, id) {
+        return roll::roll_if_ready(deciding, id);
+    }
+    Ok(())
+}
+
+/// The targets of an attack on several; none for any other action (F-45).
+fn several(
+    deciding: &Deciding,
+    actor: Id,
+    act: &Act,
+    first: &Opposing,
+    also: &[Id],
+) -> Result<Vec<Id>, Refusal> {
+    if also.is_empty() {
+        return Ok(Vec::new());
+    }
+    let first = match first {
+        Opposing::Character(first) => Some(*first),
+        Opposing::Later | Opposing::Fixed(_) | Opposing::Proposed(_) => None,
+    };
+    let targets: Vec<Id> = first.into_iter().chain(also.iter().copied()).collect();
+    volley::check(deciding, actor, act, &targets)?;
+    Ok(targets)
 }
 
 /// The action fits, and this is what stands against it.
@@ -186,7 +205,7 @@ fn check(
             stress::known_track(deciding, track)?;
             match named {
                 Opposing::Character(_) => Ok(named),
-                Opposing::Later | Opposing::Fixed(_) => {
+                Opposing::Later | Opposing::Fixed(_) | Opposing::Proposed(_) => {
                     Err(Refusal::new("F-23", message!("fate-attack-whom")))
                 }
             }
@@ -219,10 +238,7 @@ fn check_purpose(
             if found.overcome.is_some() || trying {
                 return Err(Refusal::new("F-40", message!("fate-task-tried", task = &found.name)));
             }
-            Ok(match named {
-                Opposing::Later => Opposing::Fixed(vec![fixed(found.difficulty)]),
-                named => named,
-            })
+            opposition::set_by_host(deciding, named, found.difficulty)
         }
         Purpose::Treat { consequence, name } => {
             *name = wording::name(name)?;
@@ -244,10 +260,10 @@ fn check_purpose(
             }
             let barred =
                 here.and_then(|here| scene.border(here, *zone)).and_then(|border| border.barred);
-            Ok(match (named, barred) {
-                (Opposing::Later, Some(difficulty)) => Opposing::Fixed(vec![fixed(difficulty)]),
-                (named, _) => named,
-            })
+            match barred {
+                Some(difficulty) => opposition::set_by_host(deciding, named, difficulty),
+                None => Ok(named),
+            }
         }
     }
 }
@@ -309,6 +325,7 @@ impl Attempt<'_> {
             act,
             skill: self.skill.clone(),
             against,
+            also: Vec::new(),
             text: String::new(),
             roll: false,
         }

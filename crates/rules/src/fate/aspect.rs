@@ -98,6 +98,8 @@ pub enum Gone {
     },
     /// It has healed.
     Healed,
+    /// Nobody is left to use it (F-13).
+    HolderLeft,
 }
 
 impl Aspect {
@@ -257,6 +259,7 @@ pub(super) fn tell_removed(before: &State, aspect: Id, why: &Gone, viewer: Viewe
         Gone::SceneEnded => message!("fate-aspect-passed", aspect = said),
         Gone::Ground { text } => message!("fate-aspect-removed", aspect = said, why = text),
         Gone::Healed => message!("fate-healed", aspect = said),
+        Gone::HolderLeft => message!("fate-boost-lost", aspect = said),
     };
     Some(message.into())
 }

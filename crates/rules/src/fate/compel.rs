@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::offers::{choice_field, text_field, words_field};
+use super::offers::{BLANK, choice_field, text_field, words_field};
 use super::{
     Aspect, Character, Command, Deciding, Event, Holder, OfferBuilder, Place, Purse, State, Why,
     aspect, character, ledger, show, wording,
 };
 use crate::kernel::{Decided, choice};
-use crate::{Id, Line, Message, Refusal, Term, message};
+use crate::{Field, Id, Line, Message, Refusal, Term, message};
 
 /// The most compels open at once.
 const MOST: usize = 50;
@@ -145,6 +145,32 @@ pub(super) fn offer(deciding: &mut Deciding, trouble: Trouble) -> Decided {
     Ok(())
 }
 
+/// One compel for the whole group, by an aspect that is nobody's own: each answers for themselves
+/// (F-45).
+pub(super) fn offer_to_group(
+    deciding: &mut Deciding,
+    to: &[Id],
+    aspect: Id,
+    kind: CompelKind,
+    text: &str,
+) -> Decided {
+    deciding.host()?;
+    if aspect::seen(deciding, aspect)?.character().is_some() {
+        return Err(Refusal::new("F-45", message!("fate-compel-group-aspect")));
+    }
+    let all: Vec<Id> = match to {
+        [] => deciding.now().player_characters().filter(|one| !one.out).map(|one| one.id).collect(),
+        some => some.to_vec(),
+    };
+    if all.is_empty() {
+        return Err(Refusal::new("F-45", message!("fate-nobody-to-compel")));
+    }
+    for to in all {
+        offer(deciding, Trouble { to, aspect, kind, text })?;
+    }
+    Ok(())
+}
+
 /// A player claims a compel in retrospect.
 pub(super) fn claim(deciding: &mut Deciding, trouble: Trouble) -> Decided {
     character::mine(deciding, trouble.to)?;
@@ -202,8 +228,11 @@ pub(super) fn refuse(deciding: &mut Deciding, id: Id, why: &str) -> Decided {
     if compel.stage != CompelStage::Offered {
         return Err(Refusal::new("F-14", message!("fate-not-offered")));
     }
-    let why = wording::text(why)?;
     let purse = ledger::can_pay(deciding, Holder::Character(compel.to))?;
+    let why = wording::text(why)?;
+    if why.is_empty() {
+        return Err(Refusal::new("F-14", message!("fate-refuse-why")));
+    }
     let about = about(deciding, compel.aspect);
     ledger::spend(deciding, purse, Why::CompelRefused, about);
     give_back(deciding, id);
@@ -313,8 +342,8 @@ impl OfferBuilder<'_> {
                 CompelStage::Offered if self.owns(compel.to) => {
                     let label = message!("fate-offer-accept");
                     self.wait("F-14", waits.clone(), label, accept, Vec::new());
-                    let refuse = Command::RefuseCompel { compel: id, why: String::new() };
-                    let why = text_field("why", message!("fate-field-why"), true);
+                    let refuse = Command::RefuseCompel { compel: id, why: BLANK.to_owned() };
+                    let why = text_field("why", message!("fate-field-why"), false);
                     self.wait("F-14", waits, message!("fate-offer-refuse"), refuse, vec![why]);
                 }
                 CompelStage::Claimed | CompelStage::Proposed(_) if self.by.is_host() => {
@@ -363,17 +392,30 @@ impl OfferBuilder<'_> {
         self.compel(to, message!("fate-offer-compel", who = &character.name), compel);
     }
 
+    /// The host compels all player characters at once (F-45).
+    pub(super) fn compel_group(&mut self) {
+        let nobodys = |aspect: &Aspect| aspect.character().is_none();
+        let Some((aspect, field)) = self.aspect_choice("aspect", nobodys) else { return };
+        let kind = CompelKind::Event;
+        let command = Command::CompelGroup { to: Vec::new(), aspect, kind, text: String::new() };
+        let text = words_field("text", message!("fate-field-trouble"));
+        let fields = vec![field, compel_kind_field(), text];
+        self.offer("F-45", message!("fate-offer-compel-group"), command, fields);
+    }
+
     /// A compel by an aspect that is the character's own, or nobody's.
     fn compel(&mut self, to: Id, label: Message, command: impl Fn(Id) -> Command) {
         let own = |aspect: &Aspect| aspect.character().is_none_or(|on| on == to);
         let Some((aspect, field)) = self.aspect_choice("aspect", own) else { return };
-        let kinds = [CompelKind::Event, CompelKind::Decision];
-        let kinds = kinds.into_iter().map(|kind| choice(kind, kind.to_message())).collect();
-        let fields = vec![
-            field,
-            choice_field("kind", message!("fate-field-kind"), kinds),
-            words_field("text", message!("fate-field-trouble")),
-        ];
+        let fields =
+            vec![field, compel_kind_field(), words_field("text", message!("fate-field-trouble"))];
         self.offer("F-14", label, command(aspect), fields);
     }
+}
+
+/// Event or decision.
+fn compel_kind_field() -> Field {
+    let kinds = [CompelKind::Event, CompelKind::Decision];
+    let kinds = kinds.into_iter().map(|kind| choice(kind, kind.to_message())).collect();
+    choice_field("kind", message!("fate-field-kind"), kinds)
 }

@@ -38,7 +38,7 @@ pub(super) fn concede(deciding: &mut Deciding, id: Id, text: &str) -> Decided {
     deciding.push(Event::Conceded { character: id, points, text });
     let to = match deciding.now().purse(Holder::Character(id)) {
         Purse::Character(id) => Purse::Conceded(id),
-        _ => Purse::HostLater,
+        _ => Purse::HostConceded,
     };
     ledger::transfer(deciding, Purse::Bank, to, points, Why::Conceded, None);
     Ok(())

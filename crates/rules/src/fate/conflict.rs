@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::offers::{BLANK, choice_field, text_field};
 use super::{
     Character, Command, Deciding, Event, Holder, OfferBuilder, Purse, State, TurnOrder, Why, boost,
-    character, ledger, scene, show, wording,
+    character, hazard, ledger, options, scene, show, wording,
 };
 use crate::kernel::{Decided, choice};
 use crate::{Audience, Field, Id, Line, Message, Refusal, message};
@@ -187,7 +187,9 @@ pub(super) fn begin(deciding: &mut Deciding, drafts: &[CombatantDraft]) -> Decid
 pub(super) fn join(deciding: &mut Deciding, draft: CombatantDraft) -> Decided {
     deciding.host()?;
     let conflict = open(deciding)?;
-    if conflict.combatant(draft.who).is_some() || conflict.combatants.len() >= 60 {
+    // Someone who conceded, or was taken out and is back, may join again.
+    let fights = conflict.combatant(draft.who).is_some_and(|one| !one.out);
+    if fights || conflict.combatants.len() >= 60 {
         return Err(Refusal::new("F-42", message!("fate-on-two-sides")));
     }
     can_join(deciding, draft)?;
@@ -206,7 +208,7 @@ pub(super) fn pass_turn(deciding: &mut Deciding, to: Id) -> Decided {
     }
     scene::quiet(deciding)?;
     let mut next = conflict.next();
-    if deciding.pack.options.order == TurnOrder::Listed {
+    if options::of(deciding).order == TurnOrder::Listed {
         next.truncate(1);
     }
     if !next.contains(&to) {
@@ -220,10 +222,13 @@ pub(super) fn pass_turn(deciding: &mut Deciding, to: Id) -> Decided {
         .combatant(to)
         .and_then(|one| one.full_defence.as_ref())
         .is_some_and(|full| !full.needed);
-    if unneeded && deciding.pack.options.full_defence_boost {
+    if unneeded && options::of(deciding).full_defence_boost {
         boost::give(deciding, Holder::Character(to));
     }
     deciding.push(Event::TurnBegan { who: to, round });
+    if round {
+        hazard::round(deciding);
+    }
     Ok(())
 }
 
@@ -232,6 +237,9 @@ pub(super) fn defend_fully(deciding: &mut Deciding, character: Id, text: &str) -
     character::mine(deciding, character)?;
     open(deciding)?;
     has_turn(deciding, character)?;
+    if !options::of(deciding).full_defence {
+        return Err(Refusal::new("F-55", message!("fate-full-defence-off")));
+    }
     let text = wording::name(text)?;
     deciding.push(Event::DefendedFully { who: character, text });
     Ok(())
@@ -269,6 +277,7 @@ pub(super) fn began(state: &mut State, conflict: &Conflict) {
 
 pub(super) fn joined(state: &mut State, who: Id, side: u8) {
     if let Some(conflict) = state.conflict_mut() {
+        conflict.combatants.retain(|one| one.who != who);
         conflict.combatants.push(Combatant::new(who, side));
     }
 }

@@ -71,6 +71,9 @@ impl Fate {
                 }
             }
         }
+        if let Some(own) = &character.slots {
+            slots.retain(|slot| own.iter().any(|id| slot.id.split('/').next() == Some(id)));
+        }
         slots
     }
 }
@@ -101,16 +104,15 @@ pub(super) fn heal(deciding: &mut Deciding, heals: Heals) {
     }
 }
 
-/// A breakthrough clears what was being treated for it (F-33).
+/// A breakthrough clears what was treated and waited for a session or a breakthrough (F-33).
 pub(super) fn heal_treated(deciding: &mut Deciding, id: Id) {
     let healed: Vec<Id> = deciding
         .now()
         .aspects_of(id)
         .filter(|aspect| match &aspect.kind {
-            AspectKind::Consequence { slot, treated: Some(_), .. } => deciding
-                .pack
-                .consequence(slot)
-                .is_some_and(|rule| rule.heals == Heals::Breakthrough),
+            AspectKind::Consequence { slot, treated: Some(_), .. } => {
+                deciding.pack.consequence(slot).is_some_and(|rule| rule.heals != Heals::Scene)
+            }
             _ => false,
         })
         .map(|aspect| aspect.id)

@@ -8,7 +8,7 @@ use super::act::Attempt;
 use super::offers::{BLANK, text_field};
 use super::{
     Act, Action, Command, Deciding, Event, Fate, OfferBuilder, Place, State, aspect, character,
-    scene, show, wording,
+    options, scene, show, wording,
 };
 use crate::kernel::Decided;
 use crate::{Audience, Id, Line, Message, Refusal, Term, message};
@@ -155,7 +155,7 @@ pub(super) fn effort(deciding: &mut Deciding, action: &Action, side: u8) -> Deci
         None => (None, 0),
     };
     deciding.push(Event::ExchangeWon { side, victories });
-    let needed = deciding.pack.options.victories;
+    let needed = options::of(deciding).victories;
     let won = open(deciding)?.sides.iter().position(|side| side.victories >= needed);
     if let Some(winner) = won {
         deciding.push(Event::ContestEnded { winner: u8::try_from(winner).ok() });

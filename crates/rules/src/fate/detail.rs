@@ -3,7 +3,7 @@
 use super::offers::{BLANK, text_field};
 use super::{
     Aspect, AspectKind, Character, Command, Deciding, Event, Holder, OfferBuilder, State, Why,
-    aspect, boost, free, holder, ledger, show, wording,
+    aspect, boost, free, holder, ledger, options, show, wording,
 };
 use crate::kernel::Decided;
 use crate::{Field, Id, Line, Message, Refusal, Viewer, message};
@@ -20,7 +20,7 @@ pub(super) fn declare(
     let text = wording::name(text)?;
     let aspect = aspect::seen(deciding, id)?;
     let boost = aspect.kind == AspectKind::Boost;
-    if boost && !deciding.pack.options.boost_details {
+    if boost && !options::of(deciding).boost_details {
         return Err(Refusal::new("F-13", message!("fate-boost-no-detail")));
     }
     let about = aspect.name.clone();

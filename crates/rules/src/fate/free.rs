@@ -141,10 +141,15 @@ pub(super) fn as_seen(state: &State, viewer: Viewer, aspect: &Aspect) -> Vec<Fre
     shown
 }
 
+/// The aspects that vanish with the scene.
+pub(super) fn passing(state: &State, viewer: Viewer) -> impl Iterator<Item = &Aspect> {
+    let all = state.aspects.iter().map(|one| &**one);
+    all.filter(move |one| one.passes() && state.sees_aspect(viewer, one))
+}
+
 /// Free invokes that would be lost with the scene.
 pub(super) fn unused(state: &State, viewer: Viewer) -> Vec<Message> {
-    let passing = state.aspects.iter().filter(|one| one.passes() && state.sees_aspect(viewer, one));
-    passing
+    passing(state, viewer)
         .flat_map(|aspect| {
             as_seen(state, viewer, aspect).into_iter().map(|free| {
                 message!(

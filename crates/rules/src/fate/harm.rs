@@ -9,10 +9,11 @@ use super::name::Among;
 use super::offers::{BLANK, TARGETS, number_field, text_field};
 use super::{
     Act, Action, Against, Aspect, AspectKind, Character, Command, Deciding, Event, Fate, Free,
-    Holder, OfferBuilder, Place, Slot, State, Track, character, name, show, stress, wording,
+    Holder, OfferBuilder, Place, Slot, State, Track, boost, character, name, npc, show, stress,
+    wording,
 };
 use crate::kernel::Decided;
-use crate::{Audience, Id, Line, Message, Refusal, Term, Viewer, message};
+use crate::{Audience, Id, Line, Message, Refusal, Term, message};
 
 /// Shifts that someone has to absorb (F-31).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,25 +174,23 @@ pub(super) fn absorb(
     for aspect in taken {
         deciding.push(Event::AspectAdded { aspect: Box::new(aspect) });
     }
+    npc::shrink(deciding, hit.to, &hit.track, hit.by);
     Ok(())
 }
 
 /// What cannot be absorbed takes the character out (F-31).
 pub(super) fn go_out(deciding: &mut Deciding, id: Id) -> Decided {
     let hit = mine(deciding, id)?;
-    deciding.push(Event::TakenOut { character: hit.to, by: hit.by, hit: Some(id) });
+    take_out(deciding, hit.to, hit.by, Some(id));
     Ok(())
 }
 
-/// The host brings someone who was taken out back into play.
-pub(super) fn bring_back(deciding: &mut Deciding, character: Id) -> Decided {
-    deciding.host()?;
-    let one = character::seen(deciding, character)?;
-    if !one.out {
-        return Err(Refusal::new("F-31", message!("fate-not-out", who = &one.name)));
+/// Someone is taken out; the boosts of the host's characters stay on the host's side (F-13).
+pub(super) fn take_out(deciding: &mut Deciding, character: Id, by: Option<Id>, hit: Option<Id>) {
+    deciding.push(Event::TakenOut { character, by, hit });
+    if deciding.now().character(character).is_some_and(|one| !one.pc) {
+        boost::left_by(deciding, character);
     }
-    deciding.push(Event::BroughtBack { character });
-    Ok(())
 }
 
 pub(super) fn landed(state: &mut State, hit: &Hit) {
@@ -219,10 +218,8 @@ pub(super) fn taken_out(state: &mut State, character: Id) {
     state.drop_out(character);
 }
 
-pub(super) fn brought_back(state: &mut State, character: Id) {
-    if let Some(character) = state.character_mut(character) {
-        character.out = false;
-    }
+pub(super) fn dropped(state: &mut State, hit: Id) {
+    state.hits.retain(|one| one.id != hit);
 }
 
 pub(super) fn tell_landed(pack: &Fate, before: &State, hit: &Hit) -> Option<Line> {
@@ -241,9 +238,9 @@ pub(super) fn tell_taken_out(before: &State, character: Id) -> Option<Line> {
     Some(message!("fate-taken-out", who = before.name(character)).into())
 }
 
-pub(super) fn tell_brought_back(before: &State, character: Id, viewer: Viewer) -> Option<Line> {
-    let who = &before.seen_character(viewer, character)?.name;
-    Some(message!("fate-brought-back", who = who).into())
+pub(super) fn tell_dropped(before: &State, hit: Id) -> Option<Line> {
+    let hit = before.hits.iter().find(|one| one.id == hit)?;
+    Some(message!("fate-hit-dropped", who = before.name(hit.to), shifts = hit.shifts).into())
 }
 
 impl OfferBuilder<'_> {

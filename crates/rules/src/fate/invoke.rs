@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Action, Aspect, AspectKind, Command, Deciding, Event, Holder, OfferBuilder, State, Why, action,
-    aspect, boost, character, free, holder, ledger, outcome, roll, show, side, wording,
+    aspect, boost, character, free, holder, ledger, options, outcome, roll, show, side, wording,
 };
 use crate::kernel::Decided;
 use crate::{Id, Line, Refusal, Term, message};
@@ -54,7 +54,7 @@ pub(super) fn invoke(
     }
     holder::speaker(deciding, by)?;
     let aspect = aspect::seen(deciding, aspect_id)?;
-    let nobody = opposition && action.act.is_effort();
+    let nobody = opposition && action.unopposed();
     let Some(side) = action.side(opposition).filter(|_| !nobody) else {
         return Err(Refusal::new("F-11", message!("fate-no-side")));
     };
@@ -64,7 +64,7 @@ pub(super) fn invoke(
     {
         return Err(Refusal::new("F-11", message!("fate-against-oneself")));
     }
-    if to == Use::Reroll && !rolls_for(deciding, side.who, by) {
+    if to == Use::Reroll && !(rolls_for(deciding, side.who, by) && action.throws(opposition)) {
         return Err(Refusal::new("F-11", message!("fate-reroll-own")));
     }
     let name = aspect.name.clone();
@@ -81,7 +81,7 @@ pub(super) fn invoke(
         // F-12: only a point paid against its owner goes to them.
         let owner = aspect.character().filter(|owner| {
             other == Some(*owner)
-                && State::pays_owner(aspect, deciding.pack.options.hostile)
+                && State::pays_owner(aspect, options::of(deciding).hostile)
                 && deciding.now().purse(Holder::Character(*owner)) != purse
         });
         match owner {
@@ -125,7 +125,10 @@ pub(super) fn let_stand(deciding: &mut Deciding, id: Id, opposition: bool) -> De
     character::mine(deciding, who)?;
     deciding.push(Event::LetStand { action: id, opposition });
     let action = action::under_way(deciding, id)?;
-    let stands = action.side.stands
+    // An attack on several is split by whoever made it.
+    let split = !action.targets.is_empty();
+    let stands = !split
+        && action.side.stands
         && action.opposition.as_ref().is_none_or(|side| side.stands || side.who.is_none());
     if stands { outcome::resolve(deciding, id) } else { Ok(()) }
 }
@@ -184,6 +187,7 @@ impl OfferBuilder<'_> {
         if !action.open() {
             return;
         }
+        self.correction(action);
         let state = self.state;
         let sides = [(false, Some(action.actor)), (true, action.target)];
         for (opposition, who) in sides {

@@ -48,6 +48,7 @@ pub(super) fn drafts(pack: &Fate, state: &State, by: Seat, batch: Batch) -> Vec<
             let Some(action) = state.action(action) else { return Vec::new() };
             if action.rolled() {
                 builder.invokes(action);
+                builder.splits(action);
             } else {
                 builder.before_dice(action);
             }
@@ -57,6 +58,8 @@ pub(super) fn drafts(pack: &Fate, state: &State, by: Seat, batch: Batch) -> Vec<
         }
         Batch::Passing => {
             builder.compels();
+            builder.nods();
+            builder.end_anyway();
             builder.turns();
         }
         Batch::Lasting => {
@@ -65,6 +68,9 @@ pub(super) fn drafts(pack: &Fate, state: &State, by: Seat, batch: Batch) -> Vec<
                 builder.moves(character);
                 builder.stunts(character, None);
                 builder.milestone(character);
+                if character.pc || by.is_host() {
+                    builder.mending(character);
+                }
                 builder.story(character);
             }
             builder.newcomers();
@@ -232,13 +238,16 @@ impl<'a> OfferBuilder<'a> {
 
     /// Everything only the host does.
     fn host(&mut self) {
+        self.table_options();
         self.sessions();
+        self.preparations();
         self.purse(None, Purse::Host, message!("fate-purse-host"));
         self.places();
         self.challenge();
         self.contest();
         self.conflict();
         self.twist();
+        self.compel_group();
         self.new_aspects();
         for aspect in self.aspects() {
             self.keep_aspect(aspect);

@@ -34,6 +34,7 @@ fn in_play(deciding: &Deciding, thing: Id) -> bool {
             });
         action.actor == thing
             || action.target == Some(thing)
+            || action.targets.contains(&thing)
             || action.side.helpers.contains(&thing)
             || act::touched(&action.act) == Some(thing)
             || used

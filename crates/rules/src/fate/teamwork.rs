@@ -1,8 +1,8 @@
 //! Teamwork: others help with an action (F-42).
 
 use super::{
-    Action, Command, Deciding, Event, OfferBuilder, PartSource, SidePart, State, action, character,
-    show,
+    Action, Character, Command, Deciding, Effect, Event, OfferBuilder, PartSource, SidePart, State,
+    Stunt, action, character, options, show,
 };
 use crate::kernel::Decided;
 use crate::{Id, Line, Refusal, message};
@@ -22,7 +22,10 @@ pub(super) fn help(deciding: &mut Deciding, id: Id, helper: Id) -> Decided {
         return Err(Refusal::new("F-42", message!("fate-helps-already", who = &one.name)));
     }
     if one.rating(&skill) < 1 {
-        return Err(Refusal::new("F-42", message!("fate-cannot-help", who = &one.name)));
+        return Err(Refusal::new(
+            "F-42",
+            message!("fate-cannot-help", who = &one.name, word = &deciding.pack.skills.name),
+        ));
     }
     let leader = deciding.now().character(action.actor).map_or(0, |leader| leader.rating(&skill));
     let bonus = i64::try_from(action.side.helpers.len() + 1).unwrap_or(i64::MAX);
@@ -39,6 +42,34 @@ pub(super) fn help(deciding: &mut Deciding, id: Id, helper: Id) -> Decided {
     show::reveal(deciding, helper);
     deciding.push(Event::Helped { action: id, helper, bonus });
     Ok(())
+}
+
+/// Whether an action against a difficulty waits: somebody could still help, or a stunt be used,
+/// and the table lets them (F-55).
+pub(super) fn could_still_help(deciding: &Deciding, id: Id) -> bool {
+    if !options::of(deciding).help_first {
+        return false;
+    }
+    let now = deciding.now();
+    let Some(action) = now.action(id) else { return false };
+    let fixed = action.opposition.as_ref().is_some_and(|side| side.who.is_none());
+    let Some(skill) = action.side.skill.as_deref().filter(|_| fixed) else { return false };
+    let leader = now.character(action.actor);
+    let stunts = leader.is_some_and(|one| {
+        let fits =
+            |stunt: &Stunt| matches!(&stunt.effect, Effect::Bonus { skill: its } if its == skill);
+        one.stunts.iter().any(fits)
+    });
+    let room = leader.is_some_and(|one| one.rating(skill) >= 1);
+    let free = |who: Id| match now.conflict() {
+        None => true,
+        Some(conflict) => conflict.combatant(who).is_some_and(|one| !one.out && !one.acted),
+    };
+    let pc = leader.is_some_and(|one| one.pc);
+    let helps = |one: &Character| {
+        one.id != action.actor && one.pc && !one.out && one.rating(skill) >= 1 && free(one.id)
+    };
+    stunts || (pc && room && now.player_characters().any(helps))
 }
 
 pub(super) fn helped(state: &mut State, action: Id, helper: Id, bonus: i64) {

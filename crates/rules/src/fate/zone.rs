@@ -41,7 +41,7 @@ pub struct Border {
 }
 
 impl Border {
-    fn joins(&self, one: Id, other: Id) -> bool {
+    pub(super) fn joins(&self, one: Id, other: Id) -> bool {
         (self.one, self.other) == (one, other) || (self.one, self.other) == (other, one)
     }
 }
