@@ -53,19 +53,18 @@ export async function playOffers(page: Page, steps: (Step | Given)[]): Promise<v
       return copy;
     };
     await new Promise((done) => (socket.onopen = done));
-    socket.send(JSON.stringify({ hello: { protocol: 1, bookmark: null } }));
-    const parts: Record<string, unknown> = {};
-    const take = (frame: Record<string, { parts?: object; snapshot?: { parts: object } }>) =>
-      Object.assign(parts, frame.welcome?.snapshot?.parts, frame.frame?.parts);
+    socket.send(JSON.stringify({ hello: { protocol: 2, bookmark: null } }));
     for (;;) {
       const frame = await heard();
-      take(frame);
       if ("welcome" in frame) break;
     }
-    const offered = ({ find, put: fields }: Step): Json => {
-      const offers = Object.entries(parts)
-        .filter(([key]) => key.startsWith("table/offers/"))
-        .flatMap(([, some]) => (some ?? []) as { command: Json }[]);
+    const offered = async ({ find, put: fields }: Step): Promise<Json> => {
+      socket.send(JSON.stringify({ offers: { ask: 1 } }));
+      let offers: { command: Json }[] | undefined;
+      while (offers === undefined) {
+        const frame = (await heard()) as { offered?: { offers: { command: Json }[] } };
+        offers = frame.offered?.offers;
+      }
       const offer = offers.find(({ command }) => has(command, find));
       if (!offer) throw new Error(`not on offer: ${JSON.stringify(find)}`);
       return Object.entries(fields ?? {}).reduce(
@@ -74,7 +73,7 @@ export async function playOffers(page: Page, steps: (Step | Given)[]): Promise<v
       );
     };
     for (const step of steps) {
-      const command = "command" in step ? step.command : { game: offered(step) };
+      const command = "command" in step ? step.command : { game: await offered(step) };
       const hex = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
         byte.toString(16).padStart(2, "0"),
       );
@@ -82,7 +81,6 @@ export async function playOffers(page: Page, steps: (Step | Given)[]): Promise<v
       socket.send(JSON.stringify({ do: { id, command } }));
       for (;;) {
         const frame = await heard();
-        take(frame);
         if ("done" in frame) break;
         if ("refused" in frame || "closing" in frame) throw new Error(JSON.stringify(frame));
       }

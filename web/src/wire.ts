@@ -1,7 +1,14 @@
 // Made from the Rust types by `UPDATE=1 cargo test -p server types`. Do not edit.
 
 /** The version of the protocol, for `hello`. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
+
+/** What is pushed to a seat of what it can do: one small part of its view. */
+export type Acts = {
+  /** The flags of things, in the order they are shown. */
+  can: Array<Flags>,
+  /** What the game waits for this seat to do, first things first. */
+  waits: Array<Wait>, };
 
 /** `GET /api/addresses`: where friends reach this server, for invitations made on `localhost`. */
 export type Addresses = {
@@ -52,7 +59,7 @@ export type Bounds = { "kind": "number",
   /** What there is to choose from. */
   of: Array<Choice>, } | { "kind": "source",
   /** The part's key. */
-  of: string, } | { "kind": "switch" };
+  of: string, } | { "kind": "asked" } | { "kind": "switch" };
 
 /** How a number that is not a plain sum was worked out, step by step (B-14). */
 export type Calculation = {
@@ -1147,6 +1154,17 @@ export type Field = {
   /** What it may be. */
   bounds: Bounds, };
 
+/** What a seat can do with a thing that is always on the page, by the names of verbs.
+ *
+ * Each is accepted as it stands: the verb's command on this thing. */
+export type Flags = {
+  /** The thing. */
+  of: Subject,
+  /** The thing it is in, where commands need to know: the roll of a line. */
+  in?: Id,
+  /** What the seat can do with it, likeliest first. */
+  can: Array<string>, };
+
 /** The lines that were found, in order; the last hundred if there are more. */
 export type Found = {
   /** The lines. */
@@ -1176,7 +1194,11 @@ export type FromServer = { "welcome": Welcome } | { "frame": Frame } | { "done":
   /** Which `ask`. */
   ask: number,
   /** What it would do. */
-  quote: Quote, } } | { "looked": {
+  quote: Quote, } } | { "offered": {
+  /** Which `ask`. */
+  ask: number,
+  /** Each is accepted as it stands, as long as nothing changes. */
+  offers: Offer<unknown>[], } } | { "looked": {
   /** Which `ask`. */
   ask: number,
   /** The parts. */
@@ -2460,7 +2482,7 @@ export type NumberedLine = {
 
 /** A complete, acceptable command, and what in it may be changed. */
 export type Offer<Command> = {
-  /** What taking it does, for a button. */
+  /** What taking it does, for a button: the verb's own word, `FAMILY-act-VERB`. */
   label: Message,
   /** The command to send, as it is or with its fields varied. */
   command: Command,
@@ -2679,6 +2701,9 @@ export type Step = {
   source: Message,
   /** What it is; empty where the source says all. */
   value: string, };
+
+/** What an act is about: a thing by its id, or something without an id by its name. */
+export type Subject = string;
 
 /** A number that explains itself: its parts, each with its source and rule. */
 export type Sum = {
@@ -3909,7 +3934,11 @@ export type ToServer = { "hello": {
   /** Comes back with the answer. */
   ask: number,
   /** The game command. */
-  command: unknown, } } | { "look": {
+  command: unknown, } } | { "offers": {
+  /** Comes back with the answer. */
+  ask: number,
+  /** The thing's id, or the name of something without one; everything in sight if none. */
+  of?: Subject, } } | { "look": {
   /** Comes back with the answer. */
   ask: number,
   /** Through whose eyes. */
@@ -3933,12 +3962,32 @@ export type UndoPart = {
   /** Whether `redo` is accepted. */
   redo: boolean, };
 
+/** A verb, declared once per table: how a flag becomes a command.
+ *
+ * What it is called is in the catalogue under `FAMILY-act-NAME`, and does not repeat its subject. */
+export type Verb = {
+  /** Its name, as flags say it. */
+  name: string,
+  /** The rule it comes from. */
+  rule: RuleId,
+  /** The command it gives, with `@of` for the thing it is about and `@in` for what that is in. */
+  command: unknown,
+  /** What may be changed in it; the things that may be chosen are told when they are asked for. */
+  fields?: Array<Field>, };
+
 /** How something is said. */
 export type Voice = { "how": "in-character",
   /** The character's name, if it is not the seat's. */
   name?: string, } | { "how": "out-of-character" } | { "how": "narration" } | { "how": "whisper",
   /** To whom. */
   to: Array<SeatId>, };
+
+/** Something the game waits for this seat to do (B-03). */
+export type Wait = {
+  /** What it is about: some offer on this is waited for. */
+  of: Subject,
+  /** What is awaited. */
+  words: Message, };
 
 /** The table as a seat sees it on arriving. */
 export type Welcome = {

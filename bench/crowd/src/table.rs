@@ -144,7 +144,7 @@ impl Table {
             0 => Json::Null,
             line => json!({ "list": *here.list.borrow(), "line": line }),
         };
-        let hello = json!({ "hello": { "protocol": 1, "bookmark": bookmark } });
+        let hello = json!({ "hello": { "protocol": 2, "bookmark": bookmark } });
         sender.text(&hello.to_string()).await?;
         let mut welcome = None;
         while welcome.is_none() {

@@ -2,7 +2,7 @@
 
 use rules::{AnyView, Id, Offer, Seat};
 use serde_json::Value as Json;
-use table::{LineContext, SeatPart};
+use table::{LineContext, SeatActs, SeatPart};
 
 /// What the seat sees, and nothing else.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct SeatContext {
     /// The game as the seat sees it.
     pub view: AnyView,
     /// What the seat can do now.
-    pub offers: Vec<Offer<Json>>,
+    pub acts: SeatActs,
     /// The character the seat speaks as until told otherwise (C-04).
     pub speaking_as: Option<Id>,
 }
@@ -23,7 +23,12 @@ impl SeatContext {
     /// What a line is understood by, with whom its seat speaks as.
     #[must_use]
     pub fn new(seen: LineContext, speaking_as: Option<Id>) -> Self {
-        let LineContext { seat, seats, view, offers, .. } = seen;
-        Self { seat, seats, view, offers, speaking_as }
+        let LineContext { seat, seats, view, acts, .. } = seen;
+        Self { seat, seats, view, acts, speaking_as }
+    }
+
+    /// Everything the seat can do now, with everything in sight.
+    pub fn offers(&self) -> &[Offer<Json>] {
+        self.acts.all()
     }
 }

@@ -14,8 +14,8 @@ use crate::mist::Mist;
 use crate::pack::CheckedPack;
 use crate::timeline::Timeline;
 use crate::{
-    Audience, Checked, Dice, Drafts, Encoded, Fault, Game, Id, Line, Message, Numbers, Offer,
-    Quote, Refusal, Roll, Ruleset, Seat, SeatId, View, Viewer, message,
+    Acts, Audience, Checked, Dice, Encoded, Fault, Game, Id, Line, Message, Numbers, Offer, Quote,
+    Refusal, Roll, Ruleset, Seat, SeatId, Subject, Verb, View, Viewer, message,
 };
 
 /// An event as it is written into the log.
@@ -218,28 +218,19 @@ pub struct AnyGame(Box<dyn AnyFamily>);
 #[derive(Clone, Debug)]
 pub struct AnyEvent(Arc<dyn AnyData>);
 
-/// What a seat might do in a game of any family, kept for its next state.
-#[derive(Debug)]
-pub struct AnyDrafts(Box<dyn AnyData>);
-
 /// Data of one family behind a common face.
 trait AnyData: Any + Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
-    fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
 impl<T: Any + Debug + Send + Sync> AnyData for T {
     fn as_any(&self) -> &dyn Any {
         self
     }
-
-    fn into_any(self: Box<Self>) -> Box<dyn Any> {
-        self
-    }
 }
 
 /// A [`Game`] with its types hidden: what [`AnyGame`] calls. A game of another family, or an event
-/// or drafts of one, is as good as none: no log mixes them.
+/// of one, is as good as none: no log mixes them.
 trait AnyFamily: AnyData {
     fn copy(&self) -> Box<dyn AnyFamily>;
     fn pack(&self) -> Json;
@@ -258,13 +249,10 @@ trait AnyFamily: AnyData {
     fn rolls<'e>(&self, event: &'e AnyEvent) -> Vec<&'e Roll>;
     fn numbers(&self, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers;
     fn view(&self, viewer: Viewer) -> AnyView;
-    fn offers(&self, by: Seat, secretly: bool) -> Vec<Offer<Json>>;
-    fn encoded_offers(
-        &self,
-        by: Seat,
-        secretly: bool,
-        before: Option<(&AnyGame, AnyDrafts)>,
-    ) -> (Vec<(String, Encoded)>, AnyDrafts);
+    fn verbs(&self) -> Vec<Verb>;
+    fn subjects(&self, by: Seat) -> Vec<Subject>;
+    fn offers(&self, by: Seat, of: &Subject, secretly: bool) -> Vec<Offer<Json>>;
+    fn acts(&self, by: Seat, secretly: bool) -> Acts;
     fn changes(&self, before: &AnyGame, viewer: Viewer) -> BTreeMap<String, Encoded>;
     fn has_private_view(&self, player: SeatId) -> bool;
     fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal>;
@@ -339,9 +327,17 @@ impl<R: Family> AnyFamily for Game<R> {
         R::any_view(self.pack.view(&self.state, viewer))
     }
 
-    fn offers(&self, by: Seat, secretly: bool) -> Vec<Offer<Json>> {
+    fn verbs(&self) -> Vec<Verb> {
+        self.pack.verbs()
+    }
+
+    fn subjects(&self, by: Seat) -> Vec<Subject> {
+        self.pack.subjects(&self.state, by)
+    }
+
+    fn offers(&self, by: Seat, of: &Subject, secretly: bool) -> Vec<Offer<Json>> {
         let Game { pack, state } = self;
-        pack.offers(state, by)
+        pack.offers(state, by, of)
             .into_iter()
             .filter(|offer| secretly || !pack.rolls_secretly(state, &offer.command))
             .map(|offer| Offer {
@@ -354,18 +350,8 @@ impl<R: Family> AnyFamily for Game<R> {
             .collect()
     }
 
-    fn encoded_offers(
-        &self,
-        by: Seat,
-        secretly: bool,
-        before: Option<(&AnyGame, AnyDrafts)>,
-    ) -> (Vec<(String, Encoded)>, AnyDrafts) {
-        let before = before.and_then(|(was, drafts)| {
-            let drafts = drafts.0.into_any().downcast::<Drafts<R::Command>>().ok()?;
-            Some((&was.of::<R>()?.state, *drafts))
-        });
-        let mut drafts = Drafts::draw_up(self, by, before);
-        (drafts.told(self, by, secretly), AnyDrafts(Box::new(drafts)))
+    fn acts(&self, by: Seat, secretly: bool) -> Acts {
+        self.pack.acts(&self.state, by, secretly)
     }
 
     fn changes(&self, before: &AnyGame, viewer: Viewer) -> BTreeMap<String, Encoded> {
@@ -509,24 +495,31 @@ impl AnyGame {
         self.0.view(viewer)
     }
 
-    /// What the seat can do now; if not `secretly`, without what rolls dice only some may see.
+    /// The verbs of the table, each declared once.
     #[must_use]
-    pub fn offers(&self, by: Seat, secretly: bool) -> Vec<Offer<Json>> {
-        self.0.offers(by, secretly)
+    pub fn verbs(&self) -> Vec<Verb> {
+        self.0.verbs()
     }
 
-    /// What the seat can do now, as it is sent: offers of the same sort together, by the id of
-    /// their label, and as [`AnyGame::offers`] has them. `before` is a game not far from this one,
-    /// with what was drawn up for it.
+    /// Everything the seat sees that it might do something with, in the order it is shown.
+    #[must_use]
+    pub fn subjects(&self, by: Seat) -> Vec<Subject> {
+        self.0.subjects(by)
+    }
+
+    /// What the seat can do with a thing now; if not `secretly`, without what rolls dice only some
+    /// may see.
     #[must_use]
     #[inline(never)]
-    pub fn encoded_offers(
-        &self,
-        by: Seat,
-        secretly: bool,
-        before: Option<(&Self, AnyDrafts)>,
-    ) -> (Vec<(String, Encoded)>, AnyDrafts) {
-        self.0.encoded_offers(by, secretly, before)
+    pub fn offers(&self, by: Seat, of: &Subject, secretly: bool) -> Vec<Offer<Json>> {
+        self.0.offers(by, of, secretly)
+    }
+
+    /// What is pushed to the seat of what it can do, under the same condition.
+    #[must_use]
+    #[inline(never)]
+    pub fn acts(&self, by: Seat, secretly: bool) -> Acts {
+        self.0.acts(by, secretly)
     }
 
     /// What `viewer` sees change from `before` to this game: parts whole, [`Encoded::gone`] for

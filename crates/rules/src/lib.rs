@@ -9,7 +9,6 @@
 //! crate `words`.
 
 mod any_game;
-mod drafts;
 mod encoded;
 pub mod fate;
 mod id;
@@ -30,11 +29,10 @@ pub mod timeline;
 #[cfg(feature = "toy")]
 pub mod toy;
 
-pub use any_game::{AnyDrafts, AnyEvent, AnyGame, AnyView, FamilyView, GameEvent, Unreadable};
-pub use drafts::{Batch, Drafts};
+pub use any_game::{AnyEvent, AnyGame, AnyView, FamilyView, GameEvent, Unreadable};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
-pub use kernel::{Checked, Decided, Fault, typed};
+pub use kernel::{Acts, Checked, Decided, Fault, Flags, Subject, Verb, Wait, typed};
 pub use line::Line;
 pub use message::{Arg, Args, Message, Term};
 pub use offer::{Bounds, Choice, Field, Offer};

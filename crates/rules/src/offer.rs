@@ -8,7 +8,7 @@ use crate::{Message, RuleId};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offer<Command> {
-    /// What taking it does, for a button.
+    /// What taking it does, for a button: the verb's own word, `FAMILY-act-VERB`.
     pub label: Message,
     /// The command to send, as it is or with its fields varied.
     pub command: Command,
@@ -22,6 +22,15 @@ pub struct Offer<Command> {
     pub waits: Option<Message>,
     /// The rule it comes from.
     pub rule: RuleId,
+}
+
+impl<Command> Offer<Command> {
+    /// The name of its verb.
+    #[must_use]
+    pub fn verb(&self) -> &str {
+        let id = &*self.label.id;
+        id.split_once("-act-").map_or(id, |(_, verb)| verb)
+    }
 }
 
 /// A field of an offered command that may be changed.
@@ -68,6 +77,9 @@ pub enum Bounds {
         /// The part's key.
         of: String,
     },
+    /// One of the things in sight. Only [`crate::Verb`]s say so; an offer that is asked for names
+    /// them.
+    Asked,
     /// Yes or no.
     Switch,
 }

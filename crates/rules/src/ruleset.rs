@@ -5,9 +5,10 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+use crate::kernel::DryDice;
 use crate::{
-    Audience, Batch, Checked, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId,
-    Viewer,
+    Acts, Audience, Checked, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId,
+    Subject, Verb, Viewer,
 };
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
@@ -97,45 +98,50 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// What `viewer` is told of an event; `before` is the state it happened to.
     fn tell(&self, before: &Self::State, event: &Self::Event, viewer: Viewer) -> Option<Line>;
 
-    /// What the seat can do now. Every offer is accepted as it stands.
-    fn offers(&self, state: &Self::State, by: Seat) -> Vec<Offer<Self::Command>> {
-        let batches = self.batches(state, by).into_iter();
-        let drafts = batches.flat_map(|batch| self.draft_offers(state, by, batch));
-        drafts.filter(|offer| self.accepts(state, by, &offer.command)).collect()
+    /// The verbs of the family with this pack, each declared once per table.
+    fn verbs(&self) -> Vec<Verb> {
+        Vec::new()
     }
 
-    /// The batches in which a seat's offers are drawn up, in the order they are shown.
-    fn batches(&self, state: &Self::State, by: Seat) -> Vec<Batch> {
-        let _ = (state, by);
-        vec![Batch::Passing]
-    }
+    /// Everything the seat sees that it might do something with, in the order it is shown.
+    fn subjects(&self, state: &Self::State, by: Seat) -> Vec<Subject>;
 
-    /// Draws up what the seat might do; what [`Ruleset::accepts`] is offered.
+    /// Draws up what the seat might do with one of its subjects; what [`Ruleset::accepts`] is
+    /// offered.
     fn draft_offers(
         &self,
         state: &Self::State,
         by: Seat,
-        batch: Batch,
+        of: &Subject,
     ) -> Vec<Offer<Self::Command>>;
 
-    /// Whether a batch, drawn up for any seat, is surely the same in both states. What is
-    /// accepted of it need not be.
-    fn inputs_unchanged(&self, state: &Self::State, other: &Self::State, batch: Batch) -> bool {
-        let _ = (state, other, batch);
-        false
+    /// What the seat can do with a thing now, likeliest first. Every offer is accepted as it
+    /// stands.
+    fn offers(&self, state: &Self::State, by: Seat, of: &Subject) -> Vec<Offer<Self::Command>> {
+        let mut offers = self.draft_offers(state, by, of);
+        offers.retain(|offer| self.accepts(state, by, &offer.command));
+        offers
     }
 
-    /// Whether what was drawn up is accepted as it stands.
+    /// What is pushed to a seat of what it can do: flags of things, and what the game waits for. If
+    /// not `secretly`, without what rolls dice only some may see.
+    fn acts(&self, state: &Self::State, by: Seat, secretly: bool) -> Acts {
+        let mut acts = Acts::default();
+        for of in self.subjects(state, by) {
+            for offer in self.offers(state, by, &of) {
+                if let Some(words) = offer.waits
+                    && (secretly || !self.rolls_secretly(state, &offer.command))
+                {
+                    acts.wait(of.clone(), words);
+                }
+            }
+        }
+        acts
+    }
+
+    /// Whether a command is accepted as it stands. No dice are used up.
     fn accepts(&self, state: &Self::State, by: Seat, command: &Self::Command) -> bool {
-        let _ = (state, by, command);
-        true
-    }
-
-    /// Whether it follows from what a batch is drawn up from alone if a command in it is accepted:
-    /// so it is, or is not, as long as the batch's inputs are unchanged.
-    fn accepted_by_inputs(&self, command: &Self::Command) -> bool {
-        let _ = command;
-        false
+        self.decide(state, by, command, &mut DryDice::default()).is_ok()
     }
 
     /// Whether a command rolls dice that only some may see (B-23).

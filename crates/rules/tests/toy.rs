@@ -72,7 +72,6 @@ proptest! {
                 let Ok(events) = table.attempt(by, &command) else { continue };
                 let pack = &*table.game.pack;
                 sight::views(pack, &before, table.state(), &SEATS.map(Seat::viewer));
-                sight::offers(pack, &before, table.state(), &SEATS);
                 all.extend(laws::happened(&table, &before, &events, &SEATS, &renamed));
                 all.extend(laws::seen(&table, &SEATS, &renamed));
                 laws::every_offer_is_accepted(&table, &SEATS);

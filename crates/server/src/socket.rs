@@ -240,6 +240,10 @@ impl Conversation<'_> {
                 Ok(quote) => FromServer::Quoted { ask, quote },
                 Err(refusal) => FromServer::AskRefused { ask, refusal },
             },
+            ToServer::Offers { ask, of } => match self.table.offers(seat, of).await {
+                Ok(offers) => FromServer::Offered { ask, offers },
+                Err(refusal) => FromServer::AskRefused { ask, refusal },
+            },
             ToServer::Look { ask, eyes } => match self.table.view_as(seat, eyes).await {
                 Ok(parts) => FromServer::Looked { ask, parts },
                 Err(refusal) => FromServer::AskRefused { ask, refusal },

@@ -36,6 +36,8 @@ pub fn typescript() -> String {
     all.visit::<table::LinksPart>();
     all.visit::<table::UndoPart>();
     all.visit::<rules::Offer<()>>();
+    all.visit::<rules::Acts>();
+    all.visit::<rules::Verb>();
     all.visit::<rules::fate::Command>();
     all.visit::<rules::fate::Part>();
     all.visit::<rules::mist::Command>();

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Line, Message, Quote, Refusal, Role, SeatId, Term};
+use rules::{Line, Message, Offer, Quote, Refusal, Role, SeatId, Subject, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::{Answer, Bookmark, Command, CommandId, Eyes, Frame, NumberedLine, Snapshot, TableId};
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::openapi::{MessageShape, RefusalShape};
 
 /// The version of this protocol. A page of another one is asked to reload (B-77).
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 // ---- over HTTP
 
@@ -246,6 +246,15 @@ pub enum ToServer {
         #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         command: Json,
     },
+    /// What can be done with a thing? Answered by `offered` or `ask_refused`.
+    Offers {
+        /// Comes back with the answer.
+        ask: u32,
+        /// The thing's id, or the name of something without one; everything in sight if none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        of: Option<Subject>,
+    },
     /// What does someone else see? Answered by `looked` or `ask_refused`. Host (B-31).
     Look {
         /// Comes back with the answer.
@@ -308,6 +317,14 @@ pub enum FromServer {
         ask: u32,
         /// What it would do.
         quote: Quote,
+    },
+    /// What can be done.
+    Offered {
+        /// Which `ask`.
+        ask: u32,
+        /// Each is accepted as it stands, as long as nothing changes.
+        #[cfg_attr(feature = "ts", ts(type = "Offer<unknown>[]"))]
+        offers: Vec<Offer<Json>>,
     },
     /// Every part of the view that was asked for.
     Looked {

@@ -40,7 +40,7 @@ async fn sit(store: Arc<dyn Store>) -> Sitting {
         };
         players.push(seat);
         watching.push(table.attach(seat, None, None).await.expect("attached").1);
-        let offers = table.offers(seat).await.expect("offers");
+        let offers = table.offers(seat, None).await.expect("offers");
         let mut offers = offers.into_iter().map(|offer| offer.command);
         let example = offers.find(|offer| offer["do"] == "take-example");
         let example = Command::Game(example.expect("an example is offered"));
@@ -99,7 +99,7 @@ async fn run(name: &str, store: Arc<dyn Store>) {
     for (who, seat) in [("host", host), ("player", by(0))] {
         let start = Instant::now();
         for _ in 0..100 {
-            sitting.table.offers(seat).await.expect("offers");
+            sitting.table.offers(seat, None).await.expect("offers");
         }
         println!("{name}, offers of a {who}: {:?} each", start.elapsed() / 100);
         let start = Instant::now();

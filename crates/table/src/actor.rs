@@ -86,7 +86,6 @@ impl Actor {
 
     /// Drops what is only kept for speed.
     fn drop_caches(&mut self) {
-        self.watchers.drop_caches();
         if let Some(campaign) = &mut self.campaign {
             campaign.lines.shrink();
         }
@@ -199,7 +198,6 @@ impl Actor {
                     return Ok((record, also));
                 }
                 Err(fault) => {
-                    self.watchers.drop_caches();
                     self.behind = true;
                     if !matches!(fault, StoreError::Conflict) {
                         // It may have been kept all the same: the log is read before anything else is decided.

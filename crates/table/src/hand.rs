@@ -30,8 +30,8 @@ impl<'r> HandDice<'r> {
     }
 
     /// The table's own dice, for what was not typed in.
-    pub fn fair(&self) -> &FairDice<'r> {
-        &self.fair
+    pub fn into_fair(self) -> FairDice<'r> {
+        self.fair
     }
 
     /// Whether the faces were those of the dice that were thrown, no more and no fewer.

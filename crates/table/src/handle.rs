@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use rules::{AnyView, Id, Offer, Quote, Refusal, Role, Seat, SeatId};
+use rules::{Acts, AnyView, Id, Offer, Quote, Refusal, Role, Seat, SeatId, Subject};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
 
 use crate::actor::Actor;
 use crate::request::{Handling, Request, send};
+use crate::view::SeatActs;
 use crate::{
     Answer, Bookmark, Command, CommandId, Farewell, Frame, NumberedLine, Record, SeatPart,
     Snapshot, TableId, TablePart, Token,
@@ -73,8 +74,8 @@ pub struct LineContext {
     pub seats: Vec<SeatPart>,
     /// The game as the seat sees it.
     pub view: AnyView,
-    /// What the seat can do now in the game.
-    pub offers: Vec<Offer<Json>>,
+    /// What the seat can do then in the game.
+    pub acts: SeatActs,
 }
 
 /// Through whose eyes the host looks (B-31).
@@ -258,8 +259,8 @@ impl TableHandle {
         self.ask(move |actor| Box::pin(actor.game_view(seat))).await
     }
 
-    /// What a line of a seat is understood by, in one request. Without the id of a line, only what
-    /// the seat sees: no answer and no offers.
+    /// What a line of a seat is understood by, in one request. Without the id of a line there is no
+    /// answer.
     ///
     /// # Errors
     /// When there is no such seat, or the line was another seat's command.
@@ -283,12 +284,24 @@ impl TableHandle {
         self.ask(move |actor| Box::pin(actor.view_as(host, eyes))).await
     }
 
-    /// What a seat can do now in the game; also the part `table/offers`.
+    /// What a seat can do now in the game with a thing, or with everything in sight.
     ///
     /// # Errors
     /// When there is no such seat.
-    pub async fn offers(&self, seat: SeatId) -> Result<Vec<Offer<Json>>, Refusal> {
-        self.ask(move |actor| Box::pin(actor.offers(seat))).await
+    pub async fn offers(
+        &self,
+        seat: SeatId,
+        of: Option<Subject>,
+    ) -> Result<Vec<Offer<Json>>, Refusal> {
+        self.ask(move |actor| Box::pin(actor.offers(seat, of))).await
+    }
+
+    /// What is pushed to a seat of what it can do; also the part `table/acts`.
+    ///
+    /// # Errors
+    /// When there is no such seat.
+    pub async fn acts(&self, seat: SeatId) -> Result<Acts, Refusal> {
+        self.ask(move |actor| Box::pin(actor.acts(seat))).await
     }
 
     /// What table this is.

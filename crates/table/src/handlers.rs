@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
+use rules::{Acts, AnyView, Id, Offer, Quote, Refusal, Role, SeatId, Subject, message};
 use serde_json::Value as Json;
 
 use crate::actor::{Actor, not_kept, not_read};
@@ -231,7 +231,7 @@ impl Actor {
                 seat,
                 seats: campaign.seats_part().seats,
                 view: campaign.history.game.view(seat.viewer()),
-                offers: line.map(|_| campaign.offers(seat)).unwrap_or_default(),
+                acts: campaign.seat_acts(seat),
             })
         };
         Ok(LineContext { answered, ..self.read(context).await? })
@@ -253,10 +253,22 @@ impl Actor {
         }
     }
 
-    pub async fn offers(&mut self, seat: SeatId) -> Result<Vec<Offer<Json>>, Refusal> {
-        let offers =
-            |campaign: &Campaign, _: &Watchers| Ok(campaign.offers(campaign.seated(seat)?.seat()));
+    pub async fn offers(
+        &mut self,
+        seat: SeatId,
+        of: Option<Subject>,
+    ) -> Result<Vec<Offer<Json>>, Refusal> {
+        let offers = |campaign: &Campaign, _: &Watchers| {
+            Ok(campaign.offers(campaign.seated(seat)?.seat(), of.as_ref()))
+        };
         self.read(offers).await
+    }
+
+    pub async fn acts(&mut self, seat: SeatId) -> Result<Acts, Refusal> {
+        let acts = |campaign: &Campaign, _: &Watchers| {
+            Ok(campaign.seat_acts(campaign.seated(seat)?.seat()).pushed())
+        };
+        self.read(acts).await
     }
 
     pub async fn about(&mut self) -> Result<TablePart, Refusal> {

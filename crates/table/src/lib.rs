@@ -26,7 +26,8 @@
 //! let (snapshot, mut frames) = table.attach(sitting.seat, Some(sitting.device), bookmark).await?;
 //! while let Ok(frame) = frames.next().await { /* send it */ }        // Err(Farewell) says why
 //!
-//! // A seat does something: offers are game commands that will be accepted.
+//! // A seat does something: what it is offered for a thing are game commands that will be accepted.
+//! let offers = table.offers(sitting.seat, Some(thing)).await?;
 //! let answer = table.command(sitting.seat, command_id, Command::Game(json)).await?;
 //! let answer = table.command(seat, id, Command::Table(TableCommand::Undo)).await?;
 //! let quote = table.quote(seat, json).await?;                        // never logged
@@ -34,7 +35,7 @@
 //!
 //! A view is a map of parts: the game's own (`scene`, `character/…`), and the table's under
 //! `table/`: `table` [`TablePart`], `you` [`YouPart`], `seats` [`SeatsPart`], `presence`
-//! [`PresencePart`], `offers` (a list of [`rules::Offer`]), `session` [`SessionPart`], `past`
+//! [`PresencePart`], `acts` [`rules::Acts`], `verbs` (a list of [`rules::Verb`]), `session` [`SessionPart`], `past`
 //! [`PastPart`], and for hosts `links` [`LinksPart`] and `undo` [`UndoPart`].
 //!
 //! A log is a list of [`Record`]s, each all that one command did. It is folded twice: into the
@@ -102,5 +103,6 @@ pub use store::{Disk, Flaw, MemoryStore, SqliteStore, Store, StoreError, Stored}
 pub use tables::{NewTable, Opened, Tables};
 pub use token::{Token, TokenHash};
 pub use verify::{Mismatch, Proof, SealProof, SessionProof, verify, verify_stored};
+pub use view::SeatActs;
 pub use voice::Voice;
 pub use world::{Clock, Entropy, FixedClock, NoEntropy, World};

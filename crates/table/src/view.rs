@@ -1,8 +1,9 @@
 //! The view of a seat: the game's parts, and the table's own.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-use rules::{AnyDrafts, AnyGame, Encoded, Offer, Role, Seat, Viewer};
+use rules::{Acts, AnyGame, Encoded, Offer, Role, Seat, Subject, Viewer};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -18,43 +19,16 @@ use crate::room::{Seated, Session};
 /// Parts of a view by their keys, as they are sent.
 pub(crate) type Parts = BTreeMap<String, Encoded>;
 
-pub(crate) const OFFERS: &str = "table/offers";
+pub(crate) const ACTS: &str = "table/acts";
+pub(crate) const VERBS: &str = "table/verbs";
 pub(crate) const PRESENCE: &str = "table/presence";
 pub(crate) const UNDO: &str = "table/undo";
 
-/// The offers of a seat, encoded, and the drafts they were made from.
-#[derive(Debug)]
-pub(crate) struct Offered {
-    /// A part for each sort of offer, so that only changed sorts are sent, and one with the order of
-    /// the sorts.
-    pub parts: Parts,
-    drafts: Option<AnyDrafts>,
-}
-
-impl Offered {
-    /// The offers of a seat in a game; none if it may only look.
-    pub fn new(game: &AnyGame, seat: Seat, may: May) -> Self {
-        Self::anew(None, game, seat, may)
-    }
-
-    /// The offers of a seat now; `was` are those in the game `before`.
-    pub fn after(was: &mut Self, before: &AnyGame, game: &AnyGame, seat: Seat, may: May) -> Self {
-        let drafts = was.drafts.take();
-        Self::anew(drafts.map(|drafts| (before, drafts)), game, seat, may)
-    }
-
-    fn anew(before: Option<(&AnyGame, AnyDrafts)>, game: &AnyGame, seat: Seat, may: May) -> Self {
-        let (offers, drafts) = match may {
-            May::Look => (Vec::new(), None),
-            May::PlayOpenly | May::Play => {
-                let (offers, drafts) = game.encoded_offers(seat, may == May::Play, before);
-                (offers, Some(drafts))
-            }
-        };
-        let order: Vec<&str> = offers.iter().map(|(sort, _)| sort.as_str()).collect();
-        let order = (OFFERS.to_owned(), Encoded::new(&order));
-        let sorts = offers.into_iter().map(|(sort, part)| (format!("{OFFERS}/{sort}"), part));
-        Self { parts: sorts.chain([order]).collect(), drafts }
+/// What a seat can do in a game, as far as it is pushed; nothing if it may only look.
+pub(crate) fn acts(game: &AnyGame, seat: Seat, may: May) -> Acts {
+    match may {
+        May::Look => Acts::default(),
+        May::PlayOpenly | May::Play => game.acts(seat, may == May::Play),
     }
 }
 
@@ -69,16 +43,65 @@ pub(crate) fn changed(before: &Parts, now: &Parts) -> Parts {
 /// All of the game that a seat sees, what it can do included.
 pub(crate) fn game_parts(game: &AnyGame, seat: Seat) -> Vec<Json> {
     let mut parts: Vec<Json> = game.view(seat.viewer()).parts().into_values().collect();
-    parts.push(json(&game.offers(seat, true)));
+    parts.push(json(&game.acts(seat, true)));
+    let offers = game.subjects(seat).into_iter().flat_map(|of| game.offers(seat, &of, true));
+    parts.push(json(&offers.collect::<Vec<_>>()));
     parts
 }
 
-impl Campaign {
-    /// What the seat can do in the game now.
-    pub fn offers(&self, seat: Seat) -> Vec<Offer<Json>> {
-        match May::of(self, seat) {
+/// What a seat can do at one moment, worked out when it is asked for.
+#[derive(Clone, Debug)]
+pub struct SeatActs {
+    game: AnyGame,
+    seat: Seat,
+    may: May,
+    all: OnceLock<Vec<Offer<Json>>>,
+}
+
+impl SeatActs {
+    /// What the seat can do with a thing.
+    #[must_use]
+    pub fn offers(&self, of: &Subject) -> Vec<Offer<Json>> {
+        match self.may {
             May::Look => Vec::new(),
-            may => self.history.game.offers(seat, may == May::Play),
+            May::PlayOpenly => self.game.offers(self.seat, of, false),
+            May::Play => self.game.offers(self.seat, of, true),
+        }
+    }
+
+    /// What the seat can do with everything in sight.
+    #[must_use]
+    pub fn all(&self) -> &[Offer<Json>] {
+        self.all.get_or_init(|| {
+            let subjects = self.game.subjects(self.seat);
+            subjects.iter().flat_map(|of| self.offers(of)).collect()
+        })
+    }
+
+    /// What is pushed to the seat of what it can do.
+    #[must_use]
+    pub fn pushed(&self) -> Acts {
+        acts(&self.game, self.seat, self.may)
+    }
+}
+
+impl Campaign {
+    /// What the seat can do in the game now with a thing, or with everything.
+    pub fn offers(&self, seat: Seat, of: Option<&Subject>) -> Vec<Offer<Json>> {
+        let acts = self.seat_acts(seat);
+        match of {
+            Some(of) => acts.offers(of),
+            None => acts.all().to_vec(),
+        }
+    }
+
+    /// What the seat can do, to be looked at when it is needed.
+    pub fn seat_acts(&self, seat: Seat) -> SeatActs {
+        SeatActs {
+            game: self.history.game.clone(),
+            seat,
+            may: May::of(self, seat),
+            all: OnceLock::new(),
         }
     }
 
@@ -90,7 +113,9 @@ impl Campaign {
             parts.insert(UNDO.to_owned(), Encoded::new(&self.undo_part()));
         }
         parts.insert(PRESENCE.to_owned(), Encoded::new(presence));
-        parts.extend(Offered::new(&self.history.game, seat, May::of(self, seat)).parts);
+        let game = &self.history.game;
+        parts.insert(ACTS.to_owned(), Encoded::new(&acts(game, seat, May::of(self, seat))));
+        parts.insert(VERBS.to_owned(), Encoded::new(&game.verbs()));
         parts
     }
 

@@ -12,7 +12,7 @@ use crate::campaign::{Campaign, Preview};
 use crate::lines::list_name;
 use crate::part::{PresencePart, UndoPart};
 use crate::play::May;
-use crate::view::{Offered, PRESENCE, Parts, UNDO, changed};
+use crate::view::{ACTS, PRESENCE, Parts, UNDO, acts, changed};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent, dispatch};
 
 /// The devices that watch, by seat.
@@ -43,8 +43,8 @@ struct Attachment {
 struct Watching {
     seat: Seat,
     lines: usize,
-    /// The offers sent last: a cache, kept while the table is busy.
-    offers: Option<Offered>,
+    /// What the seat can do, as it was last sent.
+    acts: Encoded,
 }
 
 /// What the watchers know before a record is applied, as far as the record can change it.
@@ -65,7 +65,7 @@ impl Before {
     }
 }
 
-/// The changed parts of the game and of the offers, for each seat.
+/// The changed parts of the game and of what can be done in it, for each seat.
 pub(crate) type GameChanges = BTreeMap<SeatId, Parts>;
 
 /// The other end of an attachment.
@@ -103,7 +103,9 @@ impl Watchers {
         self.attachments.push(attachment);
         if !here {
             let lines = campaign.lines.of(seat.viewer()).len();
-            self.watching.insert(seat.id, Watching { seat, lines, offers: None });
+            let acts = acts(&campaign.history.game, seat, May::of(campaign, seat));
+            let acts = Encoded::new(&acts);
+            self.watching.insert(seat.id, Watching { seat, lines, acts });
             self.broadcast_presence(campaign, Some(seat.id));
         }
         let list = list_name(seat, campaign.room.redactions);
@@ -171,10 +173,9 @@ impl Watchers {
     }
 
     /// What the watchers know before a record, and what will change for them in the game, if only
-    /// the game changes: computed while the record is being written. Nothing is sent yet; if the
-    /// record is not kept, [`Watchers::drop_caches`] must be called.
+    /// the game changes: computed while the record is being written. Nothing is sent yet.
     pub fn preview(
-        &mut self,
+        &self,
         campaign: &Campaign,
         record: &Record,
         after: &Preview,
@@ -185,13 +186,6 @@ impl Watchers {
         let changes =
             possible.then(|| self.game_changes(&before, &after.game, |seat| before.may(seat)));
         (before, changes)
-    }
-
-    /// Drops what is only kept for speed.
-    pub fn drop_caches(&mut self) {
-        for watching in self.watching.values_mut() {
-            watching.offers = None;
-        }
     }
 
     /// Sends everyone what a record changed for them, and disconnects whoever it sent away.
@@ -216,25 +210,21 @@ impl Watchers {
 
     /// The changed parts for each seat when the game becomes `now`.
     fn game_changes(
-        &mut self,
+        &self,
         before: &Before,
         now: &AnyGame,
         may: impl Fn(Seat) -> May,
     ) -> GameChanges {
         let mut games = GameDiff { before, now, views: BTreeMap::new(), generic_player: None };
         let mut changes = GameChanges::new();
-        for (id, watching) in &mut self.watching {
+        for (id, watching) in &self.watching {
             let seat = watching.seat;
             let mut parts = games.changes(seat.viewer());
             if before.game.is_some() || before.tables.is_some() {
-                let earlier = before.game.as_ref().unwrap_or(now);
-                let mut was = watching
-                    .offers
-                    .take()
-                    .unwrap_or_else(|| Offered::new(earlier, seat, before.may(seat)));
-                let offered = Offered::after(&mut was, earlier, now, seat, may(seat));
-                parts.extend(changed(&was.parts, &offered.parts));
-                watching.offers = Some(offered);
+                let acts = Encoded::new(&acts(now, seat, may(seat)));
+                if acts != watching.acts {
+                    parts.insert(ACTS.to_owned(), acts);
+                }
             }
             changes.insert(*id, parts);
         }
@@ -287,6 +277,9 @@ impl Watchers {
             let lines = list.after(watching.lines);
             watching.lines = list.len();
             let mut parts = changes.remove(id).unwrap_or_default();
+            if let Some(acts) = parts.get(ACTS) {
+                watching.acts = acts.clone();
+            }
             if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
                 parts.extend(changed(known, &campaign.table_parts(watching.seat)));
             }

@@ -79,13 +79,13 @@ const nextTry = async () => {
 describe("b40 resuming", () => {
   test("says hello with the last line it has", async () => {
     last().opens();
-    expect(last().sent).toEqual([{ hello: { protocol: 1, bookmark: null } }]);
+    expect(last().sent).toEqual([{ hello: { protocol: 2, bookmark: null } }]);
     last().says(welcome(0));
     line = 7;
     last().breaks();
     await nextTry();
     last().opens();
-    expect(last().sent).toEqual([{ hello: { protocol: 1, bookmark: { list: "all", line: 7 } } }]);
+    expect(last().sent).toEqual([{ hello: { protocol: 2, bookmark: { list: "all", line: 7 } } }]);
     expect(links).toEqual(["live", "lost"]);
     last().says(welcome(7));
     expect(links).toEqual(["live", "lost", "live"]);

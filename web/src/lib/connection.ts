@@ -42,6 +42,7 @@ export type Answered = Extract<
   | { refused: unknown }
   | { reply: unknown }
   | { quoted: unknown }
+  | { offered: unknown }
   | { looked: unknown }
   | { earlier: unknown }
   | { completed: unknown }
@@ -87,7 +88,11 @@ export class Connection {
       ask: number,
     ) => Extract<
       ToServer,
-      { quote: unknown } | { look: unknown } | { earlier: unknown } | { complete: unknown }
+      | { quote: unknown }
+      | { offers: unknown }
+      | { look: unknown }
+      | { earlier: unknown }
+      | { complete: unknown }
     >,
   ): Promise<Answered> {
     const ask = ++this.#asks;
@@ -200,6 +205,7 @@ function keyOf(frame: FromServer): string | null {
   if ("refused" in frame) return frame.refused.id;
   if ("reply" in frame) return frame.reply.id;
   if ("quoted" in frame) return `ask ${frame.quoted.ask}`;
+  if ("offered" in frame) return `ask ${frame.offered.ask}`;
   if ("looked" in frame) return `ask ${frame.looked.ask}`;
   if ("earlier" in frame) return `ask ${frame.earlier.ask}`;
   if ("completed" in frame) return `ask ${frame.completed.ask}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutOf, at, complete, filled, fits, matches, put, varied } from "./offers";
+import { aboutOf, at, complete, filled, fits, matches, put, varied, commandOn } from "./offers";
 
 const spend = { do: "spend", roll: "r1", effects: [{ kind: "clue", text: "" }] };
 
@@ -88,4 +88,14 @@ test("an offer is varied only within its bounds", () => {
   expect(varied(offer, { source: "b", burn: false })).toMatchObject({ source: "b" });
   expect(varied(offer, { source: "c" })).toBeUndefined();
   expect(varied(offer, { roll: "r2" })).toBeUndefined();
+});
+
+test("a verb on a thing is a command", () => {
+  const command = { do: "review", roll: "@in", lines: ["@of"], verdict: "approved" };
+  expect(commandOn(command, "l1", "r1")).toEqual({
+    do: "review",
+    roll: "r1",
+    lines: ["l1"],
+    verdict: "approved",
+  });
 });

@@ -52,6 +52,7 @@ export function fits({ bounds }: Field, value: Json | undefined): boolean {
     case "choice":
       return bounds.of.some((choice) => same(choice.value as Json, value));
     case "source":
+    case "asked":
       return typeof value === "string";
     case "switch":
       return typeof value === "boolean";
@@ -110,4 +111,14 @@ export function matches(command: Json, pattern: Json): boolean {
   return Object.entries(pattern).every(
     ([key, wanted]) => key in inside && matches(inside[key]!, wanted),
   );
+}
+
+/** A verb's command on a thing, inside another where it is. */
+export function commandOn(command: Json, of: string, within: string): Json {
+  if (command === "@of") return of;
+  if (command === "@in") return within;
+  if (Array.isArray(command)) return command.map((inside) => commandOn(inside, of, within));
+  if (command === null || typeof command !== "object") return command;
+  const all = Object.entries(command);
+  return Object.fromEntries(all.map(([key, inside]) => [key, commandOn(inside, of, within)]));
 }

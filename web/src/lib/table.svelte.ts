@@ -1,6 +1,7 @@
 /** The table as this seat sees it: what the server sent, and ways to ask for more. */
 import { getContext, setContext } from "svelte";
 import type {
+  Acts,
   Answer,
   Command,
   Completion,
@@ -22,15 +23,24 @@ import type {
   TablePart,
   Term,
   UndoPart,
+  Verb,
   Voice,
+  Wait,
   Welcome,
   YouPart,
 } from "../wire";
 import { Connection, type Answered, type Link, type World } from "./connection";
-import { aboutOf, fixedOf, type Json } from "./offers";
+import { aboutOf, commandOn, fixedOf, type Json } from "./offers";
+import { t } from "./words.svelte";
 
 /** An offer of any family, the ids of what it is about, and what it is known by. */
-export type AnyOffer = Offer<Json> & { fields: Field[]; about: Set<string>; key: string };
+export type AnyOffer = Offer<Json> & {
+  fields: Field[];
+  about: Set<string>;
+  /** The name of its verb. */
+  verb: string;
+  key: string;
+};
 export type Parts = Readonly<Record<string, unknown>>;
 
 /** An answer only this seat gets (`.help`, `.why`, a refusal), shown in the stream after a line. */
@@ -67,27 +77,10 @@ export class Table {
 
   readonly id: string;
   #connection: Connection;
-  #offers = $derived.by(() => {
-    const sorts = this.parts["table/offers"] as string[] | undefined;
-    const offers = (sorts ?? []).flatMap(
-      (sort) => (this.parts[`table/offers/${sort}`] ?? []) as Offer<Json>[],
-    );
-    const seen = new Map<string, number>();
-    // An offer without fields is sent without the list.
-    return offers.map((offer): AnyOffer => {
-      const fields = offer.fields ?? [];
-      // A form being filled in stays the same one while others' doings change its presets.
-      const fixed = JSON.stringify([offer.label.id, fixedOf(offer.command, fields)]);
-      const nth = (seen.get(fixed) ?? 0) + 1;
-      seen.set(fixed, nth);
-      return {
-        ...offer,
-        fields,
-        about: aboutOf(offer.command, fields),
-        key: `${fixed} ${nth}`,
-      };
-    });
-  });
+  /** Everything the seat can do, for pages that have no acts yet; see `keepOffers`. */
+  #offers = $state.raw<AnyOffer[]>([]);
+  #flags = $derived(new Map(this.acts.can.map((flags) => [flags.of, flags])));
+  #verbs = $derived(new Map(((this.parts["table/verbs"] ?? []) as Verb[]).map((v) => [v.name, v])));
   #list: string | null = null;
   #keys = 0;
 
@@ -137,14 +130,98 @@ export class Table {
   get undo(): UndoPart | undefined {
     return this.parts["table/undo"] as UndoPart | undefined;
   }
-  /** What the seat can do now. Nothing while looking through another's eyes. */
+  /** Everything the seat can do now. Nothing while looking through another's eyes. */
   get offers(): AnyOffer[] {
     if (this.looking) return [];
     return this.#offers;
   }
-  /** The offers the game waits for this seat to take (B-03). */
+  /** The offers the game waits for, among `offers`. */
   get waiting(): AnyOffer[] {
     return this.offers.filter((offer) => offer.waits !== undefined);
+  }
+  /** What is pushed of what the seat can do. Nothing while looking through another's eyes. */
+  get acts(): Acts {
+    const acts = this.looking ? undefined : (this.parts["table/acts"] as Acts | undefined);
+    return acts ?? { can: [], waits: [] };
+  }
+  /** What the game waits for this seat to do (B-03). */
+  get waits(): Wait[] {
+    return this.acts.waits;
+  }
+  /** The verbs the seat can do with a thing, likeliest first. */
+  can(of: string): string[] {
+    return this.#flags.get(of)?.can ?? [];
+  }
+  /** What a verb is called: its own short word, without its subject. */
+  verbName(verb: string): string {
+    return t(`${this.about?.family ?? "toy"}-act-${verb}`);
+  }
+  /** The rule a verb comes from. */
+  ruleOf(verb: string): string | undefined {
+    return this.#verbs.get(verb)?.rule;
+  }
+  /** The command of a flag on a thing, where nothing is left to choose. */
+  commandOf(of: string, verb: string): Json | undefined {
+    const declared = this.#verbs.get(verb);
+    if (!declared || (declared.fields ?? []).length > 0) return undefined;
+    return commandOn(declared.command as Json, of, this.#flags.get(of)?.in ?? "");
+  }
+
+  /** What the seat can do with a thing, or with everything in sight: asked for when it is needed. */
+  async pull(of?: string): Promise<AnyOffer[]> {
+    if (this.looking) return [];
+    const answered = await this.#connection.ask((ask) => ({
+      offers: of === undefined ? { ask } : { ask, of },
+    }));
+    return "offered" in answered ? readOffers(answered.offered.offers as Offer<Json>[]) : [];
+  }
+
+  /**
+   * What the seat can do with a thing while a part of the page shows it: asked for again whenever
+   * the table changes. To be called where a component begins.
+   */
+  offersOf(of: () => string | undefined): { readonly list: AnyOffer[] } {
+    let list = $state.raw<AnyOffer[]>([]);
+    $effect(() => {
+      const thing = of();
+      void this.parts;
+      let current = true;
+      if (thing === undefined) list = [];
+      else
+        void this.pull(thing).then((offers) => {
+          if (current) list = offers;
+        });
+      return () => (current = false);
+    });
+    return {
+      get list() {
+        return list;
+      },
+    };
+  }
+
+  /** Keeps `offers` up to date, for pages that have no acts yet. */
+  keepOffers(): void {
+    const all = this.#everything();
+    $effect(() => {
+      this.#offers = all.list;
+    });
+  }
+  #everything(): { readonly list: AnyOffer[] } {
+    let list = $state.raw<AnyOffer[]>([]);
+    $effect(() => {
+      void this.parts;
+      let current = true;
+      void this.pull().then((offers) => {
+        if (current) list = offers;
+      });
+      return () => (current = false);
+    });
+    return {
+      get list() {
+        return list;
+      },
+    };
   }
 
   seatName(seat: string): string {
@@ -277,6 +354,26 @@ export class Table {
     if (frame.lines) this.lines = joined(this.lines, frame.lines);
     if (this.looking) void this.lookAs(this.looking.seat);
   }
+}
+
+/** Offers as the page keeps them: with what they are about, and what they are known by. */
+function readOffers(offers: Offer<Json>[]): AnyOffer[] {
+  const seen = new Map<string, number>();
+  // An offer without fields is sent without the list.
+  return offers.map((offer): AnyOffer => {
+    const fields = offer.fields ?? [];
+    // A form being filled in stays the same one while others' doings change its presets.
+    const fixed = JSON.stringify([offer.label.id, fixedOf(offer.command, fields)]);
+    const nth = (seen.get(fixed) ?? 0) + 1;
+    seen.set(fixed, nth);
+    return {
+      ...offer,
+      fields,
+      about: aboutOf(offer.command, fields),
+      verb: offer.label.id.split("-act-")[1] ?? offer.label.id,
+      key: `${fixed} ${nth}`,
+    };
+  });
 }
 
 /** Parts come whole; `null` takes one away. */

@@ -57,7 +57,7 @@ pub fn of_roll(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
 pub fn next(book: &Book<'_>) -> Option<Line> {
     let offers: Vec<(&rules::Offer<serde_json::Value>, Command)> = book
         .context
-        .offers
+        .offers()
         .iter()
         .filter_map(|offer| {
             let command = serde_json::from_value(offer.command.clone()).ok()?;

@@ -34,7 +34,7 @@ fn c05_what_is_suggested_is_understood_and_offered() {
                 let Command::Game(command) = command else {
                     panic!("{form} is not of the game");
                 };
-                assert!(context.offers.iter().any(|offer| offer.command == command), "{form}");
+                assert!(context.offers().iter().any(|offer| offer.command == command), "{form}");
                 tried += 1;
             }
         }

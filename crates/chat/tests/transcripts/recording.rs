@@ -101,7 +101,9 @@ async fn record(from: &From, dump: Option<&Path>) -> String {
         }
         let mut seats: BTreeMap<String, Seen> = BTreeMap::new();
         for SeatPart { seat, .. } in handle.seats().await.expect("seats") {
-            let view = handle.view(seat).await.expect("a view");
+            let mut view = handle.view(seat).await.expect("a view");
+            // What can be done follows from the rest.
+            view.retain(|key, _| key != "table/acts" && key != "table/verbs");
             let lines = told(&handle, seat, last.get(&seat).copied()).await;
             let so_far = last.entry(seat).or_default();
             *so_far = lines.last().map_or(*so_far, |line| line.n);

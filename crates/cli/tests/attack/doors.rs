@@ -175,7 +175,7 @@ async fn b73_a_stop_does_not_wait_for_those_who_keep_coming_back() {
                     async move {
                         if let Ok(socket) = host.knock(&table, None).await {
                             let mut page = Page::new(socket);
-                            let hello = json!({ "hello": { "protocol": 1, "bookmark": null } });
+                            let hello = json!({ "hello": { "protocol": 2, "bookmark": null } });
                             page.try_say(&hello).await;
                             while page.hear().await.is_some() {}
                         }

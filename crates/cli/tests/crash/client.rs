@@ -25,6 +25,8 @@ pub struct Client {
     next: u64,
     /// Sent and not answered.
     pub waiting: BTreeMap<CommandId, Json>,
+    /// What could be done when it was last asked.
+    offers: Vec<Json>,
     /// Acknowledged, once each.
     pub done: Vec<CommandId>,
 }
@@ -58,6 +60,7 @@ impl Client {
             browser,
             page,
             next: 10_000_000 * (number + 1),
+            offers: Vec::new(),
             waiting: BTreeMap::new(),
             done: Vec::new(),
         }
@@ -80,7 +83,7 @@ impl Client {
 
     /// Something to do: talk, dice, or what the game offers.
     fn wish(&mut self) -> Json {
-        let offers = self.page.offers();
+        let offers = &self.offers;
         match self.next % 4 {
             0 => {
                 let (voice, text) = (json!({ "how": "out-of-character" }), self.next.to_string());
@@ -98,12 +101,17 @@ impl Client {
         self.next += 1;
         let (id, command) = (CommandId::numbered(self.next), self.wish());
         self.waiting.insert(id, command.clone());
-        self.page.try_say(&json!({ "do": { "id": id, "command": command } })).await
+        self.page.try_say(&json!({ "do": { "id": id, "command": command } })).await?;
+        // What can be done then; heard whenever it comes.
+        self.page.try_say(&json!({ "offers": { "ask": 2 } })).await
     }
 
     /// Hears one frame; none when the line is broken.
     async fn hear(&mut self) -> Option<()> {
         let frame = self.page.hear().await?;
+        if let Some(offers) = frame.pointer("/offered/offers").and_then(Json::as_array) {
+            self.offers = offers.clone();
+        }
         for (kind, done) in [("done", true), ("refused", false)] {
             let id = frame.get(kind).map(|inside| inside["id"].clone());
             let id: Option<CommandId> = id.and_then(|id| serde_json::from_value(id).ok());

@@ -107,14 +107,14 @@ impl OfferBuilder<'_> {
         if !character.out {
             return;
         }
-        let (id, who) = (character.id, &character.name);
+        let id = character.id;
         let back = Command::BringBack { character: id };
-        self.offer("F-31", message!("fate-offer-bring-back", who = who), back, Vec::new());
+        self.offer("F-31", message!("fate-act-bring-back"), back, Vec::new());
         let other = Absence::ALL.into_iter().find(|one| character.absence != Some(*one));
         let Some(absence) = other else { return };
         let of = Absence::ALL.into_iter().map(|one| choice(one, one.to_message())).collect();
         let field = choice_field("absence", message!("fate-field-absence"), of);
         let command = Command::StayOut { character: id, absence };
-        self.offer("F-31", message!("fate-offer-stay-out", who = who), command, vec![field]);
+        self.offer("F-31", message!("fate-act-stay-out"), command, vec![field]);
     }
 }

@@ -1,8 +1,9 @@
 //! Which of the four actions, and what for (F-01, F-20 … F-23).
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::offers::words_field;
+use super::offers::{BLANK, words_field};
 use super::opposition::Opposing;
 use super::{
     Action, Against, AspectKind, Character, Command, Created, Deciding, Event, Fate, OfferBuilder,
@@ -10,7 +11,7 @@ use super::{
     opposition, roll, scene, sheet, show, side, stress, teamwork, volley, wording,
 };
 use crate::kernel::Decided;
-use crate::{Field, Id, Message, Refusal, Viewer, message};
+use crate::{Acts, Bounds, Field, Id, Message, Refusal, Verb, Viewer, message};
 
 /// Which of the actions it is (F-01). Defending is the other side of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -311,6 +312,46 @@ pub(super) fn doing(pack: &Fate, state: &State, act: &Act) -> Message {
     }
 }
 
+/// Whether someone may set out on an action now: not out, with nothing under way, and in a conflict
+/// with a turn whose action is not used.
+pub(super) fn free_to_act(state: &State, actor: Id) -> bool {
+    let turn = state.conflict().is_none_or(|conflict| {
+        conflict.turn == Some(actor)
+            && conflict.combatant(actor).is_some_and(|one| !one.out && !one.used)
+    });
+    let busy = state.actions.iter().any(|action| action.actor == actor);
+    turn && !busy && state.character(actor).is_some_and(|one| !one.out)
+}
+
+/// What a seat can set out on with a character of its own.
+pub(super) fn flag(state: &State, character: &Character, acts: &mut Acts) {
+    if free_to_act(state, character.id) {
+        acts.can(character.id, None, "overcome");
+        if state.scene.is_some() {
+            acts.can(character.id, None, "create");
+        }
+    }
+}
+
+/// The actions that are always in sight, as they are sent when nothing is changed.
+pub(super) fn verbs(pack: &Fate) -> Vec<Verb> {
+    let skill = pack.skills.list.first().map(|skill| skill.id.clone()).unwrap_or_default();
+    let verb = |name, rule, act| {
+        let command = json!({ "do": "act", "actor": "@of", "act": act, "skill": skill });
+        let words = wording::word(&pack.skills.name);
+        Verb::new(name, rule, command)
+            .field("skill", words, Bounds::Asked)
+            .field("against", message!("fate-field-against"), Bounds::Asked)
+            .field("text", message!("fate-field-text"), Bounds::Asked)
+    };
+    let new = json!({ "from": "new", "name": BLANK, "on": "scene" });
+    let create = verb("create", "F-21", json!({ "kind": "create", "what": new }));
+    vec![
+        verb("overcome", "F-20", json!({ "kind": "overcome" })),
+        create.field("act/what/name", message!("fate-field-aspect"), Bounds::Asked),
+    ]
+}
+
 /// What the offers of a character's actions share: who acts, and with which skill.
 pub(super) struct Attempt<'c> {
     pub(super) by: &'c Character,
@@ -346,7 +387,7 @@ impl OfferBuilder<'_> {
         let plain = Act::Overcome { purpose: Purpose::Plain };
         self.offer(
             "F-20",
-            message!("fate-offer-overcome", who = &character.name),
+            message!("fate-act-overcome"),
             attempt.command(plain, usual),
             attempt.fields(vec![against.clone()]),
         );

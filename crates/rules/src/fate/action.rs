@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Deciding, Due, Event, Fate, Holder, OfferBuilder, Outcome, Side, State, act, character,
-    volley, wording,
+    Act, Created, Deciding, Due, Event, Fate, Holder, OfferBuilder, Outcome, Side, State, act,
+    character, choice, volley, wording,
 };
 use crate::kernel::Decided;
-use crate::{Id, Line, Refusal, Term, Viewer, message};
+use crate::{Acts, Audience, Id, Line, Refusal, Seat, Term, Viewer, message};
 
 /// An action under way. It lives on the table until nothing of it is left to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -283,6 +283,49 @@ pub(super) fn number_in(event: &Event) -> Option<Id> {
         return Some(*action);
     }
     None
+}
+
+/// What a seat can do about an action that is always in sight, and what waits for it.
+pub(super) fn flag(state: &State, by: Seat, action: &Action, acts: &mut Acts) {
+    let owns = |id: Id| state.awaits(by, Holder::Character(id));
+    let (id, actor) = (action.id, state.name(action.actor));
+    let sought = matches!(action.act, Act::Create { what: Created::Unknown { aspect: None } });
+    choice::flag(state, by, action, acts);
+    if !action.rolled() {
+        let ready = action.opposition.is_some() && !sought;
+        let rolls = owns(action.actor) || action.target.is_some_and(owns);
+        if ready && rolls {
+            acts.can(id, None, "roll");
+        }
+        if owns(action.actor) {
+            if !action.fixed || by.is_host() {
+                acts.can(id, None, "cancel");
+            }
+            if ready {
+                acts.wait(id, message!("fate-waits-roll", who = &actor));
+            }
+        }
+        let open = action.opposition.is_none();
+        if by.is_host() && open && action.target.is_none() {
+            acts.wait(id, message!("fate-waits-difficulty", who = &actor));
+        }
+        let hidden = || state.aspects.iter().any(|one| one.seen != Audience::All);
+        if by.is_host() && sought && hidden() {
+            acts.wait(id, message!("fate-waits-unknown", who = &actor));
+        }
+        if let Some(target) = action.target.filter(|target| open && owns(*target)) {
+            acts.wait(id, message!("fate-waits-defence", who = state.name(target)));
+        }
+    } else if action.open() {
+        for (opposition, verb) in [(false, "let-stand"), (true, "let-stand-against")] {
+            let side = action.side(opposition).filter(|side| !side.stands);
+            if let Some(who) = side.and_then(|side| side.who).filter(|who| owns(*who)) {
+                acts.can(id, None, verb);
+                acts.wait(id, message!("fate-waits-stand", who = state.name(who)));
+            }
+        }
+        volley::flag(state, by, action, acts);
+    }
 }
 
 impl OfferBuilder<'_> {

@@ -88,9 +88,9 @@ pub(super) fn called(state: &State, viewer: Viewer, aspect: &Aspect) -> Message 
 
 impl OfferBuilder<'_> {
     /// A player names a boost they hold; the host names anything.
-    pub(super) fn name_boost(&mut self, aspect: &Aspect, called: Message) {
+    pub(super) fn name_boost(&mut self, aspect: &Aspect) {
         if aspect.kind == AspectKind::Boost && !self.by.is_host() {
-            self.rename("F-13", aspect.id, called, message!("fate-field-aspect"));
+            self.rename("F-13", aspect.id, message!("fate-field-aspect"));
         }
     }
 }

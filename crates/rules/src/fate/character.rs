@@ -349,12 +349,12 @@ impl OfferBuilder<'_> {
         for example in &self.pack.examples {
             let command =
                 Command::TakeExample { example: example.id.clone(), name: None, seat: None };
-            let label = message!("fate-offer-example", who = &example.character.name);
+            let label = message!("fate-act-example", who = &example.character.name);
             self.offer("F-50", label, command, Vec::new());
         }
         let make = |draft, hidden| Command::MakeCharacter { draft, seat: None, hidden };
         let name = text_field("draft/name", message!("fate-field-name"), false);
-        let label = message!("fate-offer-make");
+        let label = message!("fate-act-make");
         self.offer("F-50", label, make(self.blank_sheet(), false), vec![name.clone()]);
         if self.by.is_host() {
             let draft = CharacterDraft {
@@ -364,7 +364,7 @@ impl OfferBuilder<'_> {
                 ..self.blank_sheet()
             };
             let hidden = switch_field("hidden", message!("fate-field-hidden"));
-            let label = message!("fate-offer-npc");
+            let label = message!("fate-act-npc");
             self.offer("F-50", label, make(draft, false), vec![name, hidden]);
         }
     }
@@ -372,13 +372,12 @@ impl OfferBuilder<'_> {
     /// What the host does with a character.
     pub(super) fn keep_character(&mut self, character: &Character) {
         let id = character.id;
-        let who = &character.name;
         if character.pc {
             self.compel_player(character);
             self.grant_milestone(character);
-            self.purse(Some(id), Purse::Character(id), wording::word(who));
+            self.purse(Some(id), Purse::Character(id));
         } else {
-            self.show_or_hide(id, &character.seen, wording::word(who));
+            self.show_or_hide(id, &character.seen);
             self.copies(character);
             self.secret_roll(character);
             self.hazard(character);
@@ -387,10 +386,11 @@ impl OfferBuilder<'_> {
             self.hit(character, track);
             self.stress(character, track);
         }
-        self.notes(Some(id), message!("fate-offer-notes-of", who = who), &character.notes);
-        self.rename("F-50", id, wording::word(who), message!("fate-field-name"));
+        self.notes(Some(id), message!("fate-act-notes-of"), &character.notes);
+        self.rename("F-50", id, message!("fate-field-name"));
         self.absence(character);
+        self.join(character);
         let remove = Command::RemoveCharacter { character: id };
-        self.offer("F-10", message!("fate-offer-remove", who = who), remove, Vec::new());
+        self.offer("F-10", message!("fate-act-remove"), remove, Vec::new());
     }
 }

@@ -62,15 +62,14 @@ impl OfferBuilder<'_> {
     pub(super) fn details(&mut self, character: &Character) {
         let named = |aspect: &Aspect| aspect.kind != AspectKind::Boost;
         if let Some((aspect, field)) = self.aspect_choice("aspect", named) {
-            let label = message!("fate-offer-declare", who = &character.name);
+            let label = message!("fate-act-declare");
             self.detail(character, aspect, false, label, vec![field]);
         }
     }
 
     /// A detail for a free invoke.
-    pub(super) fn free_detail(&mut self, character: &Character, aspect: Id, called: &Message) {
-        let label =
-            message!("fate-offer-declare-free", who = &character.name, aspect = called.clone());
+    pub(super) fn free_detail(&mut self, character: &Character, aspect: Id) {
+        let label = message!("fate-act-declare-free", who = &character.name);
         self.detail(character, aspect, true, label, Vec::new());
     }
 

@@ -165,19 +165,19 @@ pub(super) fn unused(state: &State, viewer: Viewer) -> Vec<Message> {
 
 impl OfferBuilder<'_> {
     /// The host gives a free invoke on an aspect.
-    pub(super) fn grants(&mut self, aspect: Id, called: &Message) {
+    pub(super) fn grants(&mut self, aspect: Id) {
         if let Some((to, field)) = self.holder_choice("to", None) {
-            let label = message!("fate-offer-grant-free", aspect = called.clone());
+            let label = message!("fate-act-grant-free");
             self.offer("F-11", label, Command::GrantFree { aspect, to }, vec![field]);
         }
     }
 
     /// A character hands on a free invoke they have.
-    pub(super) fn hand_free(&mut self, character: &Character, aspect: Id, called: &Message) {
+    pub(super) fn hand_free(&mut self, character: &Character, aspect: Id) {
         let from = Holder::Character(character.id);
         if let Some((to, field)) = self.holder_choice("to", Some(from)) {
             let command = Command::HandFree { aspect, from, to };
-            let label = message!("fate-offer-hand", who = &character.name, aspect = called.clone());
+            let label = message!("fate-act-hand", who = &character.name);
             self.offer("F-11", label, command, vec![field]);
         }
     }

@@ -144,7 +144,7 @@ impl OfferBuilder<'_> {
     pub(super) fn hazard(&mut self, character: &Character) {
         if character.hazard.is_some() {
             let command = Command::LetHazardAct { character: character.id };
-            let label = message!("fate-offer-hazard", who = &character.name);
+            let label = message!("fate-act-hazard");
             self.offer("F-45", label, command, Vec::new());
         }
     }

@@ -194,16 +194,28 @@ impl OfferBuilder<'_> {
             if let Some(who) = who.filter(|who| self.owns(*who)) {
                 let waits = message!("fate-waits-stand", who = state.name(who));
                 let command = Command::LetStand { action: action.id, opposition };
-                self.wait("F-25", waits, message!("fate-offer-stand"), command, Vec::new());
+                let label = if opposition {
+                    message!("fate-act-let-stand-against")
+                } else {
+                    message!("fate-act-let-stand")
+                };
+                self.wait("F-25", waits, label, command, Vec::new());
             }
         }
-        let mut holders: Vec<Holder> =
-            self.own().into_iter().map(|one| Holder::Character(one.id)).collect();
-        if self.by.is_host() {
-            holders.push(Holder::Host);
-        }
         let viewer = self.by.viewer();
+        // Any aspect in sight may be invoked; those of bystanders need not be listed.
+        let near = |aspect: &Aspect| {
+            aspect.character().is_none_or(|on| action.actor == on || action.target == Some(on))
+        };
+        let rollers: Vec<Holder> = sides
+            .iter()
+            .filter_map(|(_, who)| who.filter(|who| self.owns(*who)))
+            .map(Holder::Character)
+            .collect();
         for aspect in state.aspects.iter().filter(|one| state.sees_aspect(viewer, one)) {
+            let mut holders: Vec<Holder> = if near(aspect) { rollers.clone() } else { Vec::new() };
+            let held = aspect.free.iter().map(|free| free.to);
+            holders.extend(held.filter(|to| !rollers.contains(to) && state.awaits(self.by, *to)));
             for by in &holders {
                 for (opposition, who) in sides {
                     let rolls = who.is_some_and(|who| Holder::Character(who) == *by);
@@ -241,16 +253,15 @@ impl OfferBuilder<'_> {
             || message!("fate-part-difficulty"),
             |id| wording::word(&self.state.name(id)),
         );
-        let who = holder::called(self.state, by);
         let label = match (to, free) {
             (Use::Bonus, true) => {
-                message!("fate-offer-bonus-free", aspect = name, side = side, who = who)
+                message!("fate-act-invoke-bonus-free", aspect = name, side = side)
             }
             (Use::Bonus, false) => {
-                message!("fate-offer-bonus-paid", aspect = name, side = side, who = who)
+                message!("fate-act-invoke-bonus-paid", aspect = name, side = side)
             }
-            (Use::Reroll, true) => message!("fate-offer-reroll-free", aspect = name, who = who),
-            (Use::Reroll, false) => message!("fate-offer-reroll-paid", aspect = name, who = who),
+            (Use::Reroll, true) => message!("fate-act-invoke-reroll-free", aspect = name),
+            (Use::Reroll, false) => message!("fate-act-invoke-reroll-paid", aspect = name),
         };
         let command =
             Command::Invoke { action: action.id, opposition, aspect: aspect.id, by, to, free };

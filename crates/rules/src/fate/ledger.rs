@@ -288,14 +288,14 @@ impl Why {
 
 impl OfferBuilder<'_> {
     /// Points given and taken by hand (F-15).
-    pub(super) fn purse(&mut self, character: Option<Id>, purse: Purse, name: Message) {
+    pub(super) fn purse(&mut self, character: Option<Id>, purse: Purse) {
         let why = || text_field("why", message!("fate-field-reason"), false);
         let command = |by| Command::AdjustPoints { character, by, why: BLANK.to_owned() };
-        let label = message!("fate-offer-give-points", who = name.clone());
+        let label = message!("fate-act-give-points");
         let points = number_field("by", message!("fate-field-points"), 1, 100);
         self.offer("F-15", label, command(1), vec![points, why()]);
         let balance = self.state.ledger.balance(purse).min(100);
-        let label = message!("fate-offer-take-points", who = name);
+        let label = message!("fate-act-take-points");
         let points = number_field("by", message!("fate-field-points"), -balance, -1);
         self.offer("F-15", label, command(-1), vec![points, why()]);
     }

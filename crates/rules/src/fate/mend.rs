@@ -12,7 +12,7 @@ use super::{
     Per, Place, State, Stunt, StuntDraft, character, name, options, sheet, stunt, wording,
 };
 use crate::kernel::{Decided, choice};
-use crate::{Audience, Field, Id, Line, Message, Refusal, Term, Viewer, message};
+use crate::{Acts, Audience, Field, Id, Line, Message, Refusal, Seat, Term, Viewer, message};
 
 /// The most mendings waiting for a nod.
 const MOST: usize = 50;
@@ -387,10 +387,21 @@ pub(super) fn blank_stunt(pack: &Fate) -> StuntDraft {
     StuntDraft { name: BLANK.into(), text: wording::nothing(), effect: Effect::Bonus { skill } }
 }
 
+/// A mending waits for the host.
+pub(super) fn flag(state: &State, by: Seat, request: &MendRequest, acts: &mut Acts) {
+    let who = state.name(request.character);
+    if by.is_host() {
+        acts.can(request.id, None, "decline-mend");
+        acts.wait(request.id, message!("fate-waits-nod", who = who));
+    } else if state.awaits(by, super::Holder::Character(request.character)) {
+        acts.can(request.id, None, "withdraw-mend");
+    }
+}
+
 impl OfferBuilder<'_> {
     /// Putting a sheet right: the host's to decide, a player's to ask (B-46).
     pub(super) fn mending(&mut self, one: &Character) {
-        let (id, who) = (one.id, &one.name);
+        let id = one.id;
         let host = self.by.is_host();
         let mend = |mend| Command::Mend { character: id, mend, anyway: false };
         let anyway = || {
@@ -403,7 +414,7 @@ impl OfferBuilder<'_> {
             let name = old.unwrap_or(BLANK).to_owned();
             let command = mend(Mend::Aspect { slot: slot.id.clone(), name });
             let field = text_field("mend/name", message!("fate-field-aspect"), false);
-            let label = message!("fate-offer-mend-aspect", who = who, slot = &slot.name);
+            let label = message!("fate-act-mend-aspect", slot = &slot.name);
             self.offer("B-46", label, command, vec![field]);
         }
         let skills: BTreeMap<String, i64> = self
@@ -425,10 +436,10 @@ impl OfferBuilder<'_> {
             .chain(anyway())
             .collect();
         let word = &self.pack.skills.name;
-        let label = message!("fate-offer-mend-skills", who = who, word = word);
+        let label = message!("fate-act-mend-skills", word = word);
         self.offer("B-46", label, mend(Mend::Skills { skills }), fields);
         let new = Mend::Stunt { stunt: None, draft: blank_stunt(self.pack) };
-        let label = message!("fate-offer-mend-new-stunt", who = who);
+        let label = message!("fate-act-mend-new-stunt");
         let fields = stunt_fields(self.pack, "mend/draft").into_iter().chain(anyway()).collect();
         self.offer("B-46", label, mend(new), fields);
         for stunt in &one.stunts {
@@ -438,15 +449,15 @@ impl OfferBuilder<'_> {
                 effect: stunt.effect.clone(),
             };
             let rewrite = Mend::Stunt { stunt: Some(stunt.id), draft };
-            let label = message!("fate-offer-mend-stunt", who = who, stunt = &stunt.name);
+            let label = message!("fate-act-mend-stunt", stunt = &stunt.name);
             let fields = stunt_fields(self.pack, "mend/draft");
             self.offer("B-46", label, mend(rewrite), fields);
-            let label = message!("fate-offer-drop-stunt", who = who, stunt = &stunt.name);
+            let label = message!("fate-act-drop-stunt", stunt = &stunt.name);
             self.offer("B-46", label, mend(Mend::DropStunt { stunt: stunt.id }), Vec::new());
         }
         let vitals = Mend::Vitals { text: one.vitals.clone() };
         let field = words_field("mend/text", message!("fate-field-vitals"));
-        let label = message!("fate-offer-mend-vitals", who = who);
+        let label = message!("fate-act-mend-vitals");
         self.offer("B-46", label, mend(vitals), vec![field]);
         if host && one.pc {
             let command = Command::Mend {
@@ -455,29 +466,27 @@ impl OfferBuilder<'_> {
                 anyway: true,
             };
             let field = number_field("mend/refresh", message!("fate-field-refresh"), 0, 20);
-            let label = message!("fate-offer-mend-refresh", who = who);
+            let label = message!("fate-act-mend-refresh");
             self.offer("B-46", label, command, vec![field]);
         }
     }
 
-    /// Mendings that wait for the host's nod.
-    pub(super) fn nods(&mut self) {
+    /// A mending that waits for the host's nod.
+    pub(super) fn nod(&mut self, request: &MendRequest) {
         let (pack, state) = (self.pack, self.state);
-        for request in &state.mends {
-            let (id, who) = (request.id, state.name(request.character));
-            let decline = Command::DeclineMend { request: id };
-            if self.by.is_host() {
-                let what = to_message(pack, state, request.character, &request.mend);
-                let waits = message!("fate-waits-nod", who = &who);
-                let label = message!("fate-offer-nod", who = &who, what = what);
-                let nod = Command::NodMend { request: id, anyway: false };
-                self.wait("B-46", waits.clone(), label, nod, Vec::new());
-                let label = message!("fate-offer-decline");
-                self.wait("B-46", waits, label, decline, Vec::new());
-            } else if self.owns(request.character) {
-                let label = message!("fate-offer-withdraw-mend", who = &who);
-                self.offer("B-46", label, decline, Vec::new());
-            }
+        let (id, who) = (request.id, state.name(request.character));
+        let decline = Command::DeclineMend { request: id };
+        if self.by.is_host() {
+            let what = to_message(pack, state, request.character, &request.mend);
+            let waits = message!("fate-waits-nod", who = &who);
+            let label = message!("fate-act-nod", what = what);
+            let nod = Command::NodMend { request: id, anyway: false };
+            self.wait("B-46", waits.clone(), label, nod, Vec::new());
+            let label = message!("fate-act-decline-mend");
+            self.wait("B-46", waits, label, decline, Vec::new());
+        } else if self.owns(request.character) {
+            let label = message!("fate-act-withdraw-mend");
+            self.offer("B-46", label, decline, Vec::new());
         }
     }
 }

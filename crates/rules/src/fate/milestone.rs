@@ -8,7 +8,7 @@ use super::{
     StuntDraft, aspect, character, consequence, mend, sheet, stunt, wording,
 };
 use crate::kernel::{Decided, choice};
-use crate::{Id, Line, Message, Refusal, message};
+use crate::{Acts, Id, Line, Message, Refusal, message};
 
 /// A milestone reached, with what is left to choose of it (F-52).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -362,6 +362,14 @@ impl MilestoneKind {
     }
 }
 
+/// A milestone waits for whoever plays the character.
+pub(super) fn flag(character: &Character, acts: &mut Acts) {
+    if !character.milestones.is_empty() {
+        acts.can(character.id, None, "close-milestone");
+        acts.wait(character.id, message!("fate-waits-milestone", who = &character.name));
+    }
+}
+
 impl OfferBuilder<'_> {
     /// What a milestone allows (F-52).
     pub(super) fn milestone(&mut self, character: &Character) {
@@ -370,19 +378,20 @@ impl OfferBuilder<'_> {
         let waits = message!("fate-waits-milestone", who = &character.name);
         let improve = |change| Command::Improve { character: id, change };
         let (best, _) = self.skills(character);
-        let mut changes = vec![(message!("fate-change-refresh"), Change::RaiseRefresh, Vec::new())];
+        let mut changes =
+            vec![(message!("fate-act-raise-refresh"), Change::RaiseRefresh, Vec::new())];
         for aspect in self.state.aspects_of(id) {
             let name = aspect::name(aspect.name.as_ref());
             if matches!(aspect.kind, AspectKind::Character { .. }) {
                 let field = text_field("change/name", message!("fate-field-aspect"), false);
                 let change = Change::RewriteAspect { aspect: aspect.id, name: BLANK.to_owned() };
-                changes.push((message!("fate-offer-rewrite", aspect = name), change, vec![field]));
+                changes.push((message!("fate-act-rewrite", aspect = name), change, vec![field]));
             } else if milestone.kind != MilestoneKind::Minor {
                 let field = text_field("change/name", message!("fate-field-consequence"), false);
                 let change =
                     Change::BeginRecovery { consequence: aspect.id, name: BLANK.to_owned() };
                 changes.push((
-                    message!("fate-change-recovery", aspect = name),
+                    message!("fate-act-begin-recovery", aspect = name),
                     change,
                     vec![field],
                 ));
@@ -391,7 +400,7 @@ impl OfferBuilder<'_> {
         let highest = self.pack.skills.highest;
         let raisable = self.skill_choice(character, "change/skill", |rating| rating < highest);
         if let Some((skill, field)) = raisable {
-            let label = message!("fate-offer-raise", word = &self.pack.skills.name);
+            let label = message!("fate-act-raise", word = &self.pack.skills.name);
             changes.push((label, Change::RaiseSkill { skill }, vec![field]));
         }
         let word = &self.pack.skills.name;
@@ -399,7 +408,7 @@ impl OfferBuilder<'_> {
         let lower = self.skill_choice(character, "change/other", |rating| rating != top);
         let any = self.skill_choice(character, "change/one", |_| true);
         if let (Some((other, _)), Some((_, one_field))) = (lower, any) {
-            let label = message!("fate-offer-swap", word = word);
+            let label = message!("fate-act-swap", word = word);
             let all = self.skill_choice(character, "change/other", |_| true);
             let fields = [Some(one_field), all.map(|(_, field)| field)];
             let change = Change::SwapSkills { one: best, other };
@@ -408,11 +417,11 @@ impl OfferBuilder<'_> {
         let first = self.skill_choice(character, "change/old", |rating| rating == 1);
         let lacking = self.skill_choice(character, "change/new", |rating| rating == 0);
         if let (Some((old, old_field)), Some((new, new_field))) = (first, lacking) {
-            let label = message!("fate-offer-replace", word = word);
+            let label = message!("fate-act-replace", word = word);
             let change = Change::ReplaceSkill { old, new };
             changes.push((label, change, vec![old_field, new_field]));
         }
-        let label = message!("fate-offer-gain-stunt");
+        let label = message!("fate-act-gain-stunt");
         let gain = Change::GainStunt { draft: mend::blank_stunt(self.pack) };
         changes.push((label, gain, mend::stunt_fields(self.pack, "change/draft")));
         for stunt in &character.stunts {
@@ -421,7 +430,7 @@ impl OfferBuilder<'_> {
                 text: stunt.text.clone(),
                 effect: stunt.effect.clone(),
             };
-            let label = message!("fate-offer-rewrite-stunt", stunt = &stunt.name);
+            let label = message!("fate-act-rewrite-stunt", stunt = &stunt.name);
             let change = Change::RewriteStunt { stunt: stunt.id, draft };
             changes.push((label, change, mend::stunt_fields(self.pack, "change/draft")));
         }
@@ -429,7 +438,7 @@ impl OfferBuilder<'_> {
             self.wait("F-52", waits.clone(), label, improve(change), fields);
         }
         let close = Command::CloseMilestone { character: id };
-        self.wait("F-52", waits, message!("fate-offer-close-milestone"), close, Vec::new());
+        self.wait("F-52", waits, message!("fate-act-close-milestone"), close, Vec::new());
     }
 
     /// The host grants a milestone.
@@ -438,7 +447,7 @@ impl OfferBuilder<'_> {
         let kinds = kinds.into_iter().map(|kind| choice(kind, kind.to_message())).collect();
         let command =
             Command::GrantMilestone { character: character.id, kind: MilestoneKind::Minor };
-        let label = message!("fate-offer-milestone", who = &character.name);
+        let label = message!("fate-act-milestone");
         let field = choice_field("kind", message!("fate-field-kind"), kinds);
         self.offer("F-52", label, command, vec![field]);
     }

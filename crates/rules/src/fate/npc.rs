@@ -209,7 +209,7 @@ impl OfferBuilder<'_> {
     /// The host copies a character of theirs.
     pub(super) fn copies(&mut self, character: &Character) {
         let command = Command::CopyCharacter { character: character.id, name: None, count: 1 };
-        let label = message!("fate-offer-copy", who = &character.name);
+        let label = message!("fate-act-copy");
         let count = number_field("count", message!("fate-field-copies"), 1, COPIES.into());
         let name = text_field("name", message!("fate-field-name"), true);
         self.offer("F-54", label, command, vec![count, name]);

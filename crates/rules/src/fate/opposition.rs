@@ -272,7 +272,7 @@ impl OfferBuilder<'_> {
         let actor = self.state.name(action.actor);
         let usual = Against::Difficulty(action.proposed.unwrap_or(2));
         let command = Command::Oppose { action: id, against: usual };
-        let label = message!("fate-offer-difficulty", who = &actor);
+        let label = message!("fate-act-oppose");
         let field = number_field("against/difficulty", message!("fate-part-difficulty"), -10, 20);
         let open = action.opposition.is_none() && action.target.is_none();
         let waits = open.then(|| message!("fate-waits-difficulty", who = &actor));
@@ -286,7 +286,7 @@ impl OfferBuilder<'_> {
                 .map(|one| choice(Against::Character(one.id), wording::word(&one.name)))
                 .collect();
             let field = choice_field("against", message!("fate-field-whom"), of);
-            let label = message!("fate-offer-opponent", who = &actor);
+            let label = message!("fate-act-opponent");
             self.offer("F-02", label, Command::Oppose { action: id, against }, vec![field]);
         }
     }
@@ -296,7 +296,7 @@ impl OfferBuilder<'_> {
         let Some(side) = action.opposition.as_ref().filter(|_| self.by.is_host()) else { return };
         let now = Against::Difficulty(side.total());
         let command = Command::Oppose { action: action.id, against: now };
-        let label = message!("fate-offer-correct", who = self.state.name(action.actor));
+        let label = message!("fate-act-correct");
         let field = number_field("against/difficulty", message!("fate-part-difficulty"), -10, 20);
         self.offer("F-02", label, command, vec![field]);
     }
@@ -312,7 +312,7 @@ impl OfferBuilder<'_> {
             fields.push(switch_field("full", message!("fate-part-full-defence")));
         }
         let command = Command::Defend { action: action.id, skill, full, roll: false };
-        let label = message!("fate-offer-defend", who = &defender.name);
+        let label = message!("fate-act-defend");
         let open = action.opposition.is_none();
         let waits = open.then(|| message!("fate-waits-defence", who = &defender.name));
         self.offer_or_wait("F-24", waits, label, command, fields);

@@ -157,6 +157,6 @@ impl OfferBuilder<'_> {
             number_field("options/victories", message!("fate-field-victories"), 1, 9),
         ];
         let command = Command::SetOptions { options: Box::new(changed) };
-        self.offer("F-55", message!("fate-offer-options"), command, fields);
+        self.offer("F-55", message!("fate-act-options"), command, fields);
     }
 }

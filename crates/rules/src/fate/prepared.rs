@@ -471,17 +471,14 @@ impl OfferBuilder<'_> {
         let title = text_field("title", message!("fate-field-title"), false);
         let text = words_field("text", message!("fate-field-description"));
         let command = Command::PrepareScene { title: BLANK.to_owned(), text: String::new() };
-        self.offer("F-44", message!("fate-offer-prepare"), command, vec![title, text]);
-        for prepared in &self.state.prepared {
-            self.prepared(prepared);
-        }
+        self.offer("F-44", message!("fate-act-prepare"), command, vec![title, text]);
     }
 
     /// What the host does with one prepared scene.
-    fn prepared(&mut self, prepared: &Prepared) {
+    pub(super) fn prepared(&mut self, prepared: &Prepared) {
         let (id, title) = (prepared.id, &prepared.title);
         let start = Command::StartPrepared { prepared: id };
-        self.offer("F-44", message!("fate-offer-start", title = title), start, Vec::new());
+        self.offer("F-44", message!("fate-act-start"), start, Vec::new());
         let change = |change| Command::ChangePrepared { prepared: id, change };
         let describe = Preparing::Describe {
             title: title.spellings().next().unwrap_or(BLANK).to_owned(),
@@ -493,11 +490,11 @@ impl OfferBuilder<'_> {
             words_field("change/text", message!("fate-field-description")),
             words_field("change/notes", message!("fate-field-notes")),
         ];
-        let label = message!("fate-offer-prepare-describe", title = title);
+        let label = message!("fate-act-prepare-describe");
         self.offer("F-44", label, change(describe), fields);
         let zone = Preparing::Zone { name: BLANK.to_owned() };
         let name = text_field("change/name", message!("fate-field-zone"), false);
-        let label = message!("fate-offer-prepare-zone", title = title);
+        let label = message!("fate-act-prepare-zone");
         self.offer("F-44", label, change(zone), vec![name]);
         let mut zones = vec![choice(None::<Id>, message!("fate-place-scene"))];
         zones.extend(
@@ -525,20 +522,20 @@ impl OfferBuilder<'_> {
             free.label = message!("fate-field-free");
             fields.push(free);
         }
-        let label = message!("fate-offer-prepare-aspect", title = title);
+        let label = message!("fate-act-prepare-aspect");
         self.offer("F-44", label, change(aspect), fields);
         let people = self.people();
         if let Some(first) = people.first() {
             let of = people.iter().map(|one| choice(one.id, wording::word(&one.name))).collect();
             let who = choice_field("change/who", message!("fate-field-whom"), of);
             let person = Preparing::Person { who: first.id, zone: None, hidden: false };
-            let label = message!("fate-offer-prepare-person", title = title);
+            let label = message!("fate-act-prepare-person");
             self.offer("F-44", label, change(person), vec![who, zone_field, hidden]);
         }
         for aspect in &prepared.aspects {
             if let Some((to, field)) = self.holder_choice("change/to", None) {
                 let free = Preparing::Free { aspect: aspect.id, to };
-                let label = message!("fate-offer-grant-free", aspect = wording::word(&aspect.name));
+                let label = message!("fate-act-prepare-free", aspect = &aspect.name);
                 self.offer("F-44", label, change(free), vec![field]);
             }
         }
@@ -546,7 +543,7 @@ impl OfferBuilder<'_> {
         let things = things.chain(prepared.aspects.iter().map(|one| (one.id, one.name.clone())));
         let people = prepared.people.iter().map(|one| (one.who, self.state.name(one.who)));
         for (thing, name) in things.chain(people) {
-            let label = message!("fate-offer-prepare-drop", thing = name, title = title);
+            let label = message!("fate-act-prepare-drop", thing = name);
             self.offer("F-44", label, change(Preparing::Drop { thing }), Vec::new());
         }
         let carried: Vec<&Aspect> = self
@@ -556,20 +553,17 @@ impl OfferBuilder<'_> {
             .filter(|one| prepared.aspects.iter().all(|it| it.id != one.id))
             .collect();
         for one in carried {
-            let label = message!(
-                "fate-offer-prepare-carry",
-                aspect = aspect::name(one.name.as_ref()),
-                title = title
-            );
+            let label =
+                message!("fate-act-prepare-carry", aspect = aspect::name(one.name.as_ref()));
             self.offer("F-44", label, change(Preparing::Carry { aspect: one.id }), Vec::new());
         }
         if self.state.prepared.len() > 1 {
             let last = i64::try_from(self.state.prepared.len() - 1).unwrap_or(0);
             let at = number_field("change/at", message!("fate-field-place-in-order"), 0, last);
-            let label = message!("fate-offer-prepare-place", title = title);
+            let label = message!("fate-act-prepare-place");
             self.offer("F-44", label, change(Preparing::Place { at: 0 }), vec![at]);
         }
         let drop = Command::DropPrepared { prepared: id };
-        self.offer("F-44", message!("fate-offer-drop-prepared", title = title), drop, Vec::new());
+        self.offer("F-44", message!("fate-act-drop-prepared"), drop, Vec::new());
     }
 }

@@ -91,12 +91,12 @@ impl OfferBuilder<'_> {
     /// Rolling, or giving the action up.
     pub(super) fn rolls(&mut self, action: &Action) {
         let command = Command::Roll { action: action.id };
-        let label = message!("fate-offer-roll");
+        let label = message!("fate-act-roll");
         if self.owns(action.actor) {
             let waits = message!("fate-waits-roll", who = self.state.name(action.actor));
             self.wait("F-02", waits, label, command, Vec::new());
             let cancel = Command::Cancel { action: action.id };
-            self.offer("F-25", message!("fate-offer-cancel"), cancel, Vec::new());
+            self.offer("F-25", message!("fate-act-cancel"), cancel, Vec::new());
         } else if action.target.is_some_and(|target| self.owns(target)) {
             self.offer("F-02", label, command, Vec::new());
         }

@@ -3,10 +3,9 @@
 use super::{
     Command, Deciding, Event, Fate, Part, State, character, check, dispatch, offers, quote, view,
 };
-use crate::kernel::DryDice;
 use crate::{
-    Audience, Batch, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
-    SeatId, View, Viewer,
+    Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    SeatId, Subject, Verb, View, Viewer,
 };
 
 impl Ruleset for Fate {
@@ -58,25 +57,25 @@ impl Ruleset for Fate {
         dispatch::tell(self, before, event, viewer)
     }
 
-    fn batches(&self, state: &State, by: Seat) -> Vec<Batch> {
-        offers::batches(state, by)
+    fn verbs(&self) -> Vec<Verb> {
+        offers::verbs(self)
     }
 
-    fn draft_offers(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
-        offers::drafts(self, state, by, batch)
+    fn subjects(&self, state: &State, by: Seat) -> Vec<Subject> {
+        offers::subjects(state, by)
     }
 
-    fn inputs_unchanged(&self, state: &State, other: &State, batch: Batch) -> bool {
-        offers::inputs_unchanged(state, other, batch)
+    /// No flag rolls dice that only some may see.
+    fn acts(&self, state: &State, by: Seat, _: bool) -> Acts {
+        offers::acts(self, state, by)
     }
 
-    fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
-        self.decide(state, by, command, &mut DryDice::default()).is_ok()
+    fn rolls_secretly(&self, _: &State, command: &Command) -> bool {
+        matches!(command, Command::RollSecretly { .. })
     }
 
-    /// These ask the most of `decide`, and look at characters and aspects alone.
-    fn accepted_by_inputs(&self, command: &Command) -> bool {
-        matches!(command, Command::MakeCharacter { .. } | Command::TakeExample { .. })
+    fn draft_offers(&self, state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command>> {
+        offers::drafts(self, state, by, of)
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

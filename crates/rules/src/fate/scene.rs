@@ -192,24 +192,28 @@ impl OfferBuilder<'_> {
         let under_way = !self.state.actions.is_empty() || !self.state.hits.is_empty();
         if under_way && self.by.is_host() {
             let anyway = Command::EndScene { anyway: true, carry: false };
-            self.offer("F-10", message!("fate-offer-end-scene-anyway"), anyway, Vec::new());
+            self.offer("F-10", message!("fate-act-end-scene-anyway"), anyway, Vec::new());
         }
     }
 
-    /// The host begins a session or scene, or ends what is under way.
-    pub(super) fn sessions(&mut self) {
-        self.offer("F-15", message!("fate-offer-session"), Command::BeginSession {}, Vec::new());
+    /// The host begins a session or a scene.
+    pub(super) fn beginnings(&mut self) {
+        self.offer("F-15", message!("fate-act-session"), Command::BeginSession {}, Vec::new());
         let title = text_field("title", message!("fate-field-title"), false);
         let text = words_field("text", message!("fate-field-description"));
         let scene = Command::SetScene { title: BLANK.to_owned(), text: String::new() };
-        self.offer("F-15", message!("fate-offer-scene"), scene, vec![title, text]);
+        self.offer("F-15", message!("fate-act-scene"), scene, vec![title, text]);
+    }
+
+    /// The host ends what is under way in the scene, and keeps notes of it.
+    pub(super) fn ends(&mut self) {
         let ends = [
-            ("F-42", message!("fate-offer-end-conflict"), Command::EndConflict {}),
-            ("F-41", message!("fate-offer-end-contest"), Command::EndContest {}),
-            ("F-40", message!("fate-offer-end-challenge"), Command::EndChallenge {}),
+            ("F-42", message!("fate-act-end-conflict"), Command::EndConflict {}),
+            ("F-41", message!("fate-act-end-contest"), Command::EndContest {}),
+            ("F-40", message!("fate-act-end-challenge"), Command::EndChallenge {}),
             (
                 "F-10",
-                message!("fate-offer-end-scene"),
+                message!("fate-act-end-scene"),
                 Command::EndScene { anyway: false, carry: false },
             ),
         ];
@@ -217,8 +221,8 @@ impl OfferBuilder<'_> {
             self.offer(rule, label, command, Vec::new());
         }
         let carry = Command::EndScene { anyway: false, carry: true };
-        self.offer("F-44", message!("fate-offer-end-scene-carry"), carry, Vec::new());
+        self.offer("F-44", message!("fate-act-end-scene-carry"), carry, Vec::new());
         let notes = self.state.scene.as_ref().map_or("", |scene| scene.notes.as_str());
-        self.notes(None, message!("fate-offer-notes"), notes);
+        self.notes(None, message!("fate-act-notes"), notes);
     }
 }

@@ -73,7 +73,7 @@ impl OfferBuilder<'_> {
     pub(super) fn secret_roll(&mut self, character: &Character) {
         let (skill, skills) = self.skills(character);
         let command = Command::RollSecretly { character: character.id, skill, difficulty: Some(2) };
-        let label = message!("fate-offer-secret-roll", who = &character.name);
+        let label = message!("fate-act-secret-roll");
         let field = number_field("difficulty", message!("fate-part-difficulty"), -10, 20);
         self.offer("F-45", label, command, vec![skills, field]);
     }

@@ -199,13 +199,9 @@ pub(super) fn roller(state: &State, action: Id, opposition: bool) -> Message {
 impl OfferBuilder<'_> {
     /// The host states a bonus or a penalty (F-02).
     pub(super) fn modifiers(&mut self, action: &Action) {
-        let actor = self.state.name(action.actor);
         for (value, min, max) in [(1, 1, 10), (-1, -10, -1)] {
-            let label = if value > 0 {
-                message!("fate-offer-bonus", who = &actor)
-            } else {
-                message!("fate-offer-penalty", who = &actor)
-            };
+            let label =
+                if value > 0 { message!("fate-act-bonus") } else { message!("fate-act-penalty") };
             let why = BLANK.to_owned();
             let command = Command::State { action: action.id, opposition: false, value, why };
             let fields = vec![

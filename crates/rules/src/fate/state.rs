@@ -7,7 +7,7 @@ use super::{
     FullDefence, Hit, Holder, HostileScope, Ledger, Mark, MendRequest, Options, Place, Prepared,
     Purse, Scene, Side, wording,
 };
-use crate::shared::{same, same_piece};
+
 use crate::{Id, Seat, SeatId, Term, Viewer};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
@@ -38,17 +38,6 @@ pub struct State {
 }
 
 impl State {
-    /// Whether everything but what is under way is surely as it is in another state.
-    pub(super) fn has_things_of(&self, other: &State) -> bool {
-        self.clock == other.clock
-            && self.options == other.options
-            && same(&self.characters, &other.characters)
-            && same(&self.aspects, &other.aspects)
-            && same(&self.prepared, &other.prepared)
-            && same_piece(self.scene.as_ref(), other.scene.as_ref())
-            && self.ledger.is(&other.ledger)
-    }
-
     /// Now.
     #[must_use]
     pub fn mark(&self) -> Mark {

@@ -80,7 +80,7 @@ impl OfferBuilder<'_> {
         let marked = character.marked(&track.id);
         let command =
             Command::SetStress { character: character.id, track: track.id.clone(), marked };
-        let label = message!("fate-offer-set-stress", who = &character.name, track = &track.name);
+        let label = message!("fate-act-set-stress", track = &track.name);
         let field = number_field("marked", message!("fate-field-marked"), 0, boxes.into());
         self.offer("F-30", label, command, vec![field]);
     }

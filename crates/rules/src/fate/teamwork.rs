@@ -1,11 +1,20 @@
 //! Teamwork: others help with an action (F-42).
 
+use super::offers::choice_field;
 use super::{
     Action, Character, Command, Deciding, Effect, Event, OfferBuilder, PartSource, SidePart, State,
-    Stunt, action, character, options, show,
+    Stunt, action, character, options, show, wording,
 };
-use crate::kernel::Decided;
+use crate::kernel::{Decided, choice};
 use crate::{Id, Line, Refusal, message};
+
+/// Whether someone is in an action already.
+fn takes_part(action: &Action, who: Id) -> bool {
+    action.actor == who
+        || action.target == Some(who)
+        || action.targets.contains(&who)
+        || action.side.helpers.contains(&who)
+}
 
 /// Teamwork: +1 per helper with the skill, at most the leader's rating (F-42).
 pub(super) fn help(deciding: &mut Deciding, id: Id, helper: Id) -> Decided {
@@ -15,10 +24,7 @@ pub(super) fn help(deciding: &mut Deciding, id: Id, helper: Id) -> Decided {
     if one.out {
         return Err(Refusal::new("F-31", message!("fate-is-out", who = &one.name)));
     }
-    let taking_part = action.actor == helper
-        || action.target == Some(helper)
-        || action.side.helpers.contains(&helper);
-    if taking_part {
+    if takes_part(action, helper) {
         return Err(Refusal::new("F-42", message!("fate-helps-already", who = &one.name)));
     }
     if one.rating(&skill) < 1 {
@@ -92,11 +98,21 @@ pub(super) fn tell_helped(before: &State, action: Id, helper: Id, bonus: i64) ->
 impl OfferBuilder<'_> {
     /// Helping with an action.
     pub(super) fn helpers(&mut self, action: &Action) {
-        let actor = self.state.name(action.actor);
-        for helper in self.own() {
-            let label = message!("fate-offer-help", who = &helper.name, whom = &actor);
-            let command = Command::Help { action: action.id, helper: helper.id };
-            self.offer("F-42", label, command, Vec::new());
-        }
+        let skill = action.side.skill.as_deref().unwrap_or_default();
+        let helps = |one: &&Character| {
+            let free = match self.state.conflict() {
+                Some(conflict) => {
+                    conflict.combatant(one.id).is_some_and(|one| !one.out && !one.acted)
+                }
+                None => true,
+            };
+            !one.out && one.rating(skill) >= 1 && free && !takes_part(action, one.id)
+        };
+        let helpers: Vec<&Character> = self.own().into_iter().filter(helps).collect();
+        let Some(first) = helpers.first() else { return };
+        let command = Command::Help { action: action.id, helper: first.id };
+        let of = helpers.iter().map(|one| choice(one.id, wording::word(&one.name))).collect();
+        let field = choice_field("helper", message!("fate-field-whom"), of);
+        self.offer("F-42", message!("fate-act-help"), command, vec![field]);
     }
 }

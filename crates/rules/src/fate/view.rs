@@ -47,9 +47,10 @@ pub(super) fn parts(
         }
     }
     for action in &state.actions {
-        // What is being done names aspects, zones and tasks.
+        // What is being done names aspects, whose owners may be hidden, zones and tasks.
         let is_same = |other: &State| {
             among(action, &other.actions)
+                && same(&state.characters, &other.characters)
                 && same(&state.aspects, &other.aspects)
                 && state.scene == other.scene
         };

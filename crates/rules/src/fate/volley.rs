@@ -2,11 +2,11 @@
 
 use super::offers::number_field;
 use super::{
-    Act, Action, Command, Deciding, Event, OfferBuilder, PartSource, Side, SidePart, State, action,
-    character, wording,
+    Act, Action, Command, Deciding, Event, Holder, OfferBuilder, PartSource, Side, SidePart, State,
+    action, character, wording,
 };
 use crate::kernel::Decided;
-use crate::{Id, Line, Message, Refusal, message};
+use crate::{Acts, Id, Line, Message, Refusal, Seat, message};
 
 /// The most targets of one attack.
 const MOST: usize = 12;
@@ -90,6 +90,18 @@ pub(super) fn tell_share(before: &State, action: &Action, target: Id) -> Line {
     message!("fate-share", who = who, target = target, number = number).into()
 }
 
+fn waits(state: &State, action: &Action) -> Message {
+    message!("fate-waits-split", who = state.name(action.actor))
+}
+
+/// An attack on several waits to be split by whoever made it.
+pub(super) fn flag(state: &State, by: Seat, action: &Action, acts: &mut Acts) {
+    let splits = !action.targets.is_empty() && action.side.stands;
+    if splits && state.awaits(by, Holder::Character(action.actor)) {
+        acts.wait(action.id, waits(state, action));
+    }
+}
+
 impl OfferBuilder<'_> {
     /// Splitting the total of an attack on several: evenly, the rest to the first.
     pub(super) fn splits(&mut self, action: &Action) {
@@ -113,9 +125,9 @@ impl OfferBuilder<'_> {
                 number_field(&format!("shares/{at}"), label, total.min(0), total.max(0))
             })
             .collect();
-        let waits = message!("fate-waits-split", who = self.state.name(action.actor));
+        let waits = waits(self.state, action);
         let command = Command::Split { action: action.id, shares };
-        let label = message!("fate-offer-split", total = wording::signed(total));
+        let label = message!("fate-act-split", total = wording::signed(total));
         self.wait("F-45", waits, label, command, fields);
     }
 }

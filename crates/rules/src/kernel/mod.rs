@@ -1,14 +1,16 @@
 //! What all families are built from: a command under way, dice for previews, the gate for what
-//! people type, packs that passed their checks, offers.
+//! people type, packs that passed their checks, acts and offers.
 //!
 //! Nothing here knows a rule of a game.
 
+mod act;
 mod deciding;
 mod dry_dice;
 mod offer;
 mod pack;
 pub mod typed;
 
+pub use act::{Acts, Flags, Subject, Verb, Wait};
 pub use deciding::Decided;
 pub(crate) use deciding::Deciding;
 pub(crate) use dry_dice::DryDice;

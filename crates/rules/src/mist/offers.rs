@@ -9,7 +9,7 @@ use super::{
     Character, Command, FileForm, LONGEST_NAME, LONGEST_TEXT, Mist, Pending, RollKind, State, Thing,
 };
 use crate::kernel::offer;
-use crate::{Batch, Bounds, Choice, Id, Message, Offer, Role, Seat, message};
+use crate::{Bounds, Choice, Id, Message, Offer, Seat, message};
 
 /// Words that stand for what is yet to be written.
 pub(super) const BLANK: &str = "…";
@@ -18,38 +18,21 @@ pub(super) const BLANK: &str = "…";
 pub(super) type Offers = Vec<Offer<Command>>;
 
 impl Mist {
-    /// What a seat's offers are drawn up from: each roll it may see, and everything else.
-    pub(super) fn offer_batches(&self, state: &State, by: Seat) -> Vec<Batch> {
-        if by.role == Role::Spectator {
-            return Vec::new();
-        }
-        let rolls = state.rolls.iter().filter(|it| it.seen.sees(by.viewer()));
-        rolls.map(|it| Batch::Of(it.id)).chain([Batch::Lasting]).collect()
-    }
-
-    /// Everything the seat might do. Rolls are looked at only by the batch of each: what other
-    /// offers need of them, `decide` knows.
-    pub(super) fn drafts(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
+    /// Everything the seat might do.
+    pub(super) fn drafts(&self, state: &State, by: Seat) -> Vec<Offer<Command>> {
         let mut things = state.everything();
         things.retain(|(_, thing)| thing.sees(state, by.viewer()));
         let mut by_id = things.clone();
         by_id.sort_by_key(|(id, _)| *id);
         let builder = OfferBuilder { pack: self, state, by, things: &things, by_id: &by_id };
         let mut offers = Vec::new();
-        match batch {
-            Batch::Of(roll) => {
-                if let Some(roll) = state.roll(roll) {
-                    builder.offer_roll(roll, &mut offers);
-                }
-            }
-            Batch::Lasting => {
-                builder.offer_consequences(&mut offers);
-                builder.offer_characters(&mut offers);
-                if by.is_host() {
-                    builder.offer_host(&mut offers);
-                }
-            }
-            Batch::Due | Batch::Passing => {}
+        for roll in state.rolls.iter().filter(|it| it.seen.sees(by.viewer())) {
+            builder.offer_roll(roll, &mut offers);
+        }
+        builder.offer_consequences(&mut offers);
+        builder.offer_characters(&mut offers);
+        if by.is_host() {
+            builder.offer_host(&mut offers);
         }
         offers
     }

@@ -3,8 +3,8 @@
 use super::{Command, Deciding, Event, Mist, Part, State, dispatch, outcome, status};
 use crate::kernel::DryDice;
 use crate::{
-    Audience, Batch, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
-    SeatId, View, Viewer,
+    Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
+    SeatId, Subject, View, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -60,16 +60,12 @@ impl Ruleset for Mist {
         dispatch::tell(self, before, event, viewer)
     }
 
-    fn batches(&self, state: &State, by: Seat) -> Vec<Batch> {
-        self.offer_batches(state, by)
+    fn subjects(&self, _: &State, by: Seat) -> Vec<Subject> {
+        (by.role != Role::Spectator).then_some(Subject::TABLE).into_iter().collect()
     }
 
-    fn draft_offers(&self, state: &State, by: Seat, batch: Batch) -> Vec<Offer<Command>> {
-        self.drafts(state, by, batch)
-    }
-
-    fn inputs_unchanged(&self, state: &State, other: &State, batch: Batch) -> bool {
-        state.inputs_unchanged(other, batch)
+    fn draft_offers(&self, state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command>> {
+        if *of == Subject::TABLE { self.drafts(state, by) } else { Vec::new() }
     }
 
     fn rolls_secretly(&self, state: &State, command: &Command) -> bool {
@@ -79,14 +75,6 @@ impl Ruleset for Mist {
     fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
         let mut dice = DryDice::default();
         dispatch::decide(&mut Deciding::new(self, state, by, &mut dice), command).is_ok()
-    }
-
-    /// These ask the most of `decide`, and look at characters alone.
-    fn accepted_by_inputs(&self, command: &Command) -> bool {
-        matches!(
-            command,
-            Command::MakeCharacter { .. } | Command::TakeExample { .. } | Command::MarkDecay { .. }
-        )
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

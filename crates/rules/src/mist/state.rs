@@ -7,8 +7,8 @@ use super::{
     Challenge, Character, Clue, Consequence, Holder, Mist, Mystery, Outcome, Owed, Pending, Scene,
     Status, Tag, Theme, Threat,
 };
-use crate::shared::{among, same, same_piece};
-use crate::{Audience, Batch, Id, SeatId};
+use crate::shared::{same, same_piece};
+use crate::{Audience, Id, SeatId};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,21 +68,6 @@ impl State {
             ..Story::default()
         };
         State { story: Arc::new(story), ..State::default() }
-    }
-
-    /// Whether a batch of offers, drawn up for any seat, is surely the same in another state.
-    pub(super) fn inputs_unchanged(&self, other: &State, batch: Batch) -> bool {
-        let things = self.has_things_of(other) && self.auto_approve == other.auto_approve;
-        match batch {
-            Batch::Of(roll) => {
-                // The countdown is for one roll at a time (M-37).
-                let counted = |state: &State| state.rolls.iter().any(|it| it.countdown);
-                let mut rolls = self.rolls.iter().filter(|it| it.id == roll);
-                things && rolls.all(|it| among(it, &other.rolls)) && counted(self) == counted(other)
-            }
-            Batch::Lasting => things && self.owed == other.owed,
-            Batch::Due | Batch::Passing => false,
-        }
     }
 
     /// Whether everything that has a name is surely as it is in another state.

@@ -4,8 +4,8 @@ use super::deciding::Deciding;
 use super::{Command, Event, Part, State, Timeline};
 use super::{character, dispatch, offers, quote, view};
 use crate::{
-    Audience, Batch, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
-    View, Viewer,
+    Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
+    Subject, View, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -53,8 +53,12 @@ impl Ruleset for Timeline {
         dispatch::tell(self, before, event, viewer)
     }
 
-    fn draft_offers(&self, state: &State, by: Seat, _: Batch) -> Vec<Offer<Command>> {
-        offers::offers(state, by)
+    fn subjects(&self, _: &State, by: Seat) -> Vec<Subject> {
+        (by.role != Role::Spectator).then_some(Subject::TABLE).into_iter().collect()
+    }
+
+    fn draft_offers(&self, state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command>> {
+        if *of == Subject::TABLE { offers::offers(state, by) } else { Vec::new() }
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

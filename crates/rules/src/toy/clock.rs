@@ -1,8 +1,10 @@
 //! The clock: segments that are filled.
 
+use serde_json::json;
+
 use super::{Command, Deciding, Event, State, Toy};
 use crate::kernel::offer;
-use crate::{Bounds, Decided, Line, Offer, Refusal, message};
+use crate::{Acts, Bounds, Decided, Line, Offer, Refusal, Subject, Verb, message};
 
 impl Toy {
     fn left(&self, state: &State) -> u32 {
@@ -29,11 +31,26 @@ pub(super) fn tell_ticked(count: u32) -> Option<Line> {
     Some(message!("toy-ticked", segments = count).into())
 }
 
+/// What the clock's acts are about.
+pub(super) const PLACE: Subject = Subject::place("clock");
+
+fn segments(most: u32) -> Bounds {
+    Bounds::Number { min: 1, max: most.into() }
+}
+
+pub(super) fn verbs(pack: &Toy) -> Vec<Verb> {
+    let command = json!({ "do": "tick", "segments": 1 });
+    let field = message!("toy-segments");
+    vec![Verb::new("tick", "B-10", command).field("segments", field, segments(pack.segments))]
+}
+
+pub(super) fn flag(pack: &Toy, state: &State, acts: &mut Acts) {
+    if pack.left(state) > 0 {
+        acts.can(PLACE, None, "tick");
+    }
+}
+
 pub(super) fn offers(pack: &Toy, state: &State) -> Vec<Offer<Command>> {
-    let bounds = Bounds::Number { min: 1, max: pack.left(state).into() };
-    vec![offer("B-10", message!("toy-tick"), Command::Tick { segments: 1 }).field(
-        "segments",
-        message!("toy-segments"),
-        bounds,
-    )]
+    let tick = offer("B-10", message!("toy-act-tick"), Command::Tick { segments: 1 });
+    vec![tick.field("segments", message!("toy-segments"), segments(pack.left(state)))]
 }

@@ -1,12 +1,13 @@
 //! A duel, which waits for the other seat's dice.
 
 use dice::Expr;
+use serde_json::json;
 
 use super::{Command, Deciding, Event, State};
 use crate::kernel::offer;
 use crate::{
-    Audience, Chances, Decided, Id, Line, Message, Offer, Refusal, Roll, SeatId, Term, Tone,
-    message,
+    Acts, Audience, Chances, Decided, Id, Line, Message, Offer, Refusal, Role, Roll, Seat, SeatId,
+    Term, Tone, Verb, message,
 };
 
 /// A duel that waits for the other seat.
@@ -84,12 +85,28 @@ fn rolled(message: Message, roll: &Roll, tone: Option<Tone>) -> Line {
     Line { roll: Some(roll.clone()), tone, ..Line::new(message) }
 }
 
+pub(super) fn verbs() -> Vec<Verb> {
+    vec![Verb::new("answer", "B-10", json!({ "do": "answer" }))]
+}
+
+/// The duel that waits for this seat.
+fn awaited(state: &State, by: Seat) -> Option<&Duel> {
+    state.duel.as_ref().filter(|duel| duel.challenged == by.id && by.role != Role::Spectator)
+}
+
+pub(super) fn flag(state: &State, by: Seat, acts: &mut Acts) {
+    if let Some(duel) = awaited(state, by) {
+        acts.can(duel.id, None, "answer");
+        acts.wait(duel.id, message!("toy-answer-waits"));
+    }
+}
+
 /// Seats are not the family's to know: a challenge is never offered, an answer is.
-pub(super) fn offers() -> Vec<Offer<Command>> {
-    vec![
-        offer("B-10", message!("toy-answer"), Command::Answer)
-            .waits(true, message!("toy-answer-waits")),
-    ]
+pub(super) fn offers(state: &State, by: Seat, of: Id) -> Vec<Offer<Command>> {
+    let duel = awaited(state, by).filter(|duel| duel.id == of);
+    let answer = |_| offer("B-10", message!("toy-act-answer"), Command::Answer);
+    let answer = duel.map(answer);
+    answer.map(|it| it.waits(true, message!("toy-answer-waits"))).into_iter().collect()
 }
 
 /// The odds of a throw.

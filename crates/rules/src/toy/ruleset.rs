@@ -5,7 +5,8 @@ use super::{
 };
 use crate::kernel::DryDice;
 use crate::{
-    Batch, Dice, Fault, Line, Offer, Quote, Refusal, Roll, Ruleset, Seat, View, Viewer, message,
+    Acts, Dice, Fault, Line, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat, Subject, Verb, View,
+    Viewer, message,
 };
 
 impl Ruleset for Toy {
@@ -61,13 +62,35 @@ impl Ruleset for Toy {
         dispatch::tell(event, viewer)
     }
 
-    fn draft_offers(&self, state: &State, _: Seat, _: Batch) -> Vec<Offer<Command>> {
-        failing::fail_if(state.failing == Some(Failing::Offers));
-        [clock::offers(self, state), trap::offers(self), duel::offers()].concat()
+    fn verbs(&self) -> Vec<Verb> {
+        [clock::verbs(self), trap::verbs(self), duel::verbs()].concat()
     }
 
-    fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
-        self.decide(state, by, command, &mut DryDice::default()).is_ok()
+    fn subjects(&self, state: &State, by: Seat) -> Vec<Subject> {
+        if by.role == Role::Spectator {
+            return Vec::new();
+        }
+        let duel = state.duel.iter().map(|duel| duel.id.into());
+        [clock::PLACE, trap::PLACE].into_iter().chain(duel).collect()
+    }
+
+    fn draft_offers(&self, state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command>> {
+        failing::fail_if(state.failing == Some(Failing::Offers));
+        match of {
+            Subject::Thing(id) => duel::offers(state, by, *id),
+            Subject::Place(_) if *of == clock::PLACE => clock::offers(self, state),
+            Subject::Place(_) if *of == trap::PLACE => trap::offers(self),
+            Subject::Place(_) => Vec::new(),
+        }
+    }
+
+    fn acts(&self, state: &State, by: Seat, _: bool) -> Acts {
+        failing::fail_if(state.failing == Some(Failing::Offers));
+        let mut acts = Acts::default();
+        clock::flag(self, state, &mut acts);
+        trap::flag(state, by, &mut acts);
+        duel::flag(state, by, &mut acts);
+        acts
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

@@ -1,8 +1,12 @@
 //! The trap, which only the host knows until it is shown.
 
+use serde_json::json;
+
 use super::{Command, Deciding, Event, State, Toy};
 use crate::kernel::offer;
-use crate::{Audience, Bounds, Decided, Line, Offer, Refusal, Viewer, message};
+use crate::{
+    Acts, Audience, Bounds, Decided, Line, Offer, Refusal, Seat, Subject, Verb, Viewer, message,
+};
 
 /// A trap on the clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +54,31 @@ pub(super) fn tell_revealed(at: u32) -> Option<Line> {
     Some(message!("toy-trap-revealed", at = at).into())
 }
 
+/// What the trap's acts are about.
+pub(super) const PLACE: Subject = Subject::place("trap");
+
+fn segments(pack: &Toy) -> Bounds {
+    Bounds::Number { min: 1, max: pack.segments.into() }
+}
+
+pub(super) fn verbs(pack: &Toy) -> Vec<Verb> {
+    let set = Verb::new("set-trap", "B-10", json!({ "do": "set-trap", "at": 1 }));
+    let reveal = Verb::new("reveal-trap", "B-10", json!({ "do": "reveal-trap" }));
+    vec![set.field("at", message!("toy-segments"), segments(pack)), reveal]
+}
+
+pub(super) fn flag(state: &State, by: Seat, acts: &mut Acts) {
+    if !by.is_host() {
+        return;
+    }
+    acts.can(PLACE, None, "set-trap");
+    if state.trap.as_ref().is_some_and(|trap| trap.seen_by == Audience::Host) {
+        acts.can(PLACE, None, "reveal-trap");
+    }
+}
+
 pub(super) fn offers(pack: &Toy) -> Vec<Offer<Command>> {
-    let bounds = Bounds::Number { min: 1, max: pack.segments.into() };
-    vec![
-        offer("B-10", message!("toy-set-trap"), Command::SetTrap { at: 1 }).field(
-            "at",
-            message!("toy-segments"),
-            bounds,
-        ),
-        offer("B-10", message!("toy-reveal-trap"), Command::RevealTrap),
-    ]
+    let set = offer("B-10", message!("toy-act-set-trap"), Command::SetTrap { at: 1 });
+    let reveal = offer("B-10", message!("toy-act-reveal-trap"), Command::RevealTrap);
+    vec![set.field("at", message!("toy-segments"), segments(pack)), reveal]
 }

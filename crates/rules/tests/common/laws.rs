@@ -1,6 +1,6 @@
 //! Laws of every family, looked at where random play has led.
 
-use rules::{Ruleset, Seat};
+use rules::{Acts, Flags, Offer, Ruleset, Seat, Wait};
 use serde_json::Value as Json;
 
 use super::ids::Renamed;
@@ -16,9 +16,40 @@ pub fn the_log_folds_to_the_live_state<R: Ruleset>(table: &Table<R>) {
     assert!(folded == *table.state(), "{folded:#?}\nis not\n{:#?}", table.state());
 }
 
+/// What is pushed holds: every flag is a declared verb whose command is accepted on its thing as it
+/// stands, and is among what can be asked for there; what is waited for can be done.
+pub fn every_flag_is_accepted<R: Ruleset>(table: &Table<R>, seats: &[Seat]) {
+    let verbs = table.game.pack.verbs();
+    for by in seats {
+        let Acts { can, waits } = table.pushed(*by);
+        for Flags { of, within, can } in can {
+            let offers = table.offers_of(*by, &of);
+            for name in can {
+                let verb = verbs.iter().find(|verb| verb.name == name);
+                let verb = verb.unwrap_or_else(|| panic!("{name} is not declared"));
+                let command = serde_json::from_value(verb.on(&of, within));
+                let command: R::Command =
+                    command.unwrap_or_else(|fault| panic!("{name} of {of}: {fault}"));
+                let decided = table.decide(*by, &command);
+                assert!(decided.is_ok(), "{name} of {of} for {by:?}: {command:?}: {decided:?}");
+                assert!(
+                    offers.iter().any(|offer| offer.verb() == name),
+                    "{name} of {of} cannot be asked for: {offers:?}"
+                );
+            }
+        }
+        for Wait { of, words } in waits {
+            let offers = table.offers_of(*by, &of);
+            let meets = |offer: &Offer<R::Command>| offer.waits.as_ref() == Some(&words);
+            assert!(offers.iter().any(meets), "{words:?} of {of}: {offers:?}");
+        }
+    }
+}
+
 /// Every offer is quoted and accepted as it stands, and its command can be sent.
 pub fn every_offer_is_accepted<R: Ruleset>(table: &Table<R>, seats: &[Seat]) {
     let before = table.state().clone();
+    every_flag_is_accepted(table, seats);
     for by in seats {
         for offer in table.offers(*by) {
             let command = read_back(&offer.command);
@@ -54,8 +85,10 @@ pub fn happened<R: Ruleset>(
 
 /// What each seat is offered and sees now.
 pub fn seen<R: Ruleset>(table: &Table<R>, seats: &[Seat], renamed: &Renamed) -> Vec<Json> {
-    let look =
-        |seat: &Seat| [renamed.of(&table.offers(*seat)), renamed.of(&table.view(seat.viewer()))];
+    let look = |seat: &Seat| {
+        let (acts, offers) = (table.pushed(*seat), table.offers(*seat));
+        [renamed.of(&acts), renamed.of(&offers), renamed.of(&table.view(seat.viewer()))]
+    };
     seats.iter().flat_map(look).collect()
 }
 

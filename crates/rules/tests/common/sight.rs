@@ -1,6 +1,6 @@
 //! What makes frames cheap must not change them: tried by every family on random play.
 
-use rules::{Id, Ruleset, Seat, SeatId, Viewer};
+use rules::{Id, Ruleset, SeatId, Viewer};
 
 /// Parts left out of [`Ruleset::touched`] are the same in both states, and players who do not
 /// stand out see what a stranger sees.
@@ -23,25 +23,6 @@ pub fn views<R: Ruleset>(pack: &R, before: &R::State, now: &R::State, viewers: &
             && !pack.has_private_view(now, *seat)
         {
             assert_eq!(is, pack.view(now, stranger), "{seat:?} does not stand out");
-        }
-    }
-}
-
-/// Offers whose inputs are unchanged are drawn up the same, and so is what they alone decide.
-pub fn offers<R: Ruleset>(pack: &R, before: &R::State, now: &R::State, seats: &[Seat]) {
-    for &by in seats {
-        for batch in pack.batches(now, by) {
-            if !pack.inputs_unchanged(now, before, batch) {
-                continue;
-            }
-            let was = pack.draft_offers(before, by, batch);
-            let is = pack.draft_offers(now, by, batch);
-            assert_eq!(was, is, "{batch:?} of {by:?}");
-            for offer in is.iter().filter(|it| pack.accepted_by_inputs(&it.command)) {
-                let was = pack.accepts(before, by, &offer.command);
-                let is = pack.accepts(now, by, &offer.command);
-                assert_eq!(was, is, "{:?} of {by:?}", offer.command);
-            }
         }
     }
 }

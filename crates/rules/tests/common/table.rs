@@ -3,7 +3,8 @@
 use std::borrow::Borrow;
 
 use rules::{
-    Checked, Game, Id, Line, Offer, Quote, Refusal, Role, Ruleset, Seat, SeatId, View, Viewer,
+    Acts, Checked, Game, Id, Line, Offer, Quote, Refusal, Role, Ruleset, Seat, SeatId, Subject,
+    View, Viewer,
 };
 
 use super::dice::Loaded;
@@ -91,8 +92,20 @@ impl<R: Ruleset> Table<R> {
         quote.unwrap_or_else(|refusal| panic!("{command:?}\ncannot be quoted: {refusal:?}"))
     }
 
+    /// What a seat can do with everything in sight.
     pub fn offers(&self, by: Seat) -> Vec<Offer<R::Command>> {
-        self.game.pack.offers(self.state(), by)
+        let subjects = self.game.pack.subjects(self.state(), by);
+        subjects.iter().flat_map(|of| self.offers_of(by, of)).collect()
+    }
+
+    /// What a seat can do with a thing.
+    pub fn offers_of(&self, by: Seat, of: &Subject) -> Vec<Offer<R::Command>> {
+        self.game.pack.offers(self.state(), by, of)
+    }
+
+    /// What is pushed to a seat of what it can do.
+    pub fn pushed(&self, by: Seat) -> Acts {
+        self.game.pack.acts(self.state(), by, true)
     }
 
     pub fn view(&self, viewer: Viewer) -> View<R::Part> {

@@ -346,7 +346,7 @@ fn f24_a_defence_is_asked_of_its_owner() {
     let defend = Command::Defend { action, skill: "athletics".into(), full: false, roll: false };
     assert_eq!(table.refused(ann(), defend.clone()), "B-01");
     let waits = |table: &Table, seat| {
-        let offers = rules::Ruleset::offers(&*table.game.pack, table.state(), seat);
+        let offers = table.offers(seat);
         offers
             .iter()
             .any(|offer| offer.waits.is_some() && matches!(offer.command, Command::Defend { .. }))
@@ -368,7 +368,7 @@ fn f25_a_choice_waits_for_the_one_who_has_it() {
         "the scene does not move on before"
     );
     let offers = |table: &Table, seat| {
-        let offers = rules::Ruleset::offers(&*table.game.pack, table.state(), seat);
+        let offers = table.offers(seat);
         offers.into_iter().filter(|offer| matches!(offer.command, Command::Choose { .. })).count()
     };
     assert_eq!((offers(&table, ann()), offers(&table, bob()), offers(&table, host())), (5, 0, 0));

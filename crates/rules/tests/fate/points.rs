@@ -64,7 +64,7 @@ fn f14_without_points_there_is_no_refusing() {
         table.refused(ann(), Command::RefuseCompel { compel: id, why: String::new() }),
         "F-15"
     );
-    let offers = rules::Ruleset::offers(&*table.game.pack, table.state(), ann());
+    let offers = table.offers(ann());
     let refuse = offers.iter().any(|offer| matches!(offer.command, Command::RefuseCompel { .. }));
     assert!(!refuse, "it is not offered either");
 }

@@ -159,7 +159,6 @@ fn play(
             Ok(events) => {
                 let pack = &*table.game.pack;
                 sight::views(pack, &before, table.state(), &seats().map(Seat::viewer));
-                sight::offers(pack, &before, table.state(), &seats());
                 look(&table, &before, &events);
             }
             Err(no) => assert!(!offered, "an offer was refused: {command:?}: {no:?}"),

@@ -44,6 +44,7 @@ fn same(plain: &Table, secret: &Table) {
     for seat in [ann(), bob(), onlooker()] {
         assert_eq!(plain.view(seat.viewer()), secret.view(seat.viewer()));
         assert_eq!(plain.offers(seat), secret.offers(seat));
+        assert_eq!(plain.pushed(seat), secret.pushed(seat));
     }
     assert_ne!(
         plain.view(host().viewer()),

@@ -385,7 +385,7 @@ fn m20_a_consequence_may_be_picked_from_the_threats() {
     let roll = table.act(&[]);
     table.fall_to(roll, Tone::Failure);
     let threat = table.id("横梁砸下");
-    let offers = rules::Ruleset::offers(&*table.game.pack, table.state(), host());
+    let offers = table.offers(host());
     let hit = offers
         .into_iter()
         .find(|it| matches!(it.command, Command::Hit { threat: Some(id), .. } if id == threat))

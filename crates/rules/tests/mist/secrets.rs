@@ -49,7 +49,7 @@ fn m07_a_hidden_limit_that_was_reached_overcomes_when_it_is_shown() {
     let foe = table.id("无面西装先生");
     let limit = table.state().challenge(foe).expect("it").limits[1].id;
     assert!(table.state().challenge(foe).expect("it").overcome.is_none());
-    let waits = table.game.pack.offers(table.state(), host()).into_iter().any(|offer| {
+    let waits = table.offers(host()).into_iter().any(|offer| {
         offer.waits.is_some()
             && matches!(offer.command, Command::Show { thing, .. } if thing == limit)
     });

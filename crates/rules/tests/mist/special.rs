@@ -1,7 +1,7 @@
 //! M-30 … M-37: mitigating, indulging, flashbacks, engaging, plunging, writing the file.
 
 use rules::mist::{Boon, ClueOrigin, Command, Cut, Depth, Event, Harm, Holder, Polarity, RollKind};
-use rules::{Id, Ruleset, Tone};
+use rules::{Id, Tone};
 
 use crate::table::*;
 
@@ -110,7 +110,7 @@ fn m30_a_mitigation_is_closed_in_one_word_and_what_it_did_not_stop_lands_part_by
         ]);
         let roll = table.mitigate(consequence, &[], Tone::Mixed);
         let close = Command::Finish { roll };
-        let offers = table.game.pack.offers(table.state(), ada());
+        let offers = table.offers(ada());
         assert!(offers.iter().any(|offer| offer.command == close), "{pack}: it is offered");
         assert_eq!(table.refused(bo(), close.clone()), "B-01");
         let told = table.log.len();

@@ -75,7 +75,6 @@ proptest! {
                     prop_assert!(quoted.is_ok());
                     let pack = &*table.game.pack;
                     sight::views(pack, &before, table.state(), &SEATS.map(Seat::viewer));
-                    sight::offers(pack, &before, table.state(), &SEATS);
                     if events.iter().any(|event| matches!(event, Event::SteppedBack { .. })) {
                         now = Amount::ZERO;
                     }

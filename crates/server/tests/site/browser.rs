@@ -204,18 +204,26 @@ impl Page {
         self.socket.send(message).await.ok()
     }
 
-    /// What the page could do now.
-    pub fn offers(&self) -> Vec<Json> {
-        let sorts = self.parts.get("table/offers").and_then(Json::as_array);
-        let sorts = sorts.into_iter().flatten().filter_map(Json::as_str);
-        let offers =
-            sorts.filter_map(|sort| self.parts[&format!("table/offers/{sort}")].as_array());
-        offers.flatten().cloned().collect()
+    /// What the page could do now with everything in sight.
+    pub async fn offers(&mut self) -> Vec<Json> {
+        self.try_offers().await.expect("the line holds")
+    }
+
+    /// As [`Page::offers`]; none if the line breaks meanwhile.
+    pub async fn try_offers(&mut self) -> Option<Vec<Json>> {
+        self.try_say(&json!({ "offers": { "ask": 2 } })).await?;
+        loop {
+            let frame = self.hear().await?;
+            if let Some(offers) = frame.pointer("/offered/offers").and_then(Json::as_array) {
+                return Some(offers.clone());
+            }
+        }
     }
 
     /// Says hello, and takes in the welcome.
     pub async fn greet(&mut self, bookmark: Option<Json>) -> Json {
-        self.say(&json!({ "hello": { "protocol": 1, "bookmark": bookmark } })).await;
+        self.say(&json!({ "hello": { "protocol": server::wire::PROTOCOL, "bookmark": bookmark } }))
+            .await;
         let welcome = self.hear().await.expect("a welcome");
         assert!(welcome.get("welcome").is_some(), "{welcome}");
         welcome

@@ -277,7 +277,7 @@ async fn b12_a_page_that_does_not_say_hello_is_told_so() {
     for (first, reason) in [
         (Message::text("{"), "server-no-hello"),
         (Message::text(r#"{"typing":true}"#), "server-no-hello"),
-        (Message::text(r#"{"hello":{"protocol":1,"bookmark":7}}"#), "server-no-hello"),
+        (Message::text(r#"{"hello":{"protocol":2,"bookmark":7}}"#), "server-no-hello"),
         (Message::binary(vec![0, 159, 146, 150]), "server-not-text"),
     ] {
         assert_eq!(hung_up(&served, first).await, (reason.to_owned(), false));

@@ -26,7 +26,7 @@ async fn session() -> String {
     let mut lines = vec!["```text".to_owned()];
     let take = json!({ "game": { "do": "take-example", "example": "archivist" } });
     for said in [
-        json!({ "hello": { "protocol": 1, "bookmark": null } }),
+        json!({ "hello": { "protocol": 2, "bookmark": null } }),
         json!({ "text": { "id": command_id(11), "line": "大家好" } }),
         json!({ "do": { "id": command_id(12), "command": take } }),
         json!({ "do": { "id": command_id(12), "command": take } }),

@@ -26,7 +26,7 @@ impl Dice {
 }
 
 /// Something one does at the table: talk, dice, what the game offers, and now and then an undo.
-fn wish(page: &Page, dice: &mut Dice) -> Json {
+async fn wish(page: &mut Page, dice: &mut Dice) -> Json {
     let say = |voice: Json, dice: &mut Dice| {
         let text = format!("第{}句", dice.below(1_000));
         json!({ "table": { "do": "say", "voice": voice, "text": text } })
@@ -41,7 +41,7 @@ fn wish(page: &Page, dice: &mut Dice) -> Json {
         2 => json!({ "table": { "do": "roll", "notation": "2d6", "audience": "host" } }),
         3 => json!({ "table": { "do": "undo" } }),
         _ => {
-            let offers = page.offers();
+            let offers = page.offers().await;
             match offers.get(dice.below(offers.len())) {
                 Some(offer) => json!({ "game": offer["command"] }),
                 None => json!({ "table": { "do": "take-back" } }),
@@ -76,7 +76,7 @@ async fn play(pack: &str, seed: u64) {
     let mut cuts = 0;
     for step in 0..60 {
         let who = dice.below(3);
-        let command = wish(&steady[who], &mut dice);
+        let command = wish(&mut steady[who], &mut dice).await;
         let frame = json!({ "do": { "id": command_id(100 + step), "command": command } });
         let cut = dice.below(3);
         match dice.below(4) {

@@ -106,7 +106,7 @@ async fn b30_no_canary_in_any_frame_answer_or_number() {
         group.host.table(json!({ "do": "say", "voice": whisper, "text": "金丝雀" })).await;
         let roll = json!({ "do": "roll", "notation": "1d6 金丝雀", "audience": "host" });
         group.host.table(roll).await;
-        let offers = group.host.offers();
+        let offers = group.host.offers().await;
         assert!(!offers.is_empty(), "the host can do something");
         group.catch_up().await;
         for page in [&mut group.one, &mut group.two] {

@@ -408,7 +408,7 @@ async fn b76_whatever_a_person_typed_is_taken_out() {
             done.unwrap_or_else(|refusal| panic!("{act}: {refusal:?}"));
         }
         // Whatever else is offered with words of one's own; not all of it at the same time.
-        for mut offer in group.table.offers(ann).await.unwrap() {
+        for mut offer in group.table.offers(ann, None).await.unwrap() {
             if offer.command.get("text").is_some_and(serde_json::Value::is_string) {
                 offer.command["text"] = json!(word(7));
                 let _ = group.game(ann, offer.command).await;

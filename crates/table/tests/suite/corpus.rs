@@ -41,7 +41,7 @@ async fn hash_of_views(table: TableId, records: &[Record]) -> String {
     for seat in handle.seats().await.expect("seats") {
         let mut view = without_presence(handle.view(seat.seat).await.expect("a view"));
         // What can be done follows from the state; it is not part of it.
-        view.retain(|key, _| !key.starts_with("table/offers"));
+        view.retain(|key, _| key != "table/acts" && key != "table/verbs");
         let lines = handle.lines(seat.seat, None, usize::MAX).await.expect("lines");
         hash.update(serde_json::to_vec(&(seat.seat, view, lines)).expect("plain data"));
     }
@@ -65,7 +65,7 @@ async fn record(name: &str, seed: u64) -> Archive {
     let mut below = |count: usize| (draw.word() % count as u64) as usize;
     for round in 0..60 {
         let seat = [ann, ben, host][below(3)];
-        let offers = group.table.offers(seat).await.expect("offers");
+        let offers = group.table.offers(seat, None).await.expect("offers");
         if !offers.is_empty() {
             let offer = offers[below(offers.len())].command.clone();
             group.game(seat, offer).await.expect("an offer is accepted");

@@ -118,7 +118,7 @@ impl Group {
 
     /// The first command of a kind that a seat is offered.
     pub async fn offer(&self, seat: SeatId, kind: &str) -> Option<Json> {
-        let offers = self.table.offers(seat).await.unwrap();
+        let offers = self.table.offers(seat, None).await.unwrap();
         offers.into_iter().map(|offer| offer.command).find(|command| command["do"] == kind)
     }
 

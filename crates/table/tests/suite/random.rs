@@ -52,6 +52,7 @@ async fn varied(group: &Group, by: SeatId, offer: &Offer<Json>, which: u16) -> J
                 let sources: Vec<&Json> = sources.collect();
                 sources[which % sources.len()].clone()
             }
+            Bounds::Asked => panic!("an offer says what there is to choose from"),
             Bounds::Switch => json!(which % 2 == 0),
         };
         if let Some(place) = command.pointer_mut(&format!("/{}", field.path)) {
@@ -99,7 +100,7 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
             (by, Command::Game(challenge), false)
         }
         kind => {
-            let offers = group.table.offers(by).await.expect("a seat has offers");
+            let offers = group.table.offers(by, None).await.expect("a seat has offers");
             let Some(offer) = offers.get(usize::from(one.which) % offers.len().max(1)) else {
                 return at_table(TableCommand::TakeBack);
             };

@@ -187,12 +187,33 @@ const FATE: &[Row] = &[
     (Own, r#"{"do":"absorb","hit":"@hit","boxes":2}"#),
     (Own, r#"{"do":"go-out","hit":"@hit"}"#),
     (Host, r#"{"do":"bring-back","character":"@own"}"#),
+    (Host, r#"{"do":"stay-out","character":"@own","absence":"dead"}"#),
+    (
+        Host,
+        r#"{"do":"set-options","options":{"hostile":"all","boost_details":true,"home":"bank",
+            "order":"popcorn","full_defence_boost":true,"victories":3}}"#,
+    ),
+    (Host, r#"{"do":"copy-character","character":"@npc"}"#),
+    (Host, r#"{"do":"let-hazard-act","character":"@npc"}"#),
+    (Host, r#"{"do":"roll-secretly","character":"@npc","skill":"notice"}"#),
+    (Host, r#"{"do":"compel-group","aspect":"@aspect"}"#),
+    (Own, r#"{"do":"split","action":"@action","shares":[1,1]}"#),
+    (Host, r#"{"do":"prepare-scene","title":"别处"}"#),
+    (
+        Host,
+        r#"{"do":"change-prepared","prepared":"@nothing","change":{"kind":"zone","name":"屋顶"}}"#,
+    ),
+    (Host, r#"{"do":"start-prepared","prepared":"@nothing"}"#),
+    (Host, r#"{"do":"drop-prepared","prepared":"@nothing"}"#),
+    (Own, r#"{"do":"mend","character":"@own","mend":{"kind":"vitals","text":"高个子"}}"#),
+    (Host, r#"{"do":"nod-mend","request":"@nothing"}"#),
+    (Own, r#"{"do":"decline-mend","request":"@nothing"}"#),
     (Own, r#"{"do":"concede","character":"@own"}"#),
     (Host, r#"{"do":"compel","to":"@own","aspect":"@aspect"}"#),
     (Own, r#"{"do":"claim-compel","character":"@own","aspect":"@aspect"}"#),
     (Own, r#"{"do":"propose-compel","by":"@own","to":"@other","aspect":"@aspect"}"#),
     (Own, r#"{"do":"accept-compel","compel":"@compel"}"#),
-    (Own, r#"{"do":"refuse-compel","compel":"@compel"}"#),
+    (Own, r#"{"do":"refuse-compel","compel":"@compel","why":"早有准备"}"#),
     (Host, r#"{"do":"withdraw-compel","compel":"@compel"}"#),
     (Host, r#"{"do":"set-challenge","title":"难关","tasks":[{"name":"一","difficulty":1}]}"#),
     (Host, r#"{"do":"end-challenge"}"#),
@@ -416,7 +437,7 @@ async fn stage(group: &mut Group, steps: Steps) -> BTreeMap<String, Json> {
     let part = &view[&format!("character/{}", own.as_str().expect("an id"))];
     things.insert("theme".to_owned(), part["themes"][0]["id"].clone());
     things.insert("tag".to_owned(), part["themes"][0]["powers"][0]["id"].clone());
-    let offers = group.table.offers(host).await.expect("offers");
+    let offers = group.table.offers(host, None).await.expect("offers");
     let example = offers.into_iter().find(|offer| offer.command["do"] == "take-example");
     let example = example.map(|offer| offer.command["example"].clone());
     things.insert("example".to_owned(), example.unwrap_or_default());
@@ -569,7 +590,7 @@ async fn play(pack: &Json, seed: u64, due: &Done, accepted: &mut Done) {
         let mut any = Vec::new();
         let mut new = Vec::new();
         for (seat, who) in [(group.host, "host"), (group.ann, "player"), (group.ben, "player")] {
-            for offer in group.table.offers(seat).await.expect("offers") {
+            for offer in group.table.offers(seat, None).await.expect("offers") {
                 let done = accepted.contains(&(named(&offer.command), who));
                 if done { &mut any } else { &mut new }.push((seat, who, offer.command));
             }

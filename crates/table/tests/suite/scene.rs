@@ -23,7 +23,7 @@ pub async fn set(group: &mut Group) {
 
 async fn take_examples(group: &mut Group) {
     for seat in [group.ann, group.ben, group.cai] {
-        let offers = group.table.offers(seat).await.expect("offers");
+        let offers = group.table.offers(seat, None).await.expect("offers");
         let mut offers = offers.into_iter().map(|offer| offer.command);
         let example = offers.find(|command| command["do"] == "take-example");
         let example = example.expect("a player may take an example");

@@ -186,7 +186,7 @@ async fn b01_each_command_by_each_role() {
     let mut group = group;
     let tick = group.tick(eve, 1).await;
     assert_eq!(Group::why(tick).1, "table-spectators-look");
-    assert!(group.table.offers(eve).await.unwrap().is_empty());
+    assert!(group.table.offers(eve, None).await.unwrap().is_empty());
     assert!(group.at_table(ann, rename(ann)).await.is_ok(), "one's own name");
     assert!(group.at_table(ann, TableCommand::LinkSeat { seat: ann }).await.is_ok(), "one's own");
     // What was undone can be done again, by the host alone.
@@ -264,7 +264,7 @@ async fn b45_anyone_pauses_even_without_a_name() {
     assert_eq!(log.last().unwrap().by, None, "not even the log knows");
     let refused = group.tick(ann, 1).await;
     assert_eq!(Group::why(refused), ("B-45".into(), "table-is-paused".into()));
-    assert!(group.table.offers(ann).await.unwrap().is_empty());
+    assert!(group.table.offers(ann, None).await.unwrap().is_empty());
     group.say(ann, "换个话题吧").await.unwrap();
     group.at_table(host, TableCommand::Resume).await.unwrap();
     group.tick(ann, 1).await.unwrap();

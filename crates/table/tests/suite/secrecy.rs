@@ -79,7 +79,7 @@ impl Watched {
             let looked = table.view_as(self.group.host, Eyes::Seat(seat)).await;
             assert_eq!(looked.as_ref(), Ok(&view), "the host looks with the seat's eyes (B-31)");
             let lines = table.lines(seat, None, usize::MAX).await.expect("lines");
-            let offers = table.offers(seat).await.expect("offers");
+            let offers = table.offers(seat, None).await.expect("offers");
             let refused = table.view_as(seat, Eyes::Seat(self.group.host)).await;
             assert!(refused.is_err() || seat == self.group.host);
             let asked = serde_json::to_string(&(view, lines, offers)).expect("plain data");
@@ -135,7 +135,7 @@ async fn probe(group: &Group, step: Move) -> (SeatId, Command) {
     gather_ids(&view, &mut ids);
     let hidden: Vec<&String> = ids.iter().filter(|id| !known.contains(*id)).collect();
     let whose = if step.kind.is_multiple_of(2) { group.host } else { by };
-    let offers = group.table.offers(whose).await.expect("offers");
+    let offers = group.table.offers(whose, None).await.expect("offers");
     let Some(offer) = offers.get(which % offers.len().max(1)) else {
         return (by, Command::Game(json!({ "do": "show", "thing": hidden.first() })));
     };

@@ -26,7 +26,7 @@ async fn own(group: &Group, seat: SeatId) -> Json {
 
 /// The commands the table waits for this seat to give, by name.
 async fn waits(table: &TableHandle, seat: SeatId) -> Vec<String> {
-    let offers = table.offers(seat).await.expect("offers");
+    let offers = table.offers(seat, None).await.expect("offers");
     let waiting = offers.iter().filter(|offer| offer.waits.is_some());
     let name = |offer: &rules::Offer<Json>| offer.command["do"].as_str().map(str::to_owned);
     let mut names: Vec<String> = waiting.filter_map(name).collect();
