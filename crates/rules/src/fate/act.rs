@@ -112,14 +112,22 @@ impl Act {
     }
 }
 
+/// What an action is aimed at.
+#[derive(Clone, Copy)]
+pub(super) struct Aim<'c> {
+    /// What stands against it; the host says it later when absent.
+    pub against: Option<Against>,
+    /// Whom an attack is for besides (F-45).
+    pub also: &'c [Id],
+}
+
 /// Declares an action, and rolls at once if nothing is left to say about it.
 pub(super) fn declare(
     deciding: &mut Deciding,
     actor: Id,
     act: &Act,
     skill: &str,
-    against: Option<Against>,
-    also: &[Id],
+    aim: Aim,
     text: &str,
     roll: bool,
 ) -> Decided {
@@ -136,14 +144,14 @@ pub(super) fn declare(
     }
     conflict::has_turn(deciding, actor)?;
     let mut act = act.clone();
-    let against = check(deciding, actor, &mut act, against)?;
+    let against = check(deciding, actor, &mut act, aim.against)?;
     let side = Side {
         who: Some(actor),
         skill: Some(skill.to_owned()),
         parts: [side::skill_part(deciding, skill, rating)].into_iter().chain(mob).collect(),
         ..Side::default()
     };
-    let targets = several(deciding, actor, &act, &against, also)?;
+    let targets = several(deciding, actor, &act, &against, aim.also)?;
     let against = if targets.is_empty() { against } else { Opposing::Fixed(Vec::new()) };
     let (target, opposition, proposed) = match against {
         Opposing::Later => (None, None, None),

@@ -4,6 +4,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use super::act::Aim;
 use super::compel::Trouble;
 use super::{
     Command, Deciding, Event, Fate, State, absence, act, action, advantage, aspect, challenge,
@@ -70,7 +71,8 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
             secret::roll(deciding, *character, skill, *difficulty)
         }
         C::Act { actor, act, skill, against, also, text, roll } => {
-            act::declare(deciding, *actor, act, skill, *against, also, text, *roll)
+            let aim = Aim { against: *against, also };
+            act::declare(deciding, *actor, act, skill, aim, text, *roll)
         }
         C::Oppose { action, against } => opposition::oppose(deciding, *action, *against),
         C::PointUnknown { action, aspect } => advantage::point(deciding, *action, *aspect),

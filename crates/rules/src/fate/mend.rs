@@ -106,6 +106,7 @@ pub(super) fn mend(deciding: &mut Deciding, id: Id, mend: &Mend, anyway: bool) -
 pub(super) fn answer(deciding: &mut Deciding, id: Id, nod: bool, anyway: bool) -> Decided {
     let request = deciding.now().mends.iter().find(|one| one.id == id);
     let Some(request) = request.cloned() else {
+        deciding.host()?;
         return Err(Refusal::new("B-46", message!("fate-no-mend")));
     };
     if nod {

@@ -207,7 +207,7 @@ const FATE: &[Row] = &[
     (Host, r#"{"do":"drop-prepared","prepared":"@nothing"}"#),
     (Own, r#"{"do":"mend","character":"@own","mend":{"kind":"vitals","text":"高个子"}}"#),
     (Host, r#"{"do":"nod-mend","request":"@nothing"}"#),
-    (Own, r#"{"do":"decline-mend","request":"@nothing"}"#),
+    (Host, r#"{"do":"decline-mend","request":"@nothing"}"#),
     (Own, r#"{"do":"concede","character":"@own"}"#),
     (Host, r#"{"do":"compel","to":"@own","aspect":"@aspect"}"#),
     (Own, r#"{"do":"claim-compel","character":"@own","aspect":"@aspect"}"#),
