@@ -247,6 +247,11 @@ fn leave_behind(deciding: &mut Deciding, id: Id) {
         .filter(|compel| compel.to == id || compel.stage == CompelStage::Proposed(id))
         .map(|compel| compel.id)
         .collect();
+    let mends: Vec<Id> =
+        now.mends.iter().filter(|one| one.character == id).map(|one| one.id).collect();
+    for request in mends {
+        deciding.push(Event::MendAnswered { request, nod: false });
+    }
     for (action, rolled) in actions {
         action::drop(deciding, action, rolled);
     }

@@ -454,3 +454,12 @@ fn f50_vitals_and_refresh_can_be_mended() {
     let none = Mend::Skills { skills: BTreeMap::from([("nothing".into(), 1)]) };
     assert_eq!(table.refused(host(), mend(lan, none)), "F-53");
 }
+
+#[test]
+fn b46_a_mending_of_someone_who_left_waits_for_nobody() {
+    let mut table = Table::new();
+    let lan = table.pc(ann(), "阿岚");
+    table.play(ann(), mend(lan, Mend::Vitals { text: "她".into() }));
+    table.play(host(), Command::RemoveCharacter { character: lan });
+    assert!(table.state().mends.is_empty());
+}

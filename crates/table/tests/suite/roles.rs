@@ -555,6 +555,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("pick-burns", "m35_the_price_of_a_plunge_by_degree_and_band"),
     ("choose-ending", "m57_an_ending_needs_five_evolution"),
     ("name-twist", "f41_a_tie_brings_a_twist_and_no_victory"),
+    ("split", "f45_one_attack_is_split_among_several_targets"),
+    ("let-hazard-act", "f45_a_countdown_acts_once_when_it_is_over"),
     ("assume-card", "t51_arrogance_uses_the_card_of_another_at_its_own_level"),
     ("bear", "t51_shapeshift_fills_the_emptier_at_once_and_chooses_what_takes_wounds"),
 ];
