@@ -142,6 +142,9 @@ export type EnterTable = {
 /** Through whose eyes the host looks (B-31). */
 export type Eyes = { "seat": SeatId } | "spectator";
 
+/** Why someone who was taken out is not back in the next scene (F-31). */
+export type FateAbsence = "dead" | "captured" | "gone";
+
 /** Which of the actions it is (F-01). Defending is the other side of each. */
 export type FateAct = { "kind": "overcome",
   /** What for. */
@@ -169,6 +172,10 @@ export type FateActionPart = {
   text: string,
   /** Who is asked to oppose it. */
   target?: Id,
+  /** Whom an attack on several is for (F-45). */
+  targets?: Array<Id>,
+  /** The difficulty its player proposes, until the host confirms one (F-02). */
+  proposed?: number,
   /** The side of the one who acts. */
   side: FateSidePartView,
   /** What stands against it. */
@@ -306,7 +313,9 @@ export type FateCharacterDraft = {
   /** Their stunts. */
   stunts?: Array<FateStuntDraft>,
   /** Pronouns, looks, anything worth knowing. */
-  vitals?: string, };
+  vitals?: string,
+  /** How big one of the host's characters is (F-54). */
+  npc?: FateNpcDraft, };
 
 /** A character. */
 export type FateCharacterPart = {
@@ -336,8 +345,18 @@ export type FateCharacterPart = {
   points: number,
   /** Points they will get and cannot spend yet. */
   later: number,
+  /** How many of these are for conceding (F-32). */
+  conceded: number,
   /** Whether they are taken out. */
   out: boolean,
+  /** Why they are not back in the next scene, when they are taken out (F-31). */
+  absence?: FateAbsence,
+  /** Their size, told to those who may know the sheet (F-54). */
+  size?: string,
+  /** How many they are, when they are a mob (F-54). */
+  mob?: number,
+  /** How they act by themselves, when they are a hazard (F-45). */
+  hazard?: FateHazard,
   /** Milestones not yet finished. */
   milestones: Array<FateMilestone>,
   /** The host's notes; told to the host alone. */
@@ -386,7 +405,9 @@ export type FateCommand = { "do": "show",
   /** Which character; the scene when absent. */
   character?: Id,
   /** What. */
-  text: string, } | { "do": "make-character",
+  text: string, } | { "do": "set-options",
+  /** All of it. */
+  options: FateOptions, } | { "do": "make-character",
   /** The sheet. */
   draft: FateCharacterDraft,
   /** The seat that plays them; the sender's own, for a player. */
@@ -404,7 +425,21 @@ export type FateCommand = { "do": "show",
   /** The seat. */
   seat?: SeatId, } | { "do": "remove-character",
   /** Which one. */
-  character: Id, } | { "do": "use-stunt",
+  character: Id, } | { "do": "copy-character",
+  /** Which one. */
+  character: Id,
+  /** Another name for them. */
+  name?: string,
+  /** How many copies. */
+  count?: number, } | { "do": "let-hazard-act",
+  /** Which one. */
+  character: Id, } | { "do": "roll-secretly",
+  /** Whose. */
+  character: Id,
+  /** Which skill. */
+  skill: string,
+  /** Against which difficulty. */
+  difficulty?: number, } | { "do": "use-stunt",
   /** Whose. */
   character: Id,
   /** Which one. */
@@ -424,7 +459,19 @@ export type FateCommand = { "do": "show",
   /** Whose. */
   character: Id,
   /** What. */
-  change: FateChange, } | { "do": "close-milestone",
+  change: FateChange, } | { "do": "mend",
+  /** Whose sheet. */
+  character: Id,
+  /** What. */
+  mend: FateMend,
+  /** Whether the rules are set aside. Host. */
+  anyway?: boolean, } | { "do": "nod-mend",
+  /** Which one. */
+  request: Id,
+  /** Whether the rules are set aside. */
+  anyway?: boolean, } | { "do": "decline-mend",
+  /** Which one. */
+  request: Id, } | { "do": "close-milestone",
   /** Whose. */
   character: Id, } | { "do": "begin-session", } | { "do": "adjust-points",
   /** Whose: a player character, or the host's pool when absent. */
@@ -436,7 +483,23 @@ export type FateCommand = { "do": "show",
   /** What it is called. */
   title: string,
   /** What it is like. */
-  text?: string, } | { "do": "end-scene", } | { "do": "add-zone",
+  text?: string, } | { "do": "end-scene",
+  /** Whether what is still under way is dropped with it. */
+  anyway?: boolean,
+  /** Whether it is kept as a prepared scene, to go on from (F-44). */
+  carry?: boolean, } | { "do": "prepare-scene",
+  /** What it will be called. */
+  title: string,
+  /** What it will be like. */
+  text?: string, } | { "do": "change-prepared",
+  /** Which one. */
+  prepared: Id,
+  /** What. */
+  change: FatePreparing, } | { "do": "start-prepared",
+  /** Which one. */
+  prepared: Id, } | { "do": "drop-prepared",
+  /** Which one. */
+  prepared: Id, } | { "do": "add-zone",
   /** What it is called. */
   name: string,
   /** The zones it adjoins; the last one when absent. */
@@ -491,6 +554,8 @@ export type FateCommand = { "do": "show",
   skill: string,
   /** What stands against it; the host says it later when absent. */
   against?: FateAgainst,
+  /** Whom an attack is for besides, its total split among all of them (F-45). */
+  also?: Array<Id>,
   /** What is attempted. */
   text?: string,
   /** Whether to roll at once, if what stands against it is known. */
@@ -542,7 +607,11 @@ export type FateCommand = { "do": "show",
   /** Of which action. */
   action: Id,
   /** Whether for the opposition. */
-  opposition?: boolean, } | { "do": "choose",
+  opposition?: boolean, } | { "do": "split",
+  /** Which action. */
+  action: Id,
+  /** How much for each. */
+  shares: number[], } | { "do": "choose",
   /** Of which action. */
   action: Id,
   /** What. */
@@ -562,13 +631,25 @@ export type FateCommand = { "do": "show",
   /** Which one. */
   hit: Id, } | { "do": "bring-back",
   /** Whom. */
-  character: Id, } | { "do": "concede",
+  character: Id, } | { "do": "stay-out",
+  /** Whom. */
+  character: Id,
+  /** Why. */
+  absence: FateAbsence, } | { "do": "concede",
   /** Who. */
   character: Id,
   /** How they get away, and at what price. */
   text?: string, } | { "do": "compel",
   /** Whom. */
   to: Id,
+  /** By which aspect. */
+  aspect: Id,
+  /** Event or decision. */
+  kind?: FateCompelKind,
+  /** The trouble. */
+  text?: string, } | { "do": "compel-group",
+  /** Whom; all player characters in play when empty. */
+  to?: Array<Id>,
   /** By which aspect. */
   aspect: Id,
   /** Event or decision. */
@@ -703,6 +784,9 @@ export type FateCreated = { "from": "new",
   /** Which one; only the host sees it. */
   aspect?: Id, };
 
+/** What a difficulty is worth that a player names where the host has set none (F-02). */
+export type FateDifficultyRule = "named" | "confirmed";
+
 /** A choice not yet made. */
 export type FateDuePart = {
   /** Who makes it. */
@@ -754,6 +838,18 @@ export type FateFullDefence = {
   text: string,
   /** Whether it has been needed. */
   needed: boolean, };
+
+/** How something acts by itself: against everyone it reaches, each round, or once when it has
+ * counted down (F-45). */
+export type FateHazard = {
+  /** What it adds to its dice. */
+  rating: number,
+  /** The track it hits. */
+  track: string,
+  /** How many rounds are left; it acts when there are none. */
+  countdown?: number,
+  /** Whether its countdown is over and it has acted. */
+  spent?: boolean, };
 
 /** What must pass before a treated consequence is gone (F-33). */
 export type FateHeals = "scene" | "session" | "breakthrough";
@@ -808,6 +904,37 @@ export type FateMark = {
   /** How many sessions had begun. */
   sessions: number, };
 
+/** One thing on a sheet put right (B-46). */
+export type FateMend = { "kind": "aspect",
+  /** The place on the sheet, by its id in the pack. */
+  slot: string,
+  /** What it says. */
+  name: string, } | { "kind": "skills",
+  /** Ratings by skill id. */
+  skills: Record<string, number>, } | { "kind": "stunt",
+  /** In place of which one. */
+  stunt?: Id,
+  /** As what. */
+  draft: FateStuntDraft, } | { "kind": "drop-stunt",
+  /** Which one. */
+  stunt: Id, } | { "kind": "vitals",
+  /** What. */
+  text: string, } | { "kind": "refresh",
+  /** How much. */
+  refresh: number, };
+
+/** A mending that waits for the host's nod. */
+export type FateMendPart = {
+  /** Which one. */
+  id: Id,
+  /** Whose sheet. */
+  character: Id,
+  /** What is to be put right, in words. */
+  words: Message, };
+
+/** Who mends a player character's sheet (B-46). */
+export type FateMending = "nod" | "free";
+
 /** A milestone reached, with what is left to choose of it (F-52). */
 export type FateMilestone = {
   /** Minor or major. */
@@ -824,6 +951,32 @@ export type FateMilestone = {
 /** The two kinds of milestone (F-52). */
 export type FateMilestoneKind = "minor" | "major" | "arc";
 
+/** What a draft says of one of the host's characters besides the sheet (F-54, F-45). */
+export type FateNpcDraft = {
+  /** The size, by its id in the pack. */
+  size?: string,
+  /** Boxes by track, where they are not the size's. */
+  boxes?: { [key in string]: number },
+  /** The consequences they can take, where they are not the size's. */
+  slots?: Array<string>,
+  /** How many they are, when they are a mob. */
+  mob?: number,
+  /** How they act by themselves, when they are a hazard (F-45). */
+  hazard?: FateHazard, };
+
+/** A size of the host's characters, as the pack has it (F-54). */
+export type FateNpcSize = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: Term,
+  /** The rating of a skill that is named without one. */
+  rating?: number,
+  /** Boxes on every track; as for a player character when absent. */
+  boxes?: number,
+  /** The consequences they can take; all of them when absent. */
+  slots?: Array<string>, };
+
 /** What a table may decide for itself. */
 export type FateOptions = {
   /** Which aspects pay their owner when invoked against them (F-12). */
@@ -837,7 +990,16 @@ export type FateOptions = {
   /** Whether a full defence that was never needed gives a boost (F-42). */
   full_defence_boost: boolean,
   /** Victories that win a contest (F-41). */
-  victories: number, };
+  victories: number,
+  /** What a difficulty is worth that a player names (F-02). */
+  difficulty: FateDifficultyRule,
+  /** Whether a turn can be spent on a full defence (F-42). */
+  full_defence: boolean,
+  /** Whether an action against a difficulty waits while somebody could still help, or a stunt
+   * be used (F-42, F-51). */
+  help_first: boolean,
+  /** Whether a player mends their sheet with the host's nod (B-46). */
+  mending: FateMending, };
 
 /** How a roll came out (F-03). */
 export type FateOutcome = "failure" | "tie" | "success" | "style";
@@ -867,7 +1029,7 @@ export type FateOutcomePart = {
   stands: boolean, };
 
 /** One part of a view. */
-export type FatePart = { "kind": "ruleset" } & FateRulesetPart | { "kind": "scene" } & FateScenePart | { "kind": "ledger" } & FateLedgerPart | { "kind": "character" } & FateCharacterPart | { "kind": "action" } & FateActionPart | { "kind": "hit" } & FateHitPart | { "kind": "compel" } & FateCompelPart;
+export type FatePart = { "kind": "ruleset" } & FateRulesetPart | { "kind": "scene" } & FateScenePart | { "kind": "ledger" } & FateLedgerPart | { "kind": "character" } & FateCharacterPart | { "kind": "action" } & FateActionPart | { "kind": "hit" } & FateHitPart | { "kind": "compel" } & FateCompelPart | { "kind": "options" } & FateOptions;
 
 /** How often a stunt may be used. */
 export type FatePer = "scene" | "session" | "always";
@@ -877,6 +1039,92 @@ export type FatePlace = "game" | "scene" | { "zone": Id } | { "character": Id };
 
 /** Where spent points go and compel points come from (F-15). */
 export type FatePointsHome = "bank" | "host";
+
+/** A scene prepared by the host, who alone sees it until it starts (F-44). */
+export type FatePrepared = {
+  /** Which one. */
+  id: Id,
+  /** What it will be called. */
+  title: Term,
+  /** What it will be like. */
+  text: string,
+  /** What only the host may read. */
+  notes: string,
+  /** Its zones. */
+  zones: Array<FateZone>,
+  /** Which zones adjoin. */
+  borders: Array<FateBorder>,
+  /** Its aspects. */
+  aspects: Array<FatePreparedAspect>,
+  /** Who will be there. */
+  people: Array<FatePreparedPerson>, };
+
+/** An aspect of a prepared scene. */
+export type FatePreparedAspect = {
+  /** Which one. */
+  id: Id,
+  /** What it says. */
+  name: Term,
+  /** The zone it is in. */
+  zone?: Id,
+  /** Whether it is true of the whole game. */
+  game: boolean,
+  /** Whether only the host sees it when the scene has started. */
+  hidden: boolean,
+  /** Free invokes on it. */
+  free: Array<FateFree>, };
+
+/** Someone who will be in a prepared scene. */
+export type FatePreparedPerson = {
+  /** Who. */
+  who: Id,
+  /** In which zone. */
+  zone?: Id,
+  /** Whether only the host sees them when the scene has started. */
+  hidden: boolean, };
+
+/** What is added to a prepared scene, or changed in it. */
+export type FatePreparing = { "kind": "describe",
+  /** What it will be called. */
+  title: string,
+  /** What it will be like. */
+  text: string,
+  /** What only the host may read. */
+  notes: string, } | { "kind": "zone",
+  /** What it is called. */
+  name: string, } | { "kind": "border",
+  /** One zone. */
+  one: Id,
+  /** The other. */
+  other: Id,
+  /** The difficulty of passing; free when absent. */
+  barred?: number, } | { "kind": "aspect",
+  /** What it says. */
+  name: string,
+  /** The zone it is in. */
+  zone?: Id,
+  /** Whether it is true of the whole game. */
+  game?: boolean,
+  /** Whether only the host sees it when the scene has started. */
+  hidden?: boolean,
+  /** Whose free invoke comes with it. */
+  free?: FateHolder, } | { "kind": "free",
+  /** On which aspect. */
+  aspect: Id,
+  /** Whose. */
+  to: FateHolder, } | { "kind": "person",
+  /** Who. */
+  who: Id,
+  /** In which zone. */
+  zone?: Id,
+  /** Whether only the host sees them when the scene has started. */
+  hidden?: boolean, } | { "kind": "carry",
+  /** Which one. */
+  aspect: Id, } | { "kind": "drop",
+  /** Which thing. */
+  thing: Id, } | { "kind": "place",
+  /** Which. */
+  at: number, };
 
 /** What an overcome is for. */
 export type FatePurpose = { "for": "plain" } | { "for": "task",
@@ -890,7 +1138,7 @@ export type FatePurpose = { "for": "plain" } | { "for": "task",
   zone: Id, };
 
 /** Where fate points are. The bank has as many as are asked of it; no other purse goes below zero. */
-export type FatePurse = "bank" | "host" | { "character": Id } | "host-later" | { "later": Id } | { "conceded": Id } | { "compel": Id };
+export type FatePurse = "bank" | "host" | { "character": Id } | "host-later" | "host-conceded" | { "later": Id } | { "conceded": Id } | { "compel": Id };
 
 /** What is in a purse. */
 export type FatePursePart = {
@@ -923,7 +1171,9 @@ export type FateRulesetPart = {
   tracks: Array<FateTrack>,
   /** Consequences. */
   consequences: Array<FateConsequenceRule>,
-  /** What the table decided. */
+  /** The sizes of the host's characters (F-54). */
+  npcs: Array<FateNpcSize>,
+  /** What the table decided, until the host sets it anew. */
   options: FateOptions,
   /** Characters ready to play. */
   examples: Array<FateExample>, };
@@ -970,7 +1220,13 @@ export type FateScenePart = {
   /** All compels to be settled, oldest first. */
   compels: Array<Id>,
   /** Free invokes that will be lost when the scene ends (F-11). */
-  unused: Array<Message>, };
+  unused: Array<Message>,
+  /** Mendings that wait for the host's nod (B-46). */
+  mends: Array<FateMendPart>,
+  /** Scenes prepared, in their order; told to the host alone (F-44). */
+  prepared?: Array<FatePrepared>,
+  /** The aspects that will vanish when the scene ends (F-11). */
+  passing: Array<Id>, };
 
 /** What a player character's sheet has (F-50). */
 export type FateSheet = {

@@ -22,6 +22,11 @@ pub trait Dice {
 
     /// A new thing's id.
     fn id(&mut self) -> Id;
+
+    /// Whether the faces are typed in from a real table (B-22).
+    fn by_hand(&self) -> bool {
+        false
+    }
 }
 
 /// A roll as it stands in an event: everything needed to show it and to prove it (B-22).

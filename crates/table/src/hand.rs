@@ -29,6 +29,11 @@ impl<'r> HandDice<'r> {
         Ok(Self { fair, faces: faces.to_vec(), used: 0, wrong: false })
     }
 
+    /// The table's own dice, for what was not typed in.
+    pub fn into_fair(self) -> FairDice<'r> {
+        self.fair
+    }
+
     /// Whether the faces were those of the dice that were thrown, no more and no fewer.
     ///
     /// # Errors
@@ -54,6 +59,10 @@ impl Dice for HandDice<'_> {
         expr: &Expr,
         names: &dyn Names,
     ) -> Result<Roll, dice::Error> {
+        // The faces of one side only were typed in: the other side's dice are the table's.
+        if self.used > 0 && self.used == self.faces.len() {
+            return self.fair.roll(audience, expr, names);
+        }
         let given = &self.faces[self.used.min(self.faces.len())..];
         let throw = |lowest| {
             let mut hand = Hand { faces: given, lowest, used: 0, short: false };
@@ -81,6 +90,10 @@ impl Dice for HandDice<'_> {
 
     fn id(&mut self) -> Id {
         self.fair.id()
+    }
+
+    fn by_hand(&self) -> bool {
+        true
     }
 }
 

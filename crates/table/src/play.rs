@@ -28,6 +28,12 @@ pub(crate) fn play_by_hand(deciding: &mut Deciding, faces: &[i64], command: &Jso
     let mut dice = HandDice::new(fair, faces)?;
     let events = deciding.campaign.history.game.decide(deciding.by, command, &mut dice)?;
     dice.fit()?;
+    // The other side's dice may be the table's own.
+    let fair = dice.into_fair();
+    if fair.reveals_secret_roll() {
+        return Err(session_first());
+    }
+    deciding.extend(fair.prelude());
     deciding.extend_game(events);
     Ok(())
 }

@@ -7,6 +7,7 @@ import type {
   FateHitPart,
   FateHolder,
   FateLedgerPart,
+  FateOptions,
   FatePart,
   FateRulesetPart,
   FateScenePart,
@@ -17,6 +18,7 @@ import { t, term } from "../lib/words.svelte";
 
 export type FateGame = {
   ruleset: FateRulesetPart;
+  options: FateOptions;
   scene: FateScenePart;
   ledger: FateLedgerPart | undefined;
   characters: FateCharacterPart[];
@@ -33,6 +35,7 @@ export function gameIn(parts: Parts): FateGame | null {
   if (!ruleset || !scene) return null;
   return {
     ruleset,
+    options: one<"options">("options") ?? ruleset.options,
     scene,
     ledger: one<"ledger">("ledger"),
     characters: all("character", scene.characters),

@@ -1,7 +1,8 @@
 //! The four actions, and what is said before and after their dice (F-01 … F-33).
 
 use rules::fate::{
-    Act, ActionPart, Against, Command, Created, Effect, HitPart, Place, Purpose, TakenConsequence,
+    Absence, Act, ActionPart, Against, Command, Created, Effect, HitPart, Place, Purpose,
+    TakenConsequence,
 };
 use rules::{Id, Message, Term, message};
 
@@ -9,7 +10,7 @@ use super::book::{Book, number};
 use super::{Verb, done};
 use crate::about::{About, Spot};
 use crate::common::needed_as;
-use crate::hear::Heard;
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::{Reader, choices};
@@ -27,6 +28,10 @@ pub const VERBS: &[Verb] = &[
     Verb::new(assist, &["assist", "协助", "協助"]),
     Verb::by_actor(treat, &["treat", "治疗", "治療"]),
     Verb::by_actor(point, &["point", "指明"]),
+    Verb::by_actor(split, &["split", "分配"]),
+    Verb::new(modify, &["mod", "修正"]),
+    Verb::new(back, &["back", "回来", "回來"]),
+    Verb::new(stay_out, &["gone", "不回来", "不回來"]),
 ];
 
 choices! { Kind, KINDS:
@@ -36,6 +41,7 @@ choices! { Kind, KINDS:
     Attack => "attack", "a", "攻击", "攻擊";
     Defend => "defend", "d", "防御", "防禦";
     Effort => "effort", "e", "竞争", "競爭";
+    Secret => "secret", "暗骰";
 }
 const VS: &[((), &[&str])] = &[((), &["vs", "对", "對"])];
 const ON: &[((), &[&str])] = &[((), &["on", "在"])];
@@ -61,7 +67,15 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         return defend(head, book, skill);
     }
     let actor = book.acting(&head)?;
+    if kind == Kind::Secret {
+        head.gap();
+        let _ = head.word(VS);
+        let difficulty = book.rung(&mut head);
+        head.finish()?;
+        return done(Command::RollSecretly { character: actor, skill, difficulty });
+    }
     let mut against = None;
+    let mut also = Vec::new();
     let mut purpose = Purpose::Plain;
     let mut known = None;
     let mut place = None;
@@ -82,6 +96,12 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             purpose = Purpose::Task { task: names::find(&mut head, &tasks(book))? };
         } else if head.word(REACH).is_some() {
             purpose = Purpose::Reach { zone: names::find(&mut head, &book.zone_names())? };
+        } else if kind == Kind::Attack
+            && against.is_some()
+            && let Some(who) = book.at(&mut head)?
+        {
+            // Several targets: `.f 攻击 射击 vs @甲 @乙` (F-45).
+            also.push(who);
         } else if kind == Kind::Attack && against.is_some() {
             track = Some(names::find(&mut head, &book.track_names())?);
         } else {
@@ -99,7 +119,13 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 let mistake = Mistake::new(head.here(), message!("chat-f-aspect-missing"));
                 return Err(mistake.example_text(".f 优势 潜行 vs 2: 无人察觉"));
             }
-            let on = place.unwrap_or(if scene { Place::Scene } else { Place::Character(actor) });
+            // What is made against somebody lands on them: `vs @头目: 被缠住`.
+            let usual = match against {
+                Some(Against::Character(whom)) => Place::Character(whom),
+                Some(Against::Difficulty(_)) | None if scene => Place::Scene,
+                Some(Against::Difficulty(_)) | None => Place::Character(actor),
+            };
+            let on = place.unwrap_or(usual);
             Act::Create { what: Created::New { name: std::mem::take(&mut text), on } }
         }
         (Kind::Discover, _) => Act::Create { what: Created::Unknown { aspect: None } },
@@ -114,9 +140,9 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 side.ok_or_else(|| Mistake::new(head.here(), message!("fate-no-contest")))?;
             Act::Effort { side }
         }
-        (Kind::Overcome | Kind::Defend, _) => Act::Overcome { purpose },
+        (Kind::Overcome | Kind::Defend | Kind::Secret, _) => Act::Overcome { purpose },
     };
-    done(Command::Act { actor, act, skill, against, text, roll })
+    done(Command::Act { actor, act, skill, against, also, text, roll })
 }
 
 fn tasks(book: &Book<'_>) -> Vec<Name<Id>> {
@@ -130,14 +156,14 @@ fn opposing(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Against, Mistake
     if let Some(who) = book.at(reader)? {
         return Ok(Against::Character(who));
     }
-    if let Some(difficulty) = number(reader) {
+    if let Some(difficulty) = book.rung(reader) {
         return Ok(Against::Difficulty(difficulty));
     }
     let mut probe = *reader;
     let token = probe.token();
     let what = message!("chat-extra", text = reader.between(token.clone()));
     Err(Mistake::new(token.start..token.end.max(token.start + 1), what)
-        .example_text("vs 2｜vs @NAME"))
+        .example_text("vs 2｜vs 良好｜vs @NAME"))
 }
 
 fn defend(mut reader: Reader<'_>, book: &Book<'_>, skill: String) -> Result<Heard, Mistake> {
@@ -177,13 +203,28 @@ pub fn oppose(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         }
         (actor, _) => actor,
     };
-    let waits = |action: &ActionPart| action.opposition.is_none() && action.target.is_none();
-    let any_waits = book.actions.iter().any(|action| !action.rolled && waits(action));
+    let waits = |action: &ActionPart| {
+        !action.rolled && action.opposition.is_none() && action.target.is_none()
+    };
+    let any_waits = book.actions.iter().any(|action| waits(action));
+    // After the dice a difficulty can still be corrected (F-02).
+    let fixed =
+        |action: &ActionPart| action.opposition.as_ref().is_some_and(|side| side.who.is_none());
+    let fits = |action: &ActionPart| !action.rolled || fixed(action);
     let own = |action: &ActionPart| waits(action) || !any_waits;
-    let action = book.action_of(&mut reader, named, Spot::Word, |action| !action.rolled, own)?.id;
-    let against = opposing(&mut reader, book)?;
+    if !book.actions.iter().any(|action| fits(action)) {
+        let over = Mistake::new(reader.here(), message!("chat-f-diff-over")).by("F-02");
+        return Err(over.example_text(".undo"));
+    }
+    let action = book.action_of(&mut reader, named, Spot::Word, fits, own)?;
+    reader.space();
+    let against = match action.proposed.filter(|_| reader.is_done()) {
+        // `.diff` alone confirms what the player proposes.
+        Some(proposed) => Against::Difficulty(proposed),
+        None => opposing(&mut reader, book)?,
+    };
     reader.finish()?;
-    done(Command::Oppose { action, against })
+    done(Command::Oppose { action: action.id, against })
 }
 
 /// `.go`: rolls one's own action, else the one that one opposes.
@@ -254,6 +295,75 @@ pub fn stunt(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     done(Command::UseStunt { character, stunt, action })
 }
 
+/// `.split 3 2`, `.split @甲 3 @乙 2`: the total of an attack on several (F-45).
+pub fn split(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let several = |action: &ActionPart| !action.targets.is_empty() && action.side.stands;
+    let own = |action: &ActionPart| book.owns(action.actor);
+    let action = book.action(&mut reader, |action| several(action), own)?;
+    let mut shares = vec![None; action.targets.len()];
+    for at in 0..shares.len() {
+        let place = match book.at(&mut reader)? {
+            Some(who) => action.targets.iter().position(|one| *one == who).unwrap_or(at),
+            None => at,
+        };
+        shares[place] = number(&mut reader);
+        reader.gap();
+    }
+    reader.finish()?;
+    let shares = shares.into_iter().map(|share| share.unwrap_or(0)).collect();
+    done(Command::Split { action: action.id, shares })
+}
+
+/// `.mod +2: 居高临下`, `.mod @阿岚 -1 难度: 大雨`: a modifier with its reason (F-02). Host.
+pub fn modify(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (mut head, why) = reader.until(':');
+    let named = book.at(&mut head)?.or(book.actor);
+    head.gap();
+    let value = number(&mut head);
+    head.gap();
+    let opposition = head.word(AGAINST).is_some();
+    let open = |action: &ActionPart| !action.outcome.as_ref().is_some_and(|outcome| outcome.stands);
+    let action = book.action_of(&mut head, named, Spot::Word, open, |_| true)?.id;
+    head.finish()?;
+    let missing = || {
+        Mistake::new(head.here(), message!("chat-text-missing")).example_text(".mod +2: 居高临下")
+    };
+    let value = value.ok_or_else(missing)?;
+    let why = why.map(|mut why| why.rest()).unwrap_or_default();
+    done(Command::State { action, opposition, value, why })
+}
+
+const AGAINST: &[((), &[&str])] = &[((), &["against", "难度", "難度", "对手", "對手"])];
+
+/// `.back @阿岚`: someone who was taken out is back (F-31). Host.
+pub fn back(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let character = whom(&mut reader, book, ".back @阿岚")?;
+    reader.finish()?;
+    done(Command::BringBack { character })
+}
+
+const ABSENCE: &[(Absence, &[&str])] = &[
+    (Absence::Dead, &["dead", "死亡", "死了"]),
+    (Absence::Captured, &["captured", "被俘"]),
+    (Absence::Gone, &["gone", "离开", "離開"]),
+];
+
+/// `.gone @阿岚 被俘`: someone who was taken out is not back in the next scene (F-31). Host.
+pub fn stay_out(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let character = whom(&mut reader, book, ".gone @阿岚 被俘")?;
+    reader.gap();
+    let absence = reader.word(ABSENCE).unwrap_or(Absence::Gone);
+    reader.finish()?;
+    done(Command::StayOut { character, absence })
+}
+
+/// `@NAME`, which must be there.
+pub fn whom(reader: &mut Reader<'_>, book: &Book<'_>, form: &str) -> Result<Id, Mistake> {
+    let who = book.at(reader)?.or(book.actor);
+    let missing = || Mistake::new(reader.here(), message!("chat-to-whom")).example_text(form);
+    who.ok_or_else(missing)
+}
+
 /// `.treat 断臂 学识: 打了石膏` (F-33).
 pub fn treat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let (mut head, name) = reader.until(':');
@@ -273,6 +383,7 @@ pub fn treat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         act,
         skill,
         against: None,
+        also: Vec::new(),
         text: String::new(),
         roll: true,
     })
@@ -339,8 +450,16 @@ fn about_hit(hit: &HitPart, book: &Book<'_>) -> Message {
     )
 }
 
-/// `.stress`, and for the host `.stress @阿岚 3 心理压力`: shifts to absorb.
+const SET: &[((), &[&str])] = &[((), &["set", "改为", "改為"])];
+const CLEAR: &[((), &[&str])] = &[((), &["clear", "清空"])];
+
+/// `.stress`, and for the host `.stress @阿岚 3 心理压力`: shifts to absorb; `.stress set @阿岚 1`
+/// marks boxes by hand, `.stress clear @阿岚` clears them.
 pub fn stress(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let clear = reader.word(CLEAR).is_some();
+    if clear || reader.word(SET).is_some() {
+        return set_stress(reader, book, clear);
+    }
     let Some(to) = book.at(&mut reader)?.or(book.actor).filter(|_| !reader.is_done()) else {
         reader.finish()?;
         return Ok(Heard::Reply(super::sheet::stress(book)));
@@ -360,6 +479,27 @@ pub fn stress(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     };
     reader.finish()?;
     done(Command::Hit { to, track, shifts })
+}
+
+/// Boxes marked by hand, or all of them cleared.
+fn set_stress(mut reader: Reader<'_>, book: &Book<'_>, clear: bool) -> Result<Heard, Mistake> {
+    let character = whom(&mut reader, book, ".stress clear @阿岚")?;
+    let marked = if clear { 0 } else { number(&mut reader).unwrap_or(0) };
+    let marked = u8::try_from(marked).unwrap_or(u8::MAX);
+    reader.gap();
+    let tracks = book.ruleset.map_or(&[][..], |rules| &rules.tracks);
+    let named = match reader.is_done() {
+        true => None,
+        false => Some(names::find(&mut reader, &book.track_names())?),
+    };
+    reader.finish()?;
+    let all = tracks.iter().map(|track| track.id.clone());
+    let some = all.filter(|id| match &named {
+        Some(named) => named == id,
+        None => clear || tracks.first().is_some_and(|first| first.id == *id),
+    });
+    let set = |track| game_command(&Command::SetStress { character, track, marked });
+    Ok(Heard::Do(some.map(set).collect()))
 }
 
 /// `.concede 跳窗逃走` (F-32).

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use rules::fate::{ActionPart, Command, CompelStage, Holder};
-use rules::{Id, Line, Offer, message};
+use rules::fate::{ActionPart, Command, Holder};
+use rules::{Id, Line, Message, Offer, Wait, message};
 use serde_json::Value as Json;
 
 use super::book::Book;
 use crate::bars;
 use export::render::signed;
 
-/// The most choices a reply lists.
+/// The most choices listed after something else was done; `.choose` lists all.
 const MOST: usize = 12;
 
 /// After a line was done: every action that changed, then what can be done next.
@@ -49,94 +49,52 @@ pub fn of_action(action: &ActionPart, book: &Book<'_>) -> Vec<Line> {
 }
 
 /// Something the game waits for this seat to choose.
-struct Waiting<'v> {
-    offer: &'v Offer<Json>,
+struct Waiting {
+    offer: Offer<Json>,
     /// Whose choice it is; the seat's own when nobody's.
     of: Option<Id>,
+    /// What it is about, in words.
+    words: Message,
 }
 
 /// What the game waits for this seat to choose.
-fn waiting<'v>(book: &Book<'v>) -> Vec<Waiting<'v>> {
-    let offers = book.context.offers().iter().filter(|offer| offer.waits.is_some());
-    offers.map(|offer| Waiting { offer, of: whose(offer, book) }).take(MOST).collect()
+fn waiting(book: &Book<'_>) -> Vec<Waiting> {
+    let acts = &book.context.acts;
+    let mut all = Vec::new();
+    for Wait { of, words } in acts.pushed().waits {
+        let offers = acts.offers(&of).into_iter();
+        for offer in offers.filter(|offer| offer.waits.as_ref() == Some(&words)) {
+            let of = whose(&offer, book);
+            all.push(Waiting { offer, of, words: words.clone() });
+        }
+    }
+    all
 }
 
 /// The character whose choice an offer is.
 fn whose(offer: &Offer<Json>, book: &Book<'_>) -> Option<Id> {
-    let command = serde_json::from_value(offer.command.clone()).ok()?;
+    let id = |field: &str| -> Option<Id> { offer.command.get(field)?.as_str()?.parse().ok() };
     let action = |id: Id| book.actions.iter().copied().find(|action| action.id == id);
-    let hit = |id: Id| book.hits.iter().find(|hit| hit.id == id);
-    match command {
-        Command::Choose { action: id, .. } => match action(id)?.due.first()?.to {
+    let whose = match offer.verb() {
+        "choose" => match action(id("action")?)?.due.first()?.to {
             Holder::Character(id) => Some(id),
             Holder::Host => None,
         },
-        Command::LetStand { action: id, opposition: false } | Command::Roll { action: id } => {
-            Some(action(id)?.actor)
+        "let-stand" | "roll" | "split" => Some(action(id("action")?)?.actor),
+        "let-stand-against" | "defend" => action(id("action")?)?.target,
+        "absorb" | "go-out" => Some(book.hits.iter().find(|hit| Some(hit.id) == id("hit"))?.to),
+        "accept-compel" | "refuse-compel" => {
+            Some(book.compels.iter().find(|compel| Some(compel.id) == id("compel"))?.to)
         }
-        Command::LetStand { action: id, opposition: true } | Command::Defend { action: id, .. } => {
-            action(id)?.target
-        }
-        Command::Absorb { hit: id, .. } | Command::GoOut { hit: id } => Some(hit(id)?.to),
-        Command::AcceptCompel { compel: id } | Command::RefuseCompel { compel: id, .. } => {
-            let compel = book.compels.iter().find(|compel| compel.id == id)?;
-            (compel.stage == CompelStage::Offered).then_some(compel.to)
-        }
-        Command::Show { .. }
-        | Command::Rename { .. }
-        | Command::WriteNotes { .. }
-        | Command::MakeCharacter { .. }
-        | Command::TakeExample { .. }
-        | Command::GiveCharacter { .. }
-        | Command::RemoveCharacter { .. }
-        | Command::UseStunt { .. }
-        | Command::SetStress { .. }
-        | Command::GrantMilestone { .. }
-        | Command::Improve { .. }
-        | Command::CloseMilestone { .. }
-        | Command::BeginSession { .. }
-        | Command::AdjustPoints { .. }
-        | Command::SetScene { .. }
-        | Command::EndScene { .. }
-        | Command::AddZone { .. }
-        | Command::SetBorder { .. }
-        | Command::Move { .. }
-        | Command::AddAspect { .. }
-        | Command::RemoveAspect { .. }
-        | Command::GrantFree { .. }
-        | Command::HandFree { .. }
-        | Command::Declare { .. }
-        | Command::Act { .. }
-        | Command::Oppose { .. }
-        | Command::PointUnknown { .. }
-        | Command::Help { .. }
-        | Command::State { .. }
-        | Command::Cancel { .. }
-        | Command::Invoke { .. }
-        | Command::Hit { .. }
-        | Command::BringBack { .. }
-        | Command::Concede { .. }
-        | Command::Compel { .. }
-        | Command::ClaimCompel { .. }
-        | Command::ProposeCompel { .. }
-        | Command::WithdrawCompel { .. }
-        | Command::SetChallenge { .. }
-        | Command::EndChallenge { .. }
-        | Command::SetContest { .. }
-        | Command::NameTwist { .. }
-        | Command::EndContest { .. }
-        | Command::BeginConflict { .. }
-        | Command::JoinConflict { .. }
-        | Command::PassTurn { .. }
-        | Command::DefendFully { .. }
-        | Command::EndConflict { .. } => None,
-    }
-    .filter(|id| book.character(*id).is_some())
+        "effort" => id("actor"),
+        _ => id("character"),
+    };
+    whose.filter(|id| book.character(*id).is_some())
 }
 
 /// Whose choices a number means: those of the one who acts; the seat's own; or those of the only
 /// character there is something to choose for. Nothing when several could be meant (C-04).
-fn group(all: &[Waiting<'_>], actor: Option<Id>) -> Option<Option<Id>> {
+fn group(all: &[Waiting], actor: Option<Id>) -> Option<Option<Id>> {
     let has = |of: Option<Id>| all.iter().any(|one| one.of == of);
     match (actor, all) {
         (Some(_), _) if has(actor) || !has(None) => Some(actor),
@@ -148,29 +106,46 @@ fn group(all: &[Waiting<'_>], actor: Option<Id>) -> Option<Option<Id>> {
 }
 
 /// The choices a number picks from: none when several people's could be meant.
-pub fn meant<'v>(book: &Book<'v>) -> Option<Vec<&'v Offer<Json>>> {
+pub fn meant(book: &Book<'_>) -> Option<Vec<Offer<Json>>> {
     let all = waiting(book);
     let of = group(&all, book.default_actor().map(|part| part.id))?;
     Some(all.into_iter().filter(|one| one.of == of).map(|one| one.offer).collect())
 }
 
 /// Whose choices the next line would mean if it did not say.
-fn unsaid(all: &[Waiting<'_>], book: &Book<'_>) -> Option<Option<Id>> {
+fn unsaid(all: &[Waiting], book: &Book<'_>) -> Option<Option<Id>> {
     let plain = Book { actor: None, ..book.clone() };
     group(all, plain.default_actor().map(|part| part.id))
 }
 
-/// The choices, numbered for `.choose` among those of the same character.
+/// The choices, numbered for `.choose` among those of the same character, under what they are about.
 pub fn choices(book: &Book<'_>) -> Vec<Line> {
-    let all = waiting(book);
-    let unsaid = unsaid(&all, book);
+    listed(&waiting(book), book, usize::MAX)
+}
+
+/// At most so many of them; how many more there are is said.
+fn listed(all: &[Waiting], book: &Book<'_>, most: usize) -> Vec<Line> {
+    let unsaid = unsaid(all, book);
+    let shown = |one: &&Waiting| one.of.is_none_or(|id| book.named_or_nobody(id));
+    let several =
+        all.iter().filter(shown).any(|one| Some(&one.words) != all.first().map(|it| &it.words));
     let mut places: BTreeMap<Option<Id>, usize> = BTreeMap::new();
-    let mut lines = Vec::new();
-    for one in &all {
+    let (mut lines, mut listed, mut left) = (Vec::new(), 0, 0);
+    let mut heading = None;
+    for one in all {
         let place = places.entry(one.of).or_default();
         *place += 1;
-        if !one.of.is_none_or(|id| book.named_or_nobody(id)) {
+        if !shown(&one) {
             continue;
+        }
+        if listed == most {
+            left += 1;
+            continue;
+        }
+        listed += 1;
+        if (several || most == usize::MAX) && heading != Some(&one.words) {
+            lines.push(message!("chat-f-choice-about", what = one.words.clone()).into());
+            heading = Some(&one.words);
         }
         let label = one.offer.label.clone();
         let name = one.of.filter(|_| unsaid != Some(one.of)).map(|id| book.called(id));
@@ -181,13 +156,16 @@ pub fn choices(book: &Book<'_>) -> Vec<Line> {
             }
         });
     }
+    if left > 0 {
+        lines.push(message!("chat-f-more-choices", left = left).into());
+    }
     lines
 }
 
 /// What waits for this seat: a single thing as its word, several as numbers.
 pub fn next(book: &Book<'_>) -> Vec<Line> {
     let all = waiting(book);
-    let [only] = all.as_slice() else { return choices(book) };
+    let [only] = all.as_slice() else { return listed(&all, book, MOST) };
     let name = only.of.filter(|_| unsaid(&all, book) != Some(only.of)).map(|id| book.called(id));
     let form = |word: &str, rest: &str| match &name {
         None => message!("plain", text = format!("{word}{rest}")),
@@ -202,7 +180,7 @@ pub fn next(book: &Book<'_>) -> Vec<Line> {
         Some(Command::Roll { .. }) => vec![form(".go", "")],
         Some(Command::Defend { .. }) => vec![form(".f", " defend …")],
         Some(Command::Oppose { .. }) => vec![form(".diff", " …")],
-        _ => return choices(book),
+        _ => return listed(&all, book, MOST),
     };
     vec![message!("chat-next", forms = forms).into()]
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rules::fate::{Command, Place};
+use rules::fate::{Command, Holder, Place};
 use rules::{Audience, Id, message};
 
 use super::book::Book;
@@ -23,6 +23,8 @@ pub const VERBS: &[Verb] = &[
 ];
 
 const REMOVE: &[((), &[&str])] = &[((), &["del", "移除"])];
+const BOOST: &[((), &[&str])] = &[((), &["boost", "推助"])];
+const AT: &[((), &[&str])] = &[((), &["at", "于", "於"])];
 const GAME: &[((), &[&str])] = &[((), &["game", "游戏", "遊戲"])];
 
 /// `.aspect`, `.aspect 火灾`, `.aspect ?村长是狼人`, `.aspect 跌倒在地 @打手`, `.aspect del 火灾: 下雨了`.
@@ -37,7 +39,23 @@ pub fn aspect(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         let why = why.map(|mut why| why.rest()).unwrap_or_default();
         return done(Command::RemoveAspect { aspect, why });
     }
+    if reader.word(BOOST).is_some() {
+        let who = super::act::whom(&mut reader, book, ".aspect boost @阿岚 破绽")?;
+        reader.gap();
+        let name = Some(reader.rest()).filter(|name| !name.is_empty());
+        let on =
+            if book.scene.is_some_and(|scene| scene.open) { Place::Scene } else { Place::Game };
+        let free = Some(Holder::Character(who));
+        return done(Command::AddAspect { name, on, boost: true, free, hidden: false });
+    }
     let game = reader.word(GAME).is_some();
+    reader.space();
+    let mut zone = None;
+    if reader.word(AT).is_some() {
+        reader.space();
+        zone = Some(names::find(&mut reader, &book.zone_names())?);
+        reader.gap();
+    }
     reader.space();
     let hidden = reader.eat('?');
     let (mut head, place) = reader.until('@');
@@ -49,6 +67,7 @@ pub fn aspect(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             who.finish()?;
             Place::Character(character)
         }
+        None if zone.is_some() => zone.map_or(Place::Scene, Place::Zone),
         None => book.actor.map_or(Place::Scene, Place::Character),
     };
     done(Command::AddAspect { name: Some(name), on, boost: false, free: None, hidden })

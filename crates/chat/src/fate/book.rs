@@ -3,8 +3,8 @@
 use export::render::name;
 use export::sheet::fate::{Cast, is_unnamed_boost};
 use rules::fate::{
-    ActionPart, AspectPart, CharacterPart, CompelPart, HitPart, Holder, LedgerPart, Part, Place,
-    RulesetPart, ScenePart,
+    ActionPart, AspectPart, CharacterPart, CompelPart, HitPart, Holder, LedgerPart, Options, Part,
+    Place, RulesetPart, ScenePart,
 };
 use rules::{Id, Message, Term, View, message};
 
@@ -25,6 +25,8 @@ pub struct Book<'v> {
     pub ruleset: Option<&'v RulesetPart>,
     /// The scene.
     pub scene: Option<&'v ScenePart>,
+    /// What the table decided for itself.
+    pub options: Option<&'v Options>,
     /// Fate points.
     pub ledger: Option<&'v LedgerPart>,
     /// The characters, oldest first.
@@ -47,6 +49,7 @@ impl<'v> Book<'v> {
             context,
             ruleset: cast.ruleset,
             scene: cast.scene,
+            options: None,
             ledger: None,
             characters: cast.characters.clone(),
             cast,
@@ -61,6 +64,7 @@ impl<'v> Book<'v> {
                 Part::Action(part) => book.actions.push(part),
                 Part::Hit(part) => book.hits.push(part),
                 Part::Compel(part) => book.compels.push(part),
+                Part::Options(part) => book.options = Some(part),
                 Part::Ruleset(_) | Part::Scene(_) | Part::Character(_) => {}
             }
         }
@@ -342,6 +346,33 @@ impl<'v> Book<'v> {
     }
 }
 
+impl Book<'_> {
+    /// A number, or its name on the ladder, if one is next (F-02, F-04).
+    pub fn rung(&self, reader: &mut Reader<'_>) -> Option<i64> {
+        if let Some(number) = number(reader) {
+            return Some(number);
+        }
+        let ladder = self.ruleset.map_or(&[][..], |rules| &rules.ladder);
+        let spelled: Vec<(i64, Vec<&str>)> =
+            ladder.iter().map(|rung| (rung.value, rung.name.spellings().collect())).collect();
+        let words: Vec<(i64, &[&str])> =
+            spelled.iter().map(|(value, names)| (*value, names.as_slice())).collect();
+        reader.space();
+        reader.word(&words)
+    }
+
+    /// What a skill is called: the pack's own word (F-53).
+    pub fn skill_word(&self) -> Term {
+        self.ruleset.map_or_else(|| Term::from(""), |rules| rules.skills.name.clone())
+    }
+
+    /// The prepared scenes by name.
+    pub fn prepared_names(&self) -> Vec<Name<Id>> {
+        let prepared = self.scene.map_or(&[][..], |scene| &scene.prepared);
+        prepared.iter().map(|one| Name::new(one.id, &one.title)).collect()
+    }
+}
+
 /// A whole number with or without a sign, if one is next.
 pub fn number(reader: &mut Reader<'_>) -> Option<i64> {
     reader.space();
@@ -379,6 +410,7 @@ pub fn names(view: &View<Part>) -> Vec<Term> {
                 names.extend(part.slots.iter().map(|slot| &slot.name));
             }
             Part::Ruleset(_)
+            | Part::Options(_)
             | Part::Ledger(_)
             | Part::Action(_)
             | Part::Hit(_)

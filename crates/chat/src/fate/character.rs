@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use export::render::name;
-use rules::fate::{AspectDraft, CharacterDraft, Command};
+use rules::fate::{AspectDraft, CharacterDraft, Command, NpcDraft};
 use rules::message;
 
-use super::book::{Book, number};
+use super::book::Book;
 use super::{Verb, done, sheet};
 use crate::casting;
 use crate::common::needed_as;
@@ -69,6 +69,7 @@ fn take(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     done(Command::TakeExample { example, name, seat })
 }
 
+const STUNT: &[((), &[&str])] = &[((), &["stunt", "特技"])];
 const SKILLS: &[((), &[&str])] = &[((), &["skills", "技能", "approaches", "风格", "風格"])];
 
 fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mistake> {
@@ -85,6 +86,7 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mista
         skills: BTreeMap::new(),
         stunts: Vec::new(),
         vitals: String::new(),
+        npc: NpcDraft::default(),
     };
     let slots = book.ruleset.map_or(&[][..], |rules| &rules.sheet.aspects);
     for mut part in parts.filter(|part| !part.is_done()) {
@@ -92,12 +94,19 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mista
             for mut one in part.split(',').into_iter().filter(|one| !one.is_done()) {
                 let skill = book.skill(&mut one)?;
                 let at = one.here();
-                let missing =
-                    || Mistake::new(at, message!("chat-f-rating-missing")).example_text(NEW_FORM);
-                let rating = number(&mut one).ok_or_else(missing)?;
+                let missing = || {
+                    Mistake::new(at, message!("chat-f-rating-missing", word = book.skill_word()))
+                        .example_text(NEW_FORM)
+                };
+                let rating = book.rung(&mut one).ok_or_else(missing)?;
                 one.finish()?;
                 draft.skills.insert(skill, rating);
             }
+            continue;
+        }
+        if part.word(STUNT).is_some() {
+            part.space();
+            draft.stunts.push(super::campaign::stunt_draft(part, book)?);
             continue;
         }
         let taken = |id: &str| draft.aspects.iter().any(|aspect: &AspectDraft| aspect.slot == id);

@@ -4,8 +4,10 @@ mod act;
 mod answer;
 mod aspect;
 mod book;
+mod campaign;
 mod character;
 mod invoke;
+mod npc;
 mod point;
 mod scene;
 mod sheet;
@@ -27,8 +29,16 @@ type Verb = crate::verb::Verb<Hears<Fate>>;
 impl Family for Fate {
     type Book<'v> = Book<'v>;
 
-    const VERBS: &'static [&'static [Verb]] =
-        &[act::VERBS, scene::VERBS, aspect::VERBS, character::VERBS, invoke::VERBS, point::VERBS];
+    const VERBS: &'static [&'static [Verb]] = &[
+        act::VERBS,
+        scene::VERBS,
+        aspect::VERBS,
+        character::VERBS,
+        npc::VERBS,
+        campaign::VERBS,
+        invoke::VERBS,
+        point::VERBS,
+    ];
     const NOW: Hears<Self> = sheet::now;
     const ME: Hears<Self> = sheet::me;
     const SPEAK_AS: Hears<Self> = character::speak_as;

@@ -22,12 +22,14 @@ pub const VERBS: &[Verb] = &[
     Verb::new(refresh, &["refresh", "重置"]),
 ];
 
+const ALL: &[((), &[&str])] = &[((), &["all", "全体", "全體"])];
 const DECISION: &[((), &[&str])] = &[((), &["decision", "选择", "選擇"])];
 
 /// `.compel @阿岚 黑暗也在看我: 灯全灭了`: the host offers; a player claims for their own
 /// character, or proposes for another's.
 pub fn compel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let (mut head, text) = reader.until(':');
+    let all = head.word(ALL).is_some();
     let to = book.at(&mut head)?;
     head.gap();
     let aspect = book.aspect(&mut head)?;
@@ -35,6 +37,10 @@ pub fn compel(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let kind = if head.word(DECISION).is_some() { CompelKind::Decision } else { CompelKind::Event };
     head.finish()?;
     let text = text.map(|mut text| text.rest()).unwrap_or_default();
+    if all {
+        // One compel for the whole group (F-45).
+        return done(Command::CompelGroup { to: Vec::new(), aspect, kind, text });
+    }
     let own = book.default_actor().map(|part| part.id);
     // One's own character is compelled by oneself; another pays for it only when the line says so.
     let by = |to| own.filter(|by| *by != to && (book.actor == Some(*by) || !book.plays(to)));

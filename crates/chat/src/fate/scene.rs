@@ -1,12 +1,12 @@
 //! Scenes, zones, challenges, contests, conflicts (F-40 … F-43).
 
-use rules::fate::{CombatantDraft, Command, ContestSideDraft, TaskDraft};
-use rules::{Id, message};
+use rules::fate::{CombatantDraft, Command, ContestSideDraft, Rung, TaskDraft};
+use rules::{Id, Line, Message, message};
 
 use super::book::{Book, number};
 use super::{Verb, done, sheet};
 use crate::common::needed_as;
-use crate::hear::Heard;
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names;
 use crate::reader::{Reader, choices};
@@ -22,14 +22,42 @@ pub const VERBS: &[Verb] = &[
 
 const END: &[((), &[&str])] = &[((), &["end", "结束", "結束"])];
 
-/// `.scene 码头: 夜里有雾`, `.scene end`.
+choices! { How, HOWS:
+    Now => "now", "确定", "確定";
+    Anyway => "anyway", "作罢", "作罷";
+    Carry => "carry", "带走", "帶走";
+}
+const HOW: &[(How, &[&str])] = HOWS;
+
+/// Ends the scene; what would be lost with it unused is pointed out first (F-11).
+fn end(book: &Book<'_>, how: Option<How>) -> Heard {
+    let unused = book.scene.map_or(&[][..], |scene| &scene.unused);
+    if how.is_none() && !unused.is_empty() {
+        let mut lines: Vec<Line> = unused.iter().cloned().map(Line::new).collect();
+        let passing = book.scene.map_or(&[][..], |scene| &scene.passing);
+        let all = book.cast.aspects().into_iter().map(|(aspect, _)| aspect);
+        let named = all.filter(|aspect| passing.contains(&aspect.id));
+        let names: Vec<Message> = named.map(|aspect| book.cast.aspect(aspect)).collect();
+        lines.insert(0, message!("fate-vanishes", aspects = names).into());
+        lines.push(message!("chat-f-end-scene").into());
+        return Heard::Reply(lines);
+    }
+    let (anyway, carry) = (how == Some(How::Anyway), how == Some(How::Carry));
+    Heard::Do(vec![game_command(&Command::EndScene { anyway, carry })])
+}
+
+/// `.scene 码头: 夜里有雾`, `.scene end`, `.scene end anyway`, `.scene end carry`.
 pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     if reader.is_done() {
         return sheet::now(reader, book);
     }
     let mut probe = reader;
-    if probe.word(END).is_some() && probe.is_done() {
-        return done(Command::EndScene {});
+    if probe.word(END).is_some() {
+        probe.space();
+        let how = probe.word(HOW);
+        if probe.is_done() {
+            return Ok(end(book, how));
+        }
     }
     let (mut title, text) = reader.until(':');
     let title = needed_as(&mut title, ".scene 码头: 夜里有雾")?;
@@ -64,7 +92,7 @@ pub fn zone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             reader.gap();
             let other = names::find(&mut reader, &book.zone_names())?;
             reader.gap();
-            let barred = number(&mut reader);
+            let barred = book.rung(&mut reader);
             reader.finish()?;
             done(Command::SetBorder { one, other, barred })
         }
@@ -94,9 +122,13 @@ pub fn challenge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
         let at = part.here();
         let text = part.rest();
         let (name, difficulty) = text.rsplit_once(' ').unwrap_or((text.as_str(), ""));
-        let difficulty = difficulty.trim_start_matches('+').parse();
-        let wrong = |_| Mistake::new(at, message!("fate-difficulty-bounds")).example_text(FORM);
-        drafts.push(TaskDraft { name: name.to_owned(), difficulty: difficulty.map_err(wrong)? });
+        let ladder = book.ruleset.map_or(&[][..], |rules| &rules.ladder);
+        let named = |rung: &&Rung| rung.name.spellings().any(|name| name == difficulty);
+        let rung = ladder.iter().find(named).map(|rung| rung.value);
+        let difficulty = rung.or_else(|| difficulty.trim_start_matches('+').parse().ok());
+        let wrong = || Mistake::new(at, message!("fate-difficulty-bounds")).example_text(FORM);
+        let difficulty = difficulty.ok_or_else(wrong)?;
+        drafts.push(TaskDraft { name: name.to_owned(), difficulty });
     }
     done(Command::SetChallenge { title, tasks: drafts })
 }
@@ -144,8 +176,37 @@ fn people(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Vec<Id>, Mistake> 
 }
 
 const NEXT: &[((), &[&str])] = &[((), &["next", "轮到", "輪到"])];
+const JOIN: &[((), &[&str])] = &[((), &["join", "加入"])];
 const FULL: &[((), &[&str])] = &[((), &["full", "全力防御", "全力防禦"])];
 const VS: &[((), &[&str])] = &[((), &["vs", "对", "對"])];
+
+/// `.conflict join @打手 3`, `.conflict join @打手 二楼 vs @阿岚`: on the other side than someone, or the side of
+/// their own sort (F-42). Host.
+fn join(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let who = super::act::whom(&mut reader, book, ".conflict join @打手")?;
+    let conflict = book.scene.and_then(|scene| scene.conflict.as_ref());
+    let fighters = conflict.map_or(&[][..], |conflict| &conflict.combatants);
+    let side_of = |id: Id| fighters.iter().find(|one| one.who == id).map(|one| one.side);
+    let pc = |id: Id| book.character(id).is_some_and(|part| part.pc);
+    let friend = fighters.iter().find(|one| pc(one.who) == pc(who)).map(|one| one.side);
+    let mut side = side_of(who).or(friend).unwrap_or(u8::from(!pc(who)));
+    reader.gap();
+    let mut zone = None;
+    if !reader.is_done() && reader.word(VS).is_none() {
+        if let Some(number) = number(&mut reader) {
+            side = u8::try_from(number - 1).unwrap_or(u8::MAX);
+        } else {
+            zone = Some(names::find(&mut reader, &book.zone_names())?);
+        }
+    }
+    reader.gap();
+    let _ = reader.word(VS);
+    if let Some(foe) = book.at(&mut reader)?.and_then(side_of) {
+        side = fighters.iter().map(|one| one.side).find(|one| *one != foe).unwrap_or(foe + 1);
+    }
+    reader.finish()?;
+    done(Command::JoinConflict { combatant: CombatantDraft { who, side, zone } })
+}
 
 /// `.conflict @阿岚 @沈知远 vs @打手 @头目`, with zones `@阿岚 大厅`; `.conflict next @打手`,
 /// `.conflict full 一切格斗`, `.conflict end`.
@@ -162,6 +223,9 @@ pub fn conflict(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
         reader.finish()?;
         let to = to.ok_or_else(|| Mistake::new(reader.here(), message!("chat-to-whom")))?;
         return done(Command::PassTurn { to });
+    }
+    if reader.word(JOIN).is_some() {
+        return join(reader, book);
     }
     if reader.word(FULL).is_some() {
         let character = book.acting(&reader)?;

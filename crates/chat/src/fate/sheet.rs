@@ -111,6 +111,11 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
         None => lines.push(message!("chat-no-scene").into()),
     }
+    let out = book.characters.iter().filter_map(|part| Some((part, fate::out(part)?)));
+    let out: Vec<Message> = out
+        .map(|(part, out)| message!("chat-f-who-out", who = name(&part.name), out = out))
+        .collect();
+    push_list(&mut lines, out, |names| message!("chat-f-all-out", names = names));
     push_scene(&mut lines, book);
     for action in &book.actions {
         lines.extend(answer::of_action(action, book));
@@ -145,7 +150,11 @@ pub fn characters(book: &Book<'_>) -> Vec<Line> {
                 || message!("fate-host"),
                 |seat| message!("plain", text = seat.name.as_str()),
             );
-            message!("chat-played", name = name(&part.name), seat = seat)
+            let played = message!("chat-played", name = name(&part.name), seat = seat);
+            match fate::out(part) {
+                Some(out) => message!("chat-f-played-out", played = played, out = out),
+                None => played,
+            }
         })
         .collect();
     push_list(&mut lines, played, |names| message!("chat-characters", names = names));

@@ -36,7 +36,11 @@ impl<'v> Cast<'v> {
                 Part::Ruleset(part) => cast.ruleset = Some(part),
                 Part::Scene(part) => cast.scene = Some(part),
                 Part::Character(part) => cast.characters.push(part),
-                Part::Ledger(_) | Part::Action(_) | Part::Hit(_) | Part::Compel(_) => {}
+                Part::Options(_)
+                | Part::Ledger(_)
+                | Part::Action(_)
+                | Part::Hit(_)
+                | Part::Compel(_) => {}
             }
         }
         if let Some(scene) = cast.scene {
@@ -138,6 +142,7 @@ impl<'v> Cast<'v> {
     #[must_use]
     pub fn sheet(&self, part: &CharacterPart) -> Vec<Line> {
         let mut lines: Vec<Line> = vec![points(part)];
+        lines.extend(condition(self, part));
         let own = part.aspects.iter().map(|part| self.aspect(part)).collect();
         push_list(&mut lines, own, |aspects| message!("chat-f-aspects", aspects = aspects));
         if let (Some(skills), Some(rules)) = (&part.skills, self.ruleset) {
@@ -154,7 +159,10 @@ impl<'v> Cast<'v> {
                     message!("fate-skill-at", skill = &skill.name, number = signed(rating))
                 })
                 .collect();
-            push_list(&mut lines, rated, |skills| message!("chat-f-skills", skills = skills));
+            let word = rules.skills.name.clone();
+            push_list(&mut lines, rated, |skills| {
+                message!("chat-f-skills", word = word, skills = skills)
+            });
         }
         let stunts = part
             .stunts
@@ -167,6 +175,26 @@ impl<'v> Cast<'v> {
     }
 }
 
+/// Whether someone is out, and of what size they are, where there is something to say.
+fn condition(cast: &Cast<'_>, part: &CharacterPart) -> Option<Line> {
+    let sizes = cast.ruleset.map_or(&[][..], |rules| &rules.npcs);
+    let size = part.size.as_ref().and_then(|id| sizes.iter().find(|size| size.id == *id));
+    let mut said: Vec<Message> = Vec::new();
+    said.extend(size.map(|size| name(&size.name)));
+    said.extend(part.mob.map(|count| message!("chat-f-mob", count = count)));
+    said.extend(out(part));
+    (!said.is_empty()).then(|| message!("chat-f-condition", said = said).into())
+}
+
+/// That someone is taken out, and what became of them (F-31).
+#[must_use]
+pub fn out(part: &CharacterPart) -> Option<Message> {
+    part.out.then(|| match part.absence {
+        Some(absence) => absence.to_message(),
+        None => message!("chat-f-out"),
+    })
+}
+
 /// Whether an aspect is a boost that nobody has named.
 #[must_use]
 pub fn is_unnamed_boost(aspect: &AspectPart) -> bool {
@@ -176,9 +204,22 @@ pub fn is_unnamed_boost(aspect: &AspectPart) -> bool {
 /// A character's fate points.
 #[must_use]
 pub fn points(part: &CharacterPart) -> Line {
+    let who = name(&part.name);
+    if part.conceded > 0 {
+        // What a concession brings is told apart from what hostile invokes owe (F-12, F-32).
+        return message!(
+            "chat-f-points-conceded",
+            who = who,
+            points = part.points,
+            later = part.later - part.conceded,
+            conceded = part.conceded,
+            refresh = part.refresh
+        )
+        .into();
+    }
     message!(
         "chat-f-points",
-        who = name(&part.name),
+        who = who,
         points = part.points,
         later = part.later,
         refresh = part.refresh

@@ -1,16 +1,17 @@
 //! Which of the four actions, and what for (F-01, F-20 … F-23).
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::offers::words_field;
+use super::offers::{BLANK, words_field};
 use super::opposition::Opposing;
 use super::{
     Action, Against, AspectKind, Character, Command, Created, Deciding, Event, Fate, OfferBuilder,
-    PartSource, Place, Side, SidePart, State, advantage, aspect, character, conflict, contest,
-    opposition, roll, scene, sheet, show, side, stress, wording,
+    PartSource, Place, Side, SidePart, State, advantage, aspect, character, conflict, contest, npc,
+    opposition, roll, scene, sheet, show, side, stress, teamwork, volley, wording,
 };
 use crate::kernel::Decided;
-use crate::{Field, Id, Message, Refusal, Viewer, message};
+use crate::{Acts, Bounds, Field, Id, Message, Refusal, Verb, Viewer, message};
 
 /// Which of the actions it is (F-01). Defending is the other side of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,18 +112,28 @@ impl Act {
     }
 }
 
+/// What an action is aimed at.
+#[derive(Clone, Copy)]
+pub(super) struct Aim<'c> {
+    /// What stands against it; the host says it later when absent.
+    pub against: Option<Against>,
+    /// Whom an attack is for besides (F-45).
+    pub also: &'c [Id],
+}
+
 /// Declares an action, and rolls at once if nothing is left to say about it.
 pub(super) fn declare(
     deciding: &mut Deciding,
     actor: Id,
     act: &Act,
     skill: &str,
-    against: Option<Against>,
+    aim: Aim,
     text: &str,
     roll: bool,
 ) -> Decided {
     let character = character::mine(deciding, actor)?;
     let (name, rating) = (character.name.clone(), character.rating(skill));
+    let mob = npc::mob_part(character, rating);
     if character.out {
         return Err(Refusal::new("F-31", message!("fate-is-out", who = &name)));
     }
@@ -133,36 +144,53 @@ pub(super) fn declare(
     }
     conflict::has_turn(deciding, actor)?;
     let mut act = act.clone();
-    let against = check(deciding, actor, &mut act, against)?;
+    let against = check(deciding, actor, &mut act, aim.against)?;
     let side = Side {
         who: Some(actor),
         skill: Some(skill.to_owned()),
-        parts: vec![side::skill_part(deciding, skill, rating)],
+        parts: [side::skill_part(deciding, skill, rating)].into_iter().chain(mob).collect(),
         ..Side::default()
     };
-    let (target, opposition) = match against {
-        Opposing::Later => (None, None),
-        Opposing::Character(id) => (Some(id), None),
-        Opposing::Fixed(parts) => (None, Some(Side { parts, ..Side::default() })),
+    let targets = several(deciding, actor, &act, &against, aim.also)?;
+    let against = if targets.is_empty() { against } else { Opposing::Fixed(Vec::new()) };
+    let (target, opposition, proposed) = match against {
+        Opposing::Later => (None, None, None),
+        Opposing::Character(id) => (Some(id), None, None),
+        Opposing::Proposed(value) => (None, None, Some(value)),
+        Opposing::Fixed(parts) => (None, Some(Side { parts, ..Side::default() }), None),
     };
     let id = deciding.id();
-    for thing in [Some(actor), target, borne_by(&act)].into_iter().flatten() {
+    let shown = [Some(actor), target, borne_by(&act)].into_iter().flatten();
+    for thing in shown.chain(targets.iter().copied()) {
         show::reveal(deciding, thing);
     }
-    let action = Action {
-        id,
-        actor,
-        act,
-        text,
-        target,
-        side,
-        opposition,
-        outcome: None,
-        shifts: 0,
-        due: Vec::new(),
-    };
+    let action =
+        Action { text, target, targets, opposition, proposed, ..Action::new(id, actor, act, side) };
     deciding.push(Event::ActionOpened { action: Box::new(action) });
-    if roll { roll::roll_if_ready(deciding, id) } else { Ok(()) }
+    if roll && !teamwork::could_still_help(deciding, id) {
+        return roll::roll_if_ready(deciding, id);
+    }
+    Ok(())
+}
+
+/// The targets of an attack on several; none for any other action (F-45).
+fn several(
+    deciding: &Deciding,
+    actor: Id,
+    act: &Act,
+    first: &Opposing,
+    also: &[Id],
+) -> Result<Vec<Id>, Refusal> {
+    if also.is_empty() {
+        return Ok(Vec::new());
+    }
+    let first = match first {
+        Opposing::Character(first) => Some(*first),
+        Opposing::Later | Opposing::Fixed(_) | Opposing::Proposed(_) => None,
+    };
+    let targets: Vec<Id> = first.into_iter().chain(also.iter().copied()).collect();
+    volley::check(deciding, actor, act, &targets)?;
+    Ok(targets)
 }
 
 /// The action fits, and this is what stands against it.
@@ -186,7 +214,7 @@ fn check(
             stress::known_track(deciding, track)?;
             match named {
                 Opposing::Character(_) => Ok(named),
-                Opposing::Later | Opposing::Fixed(_) => {
+                Opposing::Later | Opposing::Fixed(_) | Opposing::Proposed(_) => {
                     Err(Refusal::new("F-23", message!("fate-attack-whom")))
                 }
             }
@@ -219,10 +247,7 @@ fn check_purpose(
             if found.overcome.is_some() || trying {
                 return Err(Refusal::new("F-40", message!("fate-task-tried", task = &found.name)));
             }
-            Ok(match named {
-                Opposing::Later => Opposing::Fixed(vec![fixed(found.difficulty)]),
-                named => named,
-            })
+            opposition::set_by_host(deciding, named, found.difficulty)
         }
         Purpose::Treat { consequence, name } => {
             *name = wording::name(name)?;
@@ -244,10 +269,10 @@ fn check_purpose(
             }
             let barred =
                 here.and_then(|here| scene.border(here, *zone)).and_then(|border| border.barred);
-            Ok(match (named, barred) {
-                (Opposing::Later, Some(difficulty)) => Opposing::Fixed(vec![fixed(difficulty)]),
-                (named, _) => named,
-            })
+            match barred {
+                Some(difficulty) => opposition::set_by_host(deciding, named, difficulty),
+                None => Ok(named),
+            }
         }
     }
 }
@@ -295,6 +320,46 @@ pub(super) fn doing(pack: &Fate, state: &State, act: &Act) -> Message {
     }
 }
 
+/// Whether someone may set out on an action now: not out, with nothing under way, and in a conflict
+/// with a turn whose action is not used.
+pub(super) fn free_to_act(state: &State, actor: Id) -> bool {
+    let turn = state.conflict().is_none_or(|conflict| {
+        conflict.turn == Some(actor)
+            && conflict.combatant(actor).is_some_and(|one| !one.out && !one.used)
+    });
+    let busy = state.actions.iter().any(|action| action.actor == actor);
+    turn && !busy && state.character(actor).is_some_and(|one| !one.out)
+}
+
+/// What a seat can set out on with a character of its own.
+pub(super) fn flag(state: &State, character: &Character, acts: &mut Acts) {
+    if free_to_act(state, character.id) {
+        acts.can(character.id, None, "overcome");
+        if state.scene.is_some() {
+            acts.can(character.id, None, "create");
+        }
+    }
+}
+
+/// The actions that are always in sight, as they are sent when nothing is changed.
+pub(super) fn verbs(pack: &Fate) -> Vec<Verb> {
+    let skill = pack.skills.list.first().map(|skill| skill.id.clone()).unwrap_or_default();
+    let verb = |name, rule, act| {
+        let command = json!({ "do": "act", "actor": "@of", "act": act, "skill": skill });
+        let words = wording::word(&pack.skills.name);
+        Verb::new(name, rule, command)
+            .field("skill", words, Bounds::Asked)
+            .field("against", message!("fate-field-against"), Bounds::Asked)
+            .field("text", message!("fate-field-text"), Bounds::Asked)
+    };
+    let new = json!({ "from": "new", "name": BLANK, "on": "scene" });
+    let create = verb("create", "F-21", json!({ "kind": "create", "what": new }));
+    vec![
+        verb("overcome", "F-20", json!({ "kind": "overcome" })),
+        create.field("act/what/name", message!("fate-field-aspect"), Bounds::Asked),
+    ]
+}
+
 /// What the offers of a character's actions share: who acts, and with which skill.
 pub(super) struct Attempt<'c> {
     pub(super) by: &'c Character,
@@ -309,6 +374,7 @@ impl Attempt<'_> {
             act,
             skill: self.skill.clone(),
             against,
+            also: Vec::new(),
             text: String::new(),
             roll: false,
         }
@@ -329,7 +395,7 @@ impl OfferBuilder<'_> {
         let plain = Act::Overcome { purpose: Purpose::Plain };
         self.offer(
             "F-20",
-            message!("fate-offer-overcome", who = &character.name),
+            message!("fate-act-overcome"),
             attempt.command(plain, usual),
             attempt.fields(vec![against.clone()]),
         );

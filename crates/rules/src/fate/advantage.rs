@@ -166,7 +166,6 @@ impl OfferBuilder<'_> {
         against: &Field,
     ) {
         let Attempt { by: character, .. } = attempt;
-        let who = &character.name;
         let in_scene = self.state.scene.is_some();
         let on = if in_scene { Place::Scene } else { Place::Character(character.id) };
         let new = Act::Create { what: Created::New { name: BLANK.to_owned(), on } };
@@ -174,7 +173,7 @@ impl OfferBuilder<'_> {
         let place = self.place_choice("act/what/on", false);
         self.offer(
             "F-21",
-            message!("fate-offer-create", who = who),
+            message!("fate-act-create"),
             attempt.command(new, usual),
             attempt.fields(vec![name, place, against.clone()]),
         );
@@ -183,7 +182,7 @@ impl OfferBuilder<'_> {
             let known = Act::Create { what: Created::Known { aspect } };
             self.offer(
                 "F-22",
-                message!("fate-offer-create-on", who = who),
+                message!("fate-act-create-on"),
                 attempt.command(known, usual),
                 attempt.fields(vec![field, against.clone()]),
             );
@@ -191,7 +190,7 @@ impl OfferBuilder<'_> {
         let unknown = Act::Create { what: Created::Unknown { aspect: None } };
         self.offer(
             "F-22",
-            message!("fate-offer-discover", who = who),
+            message!("fate-act-discover"),
             attempt.command(unknown, None),
             attempt.fields(Vec::new()),
         );
@@ -202,7 +201,7 @@ impl OfferBuilder<'_> {
         let Act::Create { what: Created::Unknown { aspect } } = &action.act else { return };
         let waits = message!("fate-waits-unknown", who = self.state.name(action.actor));
         for hidden in self.state.aspects.iter().filter(|one| one.seen != Audience::All) {
-            let label = message!("fate-offer-point", aspect = aspect::name(hidden.name.as_ref()));
+            let label = message!("fate-act-point", aspect = aspect::name(hidden.name.as_ref()));
             let command = Command::PointUnknown { action: action.id, aspect: hidden.id };
             let waits = aspect.is_none().then(|| waits.clone());
             self.offer_or_wait("F-22", waits, label, command, Vec::new());

@@ -98,6 +98,8 @@ pub enum Gone {
     },
     /// It has healed.
     Healed,
+    /// Nobody is left to use it (F-13).
+    HolderLeft,
 }
 
 impl Aspect {
@@ -257,6 +259,7 @@ pub(super) fn tell_removed(before: &State, aspect: Id, why: &Gone, viewer: Viewe
         Gone::SceneEnded => message!("fate-aspect-passed", aspect = said),
         Gone::Ground { text } => message!("fate-aspect-removed", aspect = said, why = text),
         Gone::Healed => message!("fate-healed", aspect = said),
+        Gone::HolderLeft => message!("fate-boost-lost", aspect = said),
     };
     Some(message.into())
 }
@@ -325,24 +328,23 @@ impl OfferBuilder<'_> {
         let on = self.place_choice("on", true);
         let hidden = switch_field("hidden", message!("fate-field-hidden"));
         let fields = vec![name.clone(), on.clone(), hidden];
-        self.offer("F-10", message!("fate-offer-aspect"), add(false), fields);
+        self.offer("F-10", message!("fate-act-aspect"), add(false), fields);
         if let Some((_, free)) = self.holder_choice("free", None) {
-            self.offer("F-13", message!("fate-offer-boost"), add(true), vec![name, on, free]);
+            self.offer("F-13", message!("fate-act-give-boost"), add(true), vec![name, on, free]);
         }
     }
 
     /// What the host does with an aspect (F-10, F-11, B-30).
     pub(super) fn keep_aspect(&mut self, aspect: &Aspect) {
         let id = aspect.id;
-        let called = boost::called(self.state, self.by.viewer(), aspect);
-        self.show_or_hide(id, &aspect.seen, called.clone());
-        self.grants(id, &called);
+        self.show_or_hide(id, &aspect.seen);
+        self.grants(id);
         if !matches!(aspect.kind, AspectKind::Character { .. }) {
-            let label = message!("fate-offer-remove-aspect", aspect = called.clone());
+            let label = message!("fate-act-remove-aspect");
             let why = text_field("why", message!("fate-field-ground"), false);
             let command = Command::RemoveAspect { aspect: id, why: BLANK.to_owned() };
             self.offer("F-10", label, command, vec![why]);
         }
-        self.rename("F-10", id, called, message!("fate-field-aspect"));
+        self.rename("F-10", id, message!("fate-field-aspect"));
     }
 }

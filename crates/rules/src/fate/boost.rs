@@ -31,6 +31,42 @@ pub(super) fn spend(deciding: &mut Deciding, id: Id) {
     }
 }
 
+/// Someone leaves: their boosts go to their side, or are gone, so that none stays that nobody can
+/// use (F-13). The side of the host's characters is the host; that of a player character, whoever
+/// stands beside them in the conflict.
+pub(super) fn left_by(deciding: &mut Deciding, who: Id) {
+    let from = Holder::Character(who);
+    let now = deciding.now();
+    let host = now.character(who).is_some_and(|one| !one.pc);
+    let beside = now.conflict().and_then(|conflict| {
+        let side = conflict.combatant(who)?.side;
+        let mut friends = conflict.standing().filter(|one| one.side == side && one.who != who);
+        friends.next().map(|one| Holder::Character(one.who))
+    });
+    let to = if host { Some(Holder::Host) } else { beside };
+    let held: Vec<(Id, u8)> = now
+        .aspects
+        .iter()
+        .filter(|one| one.kind == AspectKind::Boost && one.free_of(from) > 0)
+        .map(|one| (one.id, one.free_of(from)))
+        .collect();
+    for (aspect, count) in held {
+        match to {
+            Some(to) => {
+                for _ in 0..count {
+                    deciding.push(Event::FreeGiven { aspect, from, to });
+                }
+            }
+            None => {
+                let only = deciding.now().aspect(aspect).is_some_and(|one| one.free.len() == 1);
+                if only {
+                    deciding.push(Event::AspectRemoved { aspect, why: Gone::HolderLeft });
+                }
+            }
+        }
+    }
+}
+
 /// What an aspect is called among others: an unnamed boost by whose it is, and by a number where
 /// they hold several (C-06).
 pub(super) fn called(state: &State, viewer: Viewer, aspect: &Aspect) -> Message {
@@ -52,9 +88,9 @@ pub(super) fn called(state: &State, viewer: Viewer, aspect: &Aspect) -> Message 
 
 impl OfferBuilder<'_> {
     /// A player names a boost they hold; the host names anything.
-    pub(super) fn name_boost(&mut self, aspect: &Aspect, called: Message) {
+    pub(super) fn name_boost(&mut self, aspect: &Aspect) {
         if aspect.kind == AspectKind::Boost && !self.by.is_host() {
-            self.rename("F-13", aspect.id, called, message!("fate-field-aspect"));
+            self.rename("F-13", aspect.id, message!("fate-field-aspect"));
         }
     }
 }

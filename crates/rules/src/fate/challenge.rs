@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Attempt;
-use super::offers::{BLANK, number_field, text_field};
+use super::offers::{BLANK, choice_field, number_field, text_field};
 use super::{
-    Command, Deciding, Event, Fate, OfferBuilder, Purpose, State, name, opposition, scene, wording,
+    Act, Command, Deciding, Event, Fate, OfferBuilder, Purpose, State, name, opposition, scene,
+    wording,
 };
-use crate::kernel::Decided;
+use crate::kernel::{Decided, choice};
 use crate::{Id, Line, Message, Refusal, Term, message};
 
 /// Several tasks on the way to one goal (F-40).
@@ -145,11 +146,21 @@ pub(super) fn tell_ended(overcome: u8, failed: u8) -> Option<Line> {
 impl OfferBuilder<'_> {
     /// Trying a task.
     pub(super) fn tasks(&mut self, attempt: &Attempt) {
-        for task in self.state.challenge().into_iter().flat_map(|challenge| &challenge.tasks) {
-            let label = message!("fate-offer-task", who = &attempt.by.name, task = &task.name);
-            let purpose = Purpose::Task { task: task.id };
-            self.overcome("F-40", label, attempt, purpose, Vec::new());
-        }
+        let challenge = self.state.challenge().into_iter();
+        let trying = |task: Id| {
+            let purpose = Purpose::Task { task };
+            let act = Act::Overcome { purpose };
+            self.state.actions.iter().any(|action| action.act == act)
+        };
+        let open: Vec<&Task> = challenge
+            .flat_map(|challenge| &challenge.tasks)
+            .filter(|task| task.overcome.is_none() && !trying(task.id))
+            .collect();
+        let Some(first) = open.first() else { return };
+        let of = open.iter().map(|task| choice(task.id, wording::word(&task.name))).collect();
+        let field = choice_field("act/purpose/task", message!("fate-field-which-task"), of);
+        let purpose = Purpose::Task { task: first.id };
+        self.overcome("F-40", message!("fate-act-task"), attempt, purpose, vec![field]);
     }
 
     /// The host sets a challenge.
@@ -164,6 +175,6 @@ impl OfferBuilder<'_> {
             fields.push(number_field(&difficulty, message!("fate-part-difficulty"), -10, 20));
         }
         let command = Command::SetChallenge { title: BLANK.to_owned(), tasks };
-        self.offer("F-40", message!("fate-offer-challenge"), command, fields);
+        self.offer("F-40", message!("fate-act-challenge"), command, fields);
     }
 }

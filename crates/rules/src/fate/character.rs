@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::name::Among;
 use super::offers::{switch_field, text_field};
 use super::{
-    Aspect, CharacterDraft, Command, CompelStage, Deciding, Event, Fate, Free, Holder, Milestone,
-    OfferBuilder, Place, Purse, State, Stunt, Why, aspect, ledger, name, sheet, stunt, wording,
+    Absence, Action, Aspect, CharacterDraft, Command, CompelEnd, CompelStage, Deciding, Event,
+    Fate, Free, Hazard, Holder, Milestone, OfferBuilder, Place, Purse, State, Stunt, Why, action,
+    aspect, boost, compel, ledger, name, npc, sheet, stunt, wording,
 };
 use crate::kernel::Decided;
 use crate::ruleset::meant;
@@ -47,6 +48,24 @@ pub struct Character {
     /// Whether they are taken out (F-31).
     #[serde(default)]
     pub out: bool,
+    /// Why they are not back in the next scene, when they are taken out (F-31).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence: Option<Absence>,
+    /// The size of one of the host's characters, by its id in the pack (F-54).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
+    /// Boxes by track, where they are their own and not by skill (F-54).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub boxes: BTreeMap<String, u8>,
+    /// The consequences they can take; all of them when absent (F-54).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slots: Option<Vec<String>>,
+    /// How they act by themselves, when they are a hazard (F-45).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hazard: Option<Hazard>,
+    /// How many they are, when they are a mob (F-54).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mob: Option<u8>,
     /// Milestones reached and not yet finished (F-52).
     #[serde(default)]
     pub milestones: Vec<Milestone>,
@@ -88,6 +107,14 @@ pub(super) fn mine<'d>(deciding: &'d Deciding, id: Id) -> Result<&'d Character, 
     }
 }
 
+/// Refuses more characters than a table holds.
+pub(super) fn room(deciding: &Deciding) -> Decided {
+    if deciding.now().characters.len() < MOST {
+        return Ok(());
+    }
+    Err(Refusal::new("F-50", message!("fate-too-many", most = MOST)))
+}
+
 /// Writes a character.
 pub(super) fn make(
     deciding: &mut Deciding,
@@ -102,9 +129,8 @@ pub(super) fn make(
     if hidden && draft.pc {
         return Err(Refusal::new("B-30", message!("fate-in-play")));
     }
-    if deciding.now().characters.len() >= MOST {
-        return Err(Refusal::new("F-50", message!("fate-too-many", most = MOST)));
-    }
+    room(deciding)?;
+    npc::check(deciding, &draft.npc, draft.pc)?;
     let of_seat = deciding.now().characters.iter().filter(|one| one.seat == seat);
     if seat.is_some() && of_seat.count() >= MOST_CHARACTERS_OF_A_SEAT {
         let most = MOST_CHARACTERS_OF_A_SEAT;
@@ -124,7 +150,7 @@ pub(super) fn make(
     let aspects = sheet::aspects(deciding, id, draft)?;
     let seen = if hidden { Audience::Host } else { Audience::All };
     let name = name::apart(deciding, name, Among::Characters, &seen);
-    let character = Character {
+    let mut character = Character {
         id,
         name,
         pc: draft.pc,
@@ -140,10 +166,17 @@ pub(super) fn make(
         refresh: if draft.pc { refresh } else { 0 },
         stress: BTreeMap::new(),
         out: false,
+        absence: None,
+        size: None,
+        boxes: BTreeMap::new(),
+        slots: None,
+        hazard: None,
+        mob: None,
         milestones: Vec::new(),
         notes: String::new(),
         seen,
     };
+    npc::sized(deciding.pack, &draft.npc, &mut character);
     let pc = character.pc;
     deciding.push(Event::CharacterMade { character: Box::new(character), aspects });
     if pc {
@@ -182,22 +215,54 @@ pub(super) fn give(deciding: &mut Deciding, character: Id, seat: Option<SeatId>)
 pub(super) fn remove(deciding: &mut Deciding, id: Id) -> Decided {
     deciding.host()?;
     let name = seen(deciding, id)?.name.clone();
-    let busy = deciding.now().actions.iter().any(|action| {
-        action.actor == id || action.target == Some(id) || action.side.helpers.contains(&id)
-    }) || deciding.now().hits.iter().any(|hit| hit.to == id || hit.by == Some(id))
-        || deciding
-            .now()
-            .compels
-            .iter()
-            .any(|compel| compel.to == id || compel.stage == CompelStage::Proposed(id));
-    if busy {
-        return Err(Refusal::new("F-25", message!("fate-busy", who = &name)));
-    }
+    leave_behind(deciding, id);
     for purse in [Purse::Character(id), Purse::Later(id), Purse::Conceded(id)] {
         ledger::empty(deciding, purse, Purse::Bank, Why::Adjusted, Some(name.clone()));
     }
     deciding.push(Event::CharacterLeft { character: id });
     Ok(())
+}
+
+/// Whoever leaves blocks nothing: what waited for them is dropped, and what they held goes on.
+fn leave_behind(deciding: &mut Deciding, id: Id) {
+    let now = deciding.now();
+    let theirs = |action: &Action| {
+        action.actor == id || action.target == Some(id) || action.side.helpers.contains(&id)
+    };
+    let actions: Vec<(Id, bool)> = now
+        .actions
+        .iter()
+        .filter(|action| theirs(action))
+        .map(|action| (action.id, action.rolled()))
+        .collect();
+    let hits: Vec<Id> = now
+        .hits
+        .iter()
+        .filter(|hit| hit.to == id || hit.by == Some(id))
+        .map(|hit| hit.id)
+        .collect();
+    let compels: Vec<Id> = now
+        .compels
+        .iter()
+        .filter(|compel| compel.to == id || compel.stage == CompelStage::Proposed(id))
+        .map(|compel| compel.id)
+        .collect();
+    let mends: Vec<Id> =
+        now.mends.iter().filter(|one| one.character == id).map(|one| one.id).collect();
+    for request in mends {
+        deciding.push(Event::MendAnswered { request, nod: false });
+    }
+    for (action, rolled) in actions {
+        action::drop(deciding, action, rolled);
+    }
+    for hit in hits {
+        deciding.push(Event::HitDropped { hit });
+    }
+    for compel in compels {
+        compel::give_back(deciding, compel);
+        deciding.push(Event::CompelSettled { compel, end: CompelEnd::Withdrawn });
+    }
+    boost::left_by(deciding, id);
 }
 
 pub(super) fn made(state: &mut State, character: &Character, aspects: &[Aspect]) {
@@ -289,12 +354,12 @@ impl OfferBuilder<'_> {
         for example in &self.pack.examples {
             let command =
                 Command::TakeExample { example: example.id.clone(), name: None, seat: None };
-            let label = message!("fate-offer-example", who = &example.character.name);
+            let label = message!("fate-act-example", who = &example.character.name);
             self.offer("F-50", label, command, Vec::new());
         }
         let make = |draft, hidden| Command::MakeCharacter { draft, seat: None, hidden };
         let name = text_field("draft/name", message!("fate-field-name"), false);
-        let label = message!("fate-offer-make");
+        let label = message!("fate-act-make");
         self.offer("F-50", label, make(self.blank_sheet(), false), vec![name.clone()]);
         if self.by.is_host() {
             let draft = CharacterDraft {
@@ -304,7 +369,7 @@ impl OfferBuilder<'_> {
                 ..self.blank_sheet()
             };
             let hidden = switch_field("hidden", message!("fate-field-hidden"));
-            let label = message!("fate-offer-npc");
+            let label = message!("fate-act-npc");
             self.offer("F-50", label, make(draft, false), vec![name, hidden]);
         }
     }
@@ -312,23 +377,25 @@ impl OfferBuilder<'_> {
     /// What the host does with a character.
     pub(super) fn keep_character(&mut self, character: &Character) {
         let id = character.id;
-        let who = &character.name;
         if character.pc {
             self.compel_player(character);
             self.grant_milestone(character);
-            self.purse(Some(id), Purse::Character(id), wording::word(who));
+            self.purse(Some(id), Purse::Character(id));
         } else {
-            self.show_or_hide(id, &character.seen, wording::word(who));
+            self.show_or_hide(id, &character.seen);
+            self.copies(character);
+            self.secret_roll(character);
+            self.hazard(character);
         }
         for track in &self.pack.tracks {
             self.hit(character, track);
             self.stress(character, track);
         }
-        self.notes(Some(id), message!("fate-offer-notes-of", who = who), &character.notes);
-        self.rename("F-50", id, wording::word(who), message!("fate-field-name"));
-        let back = Command::BringBack { character: id };
-        self.offer("F-31", message!("fate-offer-bring-back", who = who), back, Vec::new());
+        self.notes(Some(id), message!("fate-act-notes-of"), &character.notes);
+        self.rename("F-50", id, message!("fate-field-name"));
+        self.absence(character);
+        self.join(character);
         let remove = Command::RemoveCharacter { character: id };
-        self.offer("F-10", message!("fate-offer-remove", who = who), remove, Vec::new());
+        self.offer("F-10", message!("fate-act-remove"), remove, Vec::new());
     }
 }

@@ -12,11 +12,12 @@ pub(super) fn faults(pack: &Fate) -> Vec<Fault> {
     if let Some(name) = pack.dice.roll.names().first() {
         fault("dice.roll", message!("fate-pack-names", name = *name));
     }
-    let lists: [(&str, Vec<&str>); 5] = [
+    let lists: [(&str, Vec<&str>); 6] = [
         ("skills.list", pack.skills.list.iter().map(|one| one.id.as_str()).collect()),
         ("sheet.aspects", pack.sheet.aspects.iter().map(|one| one.id.as_str()).collect()),
         ("tracks", pack.tracks.iter().map(|one| one.id.as_str()).collect()),
         ("consequences", pack.consequences.iter().map(|one| one.id.as_str()).collect()),
+        ("npcs", pack.npcs.iter().map(|one| one.id.as_str()).collect()),
         ("examples", pack.examples.iter().map(|one| one.id.as_str()).collect()),
     ];
     for (path, list) in lists {
@@ -46,6 +47,15 @@ pub(super) fn faults(pack: &Fate) -> Vec<Fault> {
                 &format!("tracks[{at}].boxes"),
                 message!("fate-pack-number", least = 0, most = 30),
             );
+        }
+    }
+    for (at, size) in pack.npcs.iter().enumerate() {
+        let unknown = |slot: &&String| pack.consequence(slot).is_none();
+        if let Some(slot) = size.slots.iter().flatten().find(unknown) {
+            fault(&format!("npcs[{at}].slots"), message!("fate-pack-unknown", id = slot));
+        }
+        if size.boxes.is_some_and(|boxes| boxes > 30) {
+            fault(&format!("npcs[{at}].boxes"), message!("fate-pack-number", least = 0, most = 30));
         }
     }
     let skilled: usize = pack.skills.pyramid.iter().map(|tier| usize::from(tier.count)).sum();

@@ -8,7 +8,7 @@ use super::{
     State, action, advantage, boost, harm, holder, outcome, show, stress, wording,
 };
 use crate::kernel::Decided;
-use crate::{Id, Line, Message, Refusal, message};
+use crate::{Acts, Id, Line, Message, Refusal, Seat, message};
 
 /// A choice that waits for someone (F-25).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -225,24 +225,34 @@ fn answered(pack: &Fate, answer: &Answer) -> Message {
     }
 }
 
+/// That an action waits for a choice.
+fn waits(state: &State, action: &Action) -> Message {
+    message!("fate-waits-choice", who = state.name(action.actor))
+}
+
+/// What an outcome asks of a seat is waited for.
+pub(super) fn flag(state: &State, by: Seat, action: &Action, acts: &mut Acts) {
+    if action.due.iter().any(|due| state.awaits(by, due.to)) {
+        acts.wait(action.id, waits(state, action));
+    }
+}
+
 impl OfferBuilder<'_> {
-    /// What outcomes ask (F-25).
-    pub(super) fn choices(&mut self) {
+    /// What an outcome asks (F-25).
+    pub(super) fn choices(&mut self, action: &Action) {
         let (state, by) = (self.state, self.by);
-        for action in &state.actions {
-            for due in action.due.iter().filter(|due| state.awaits(by, due.to)) {
-                for answer in self.answers(due.ask) {
-                    let fields = match &answer {
-                        Answer::MinorDetail { .. } | Answer::MajorCost { .. } => {
-                            vec![text_field("answer/text", message!("fate-field-cost"), false)]
-                        }
-                        _ => Vec::new(),
-                    };
-                    let waits = message!("fate-waits-choice", who = state.name(action.actor));
-                    let label = answered(self.pack, &answer);
-                    let command = Command::Choose { action: action.id, answer };
-                    self.wait("F-25", waits, label, command, fields);
-                }
+        for due in action.due.iter().filter(|due| state.awaits(by, due.to)) {
+            for answer in self.answers(due.ask) {
+                let fields = match &answer {
+                    Answer::MinorDetail { .. } | Answer::MajorCost { .. } => {
+                        vec![text_field("answer/text", message!("fate-field-cost"), false)]
+                    }
+                    _ => Vec::new(),
+                };
+                let waits = waits(state, action);
+                let label = message!("fate-act-choose", answer = answered(self.pack, &answer));
+                let command = Command::Choose { action: action.id, answer };
+                self.wait("F-25", waits, label, command, fields);
             }
         }
     }

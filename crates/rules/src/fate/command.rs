@@ -3,10 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Against, Answer, Change, CharacterDraft, CombatantDraft, CompelKind, ContestSideDraft,
-    Holder, MilestoneKind, Place, TakenConsequence, TaskDraft, Use,
+    Absence, Act, Against, Answer, Change, CharacterDraft, CombatantDraft, CompelKind,
+    ContestSideDraft, Holder, Mend, MilestoneKind, Options, Place, Preparing, TakenConsequence,
+    TaskDraft, Use,
 };
 use crate::{Audience, Id, SeatId};
+
+fn one() -> u8 {
+    1
+}
 
 /// What a seat asks for. Names and texts are as typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +41,12 @@ pub enum Command {
         character: Option<Id>,
         /// What.
         text: String,
+    },
+
+    /// Sets what the table decides for itself (F-55). Host.
+    SetOptions {
+        /// All of it.
+        options: Box<Options>,
     },
 
     // ---- characters
@@ -75,6 +86,34 @@ pub enum Command {
         /// Which one.
         character: Id,
     },
+    /// Copies one of the host's characters (F-54). Host.
+    CopyCharacter {
+        /// Which one.
+        character: Id,
+        /// Another name for them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// How many copies.
+        #[serde(default = "one")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+        count: u8,
+    },
+    /// Lets a hazard act, or its countdown go on (F-45). Host.
+    LetHazardAct {
+        /// Which one.
+        character: Id,
+    },
+    /// Rolls a skill of one of the host's characters for the host alone (F-45). Host.
+    RollSecretly {
+        /// Whose.
+        character: Id,
+        /// Which skill.
+        skill: String,
+        /// Against which difficulty.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+        difficulty: Option<i64>,
+    },
     /// Uses a stunt: +2 on a roll before the dice, or its exception (F-51).
     UseStunt {
         /// Whose.
@@ -108,6 +147,31 @@ pub enum Command {
         /// What.
         change: Change,
     },
+    /// Puts something on a sheet right, with the host's nod (B-46).
+    Mend {
+        /// Whose sheet.
+        character: Id,
+        /// What.
+        mend: Mend,
+        /// Whether the rules are set aside. Host.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        anyway: bool,
+    },
+    /// Nods to a mending (B-46). Host.
+    NodMend {
+        /// Which one.
+        request: Id,
+        /// Whether the rules are set aside.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        anyway: bool,
+    },
+    /// Does not nod to a mending, or takes it back (B-46).
+    DeclineMend {
+        /// Which one.
+        request: Id,
+    },
     /// Leaves the rest of a milestone unused (F-52).
     CloseMilestone {
         /// Whose.
@@ -140,7 +204,42 @@ pub enum Command {
         text: String,
     },
     /// Ends the scene (F-10, F-30). Host.
-    EndScene {},
+    EndScene {
+        /// Whether what is still under way is dropped with it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        anyway: bool,
+        /// Whether it is kept as a prepared scene, to go on from (F-44).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        carry: bool,
+    },
+    /// Prepares a scene, which only the host sees (F-44). Host.
+    PrepareScene {
+        /// What it will be called.
+        title: String,
+        /// What it will be like.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        text: String,
+    },
+    /// Adds to a prepared scene, or changes it (F-44). Host.
+    ChangePrepared {
+        /// Which one.
+        prepared: Id,
+        /// What.
+        change: Preparing,
+    },
+    /// Starts a prepared scene (F-44). Host.
+    StartPrepared {
+        /// Which one.
+        prepared: Id,
+    },
+    /// Gives a prepared scene up (F-44). Host.
+    DropPrepared {
+        /// Which one.
+        prepared: Id,
+    },
     /// Adds a zone (F-43). Host.
     AddZone {
         /// What it is called.
@@ -237,6 +336,10 @@ pub enum Command {
         /// What stands against it; the host says it later when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<Against>,
+        /// Whom an attack is for besides, its total split among all of them (F-45).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
+        also: Vec<Id>,
         /// What is attempted.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
@@ -246,7 +349,8 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         roll: bool,
     },
-    /// Says what stands against an action. Host.
+    /// Says what stands against an action; corrects a difficulty once the dice have fallen (F-02).
+    /// Host.
     Oppose {
         /// Which one.
         action: Id,
@@ -334,6 +438,14 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         opposition: bool,
     },
+    /// Splits the total of an attack on several among its targets, in their order (F-45).
+    Split {
+        /// Which action.
+        action: Id,
+        /// How much for each.
+        #[cfg_attr(feature = "ts", ts(type = "number[]"))]
+        shares: Vec<i64>,
+    },
     /// Makes a choice the outcome gives (F-25).
     Choose {
         /// Of which action.
@@ -373,6 +485,13 @@ pub enum Command {
         /// Whom.
         character: Id,
     },
+    /// Says that someone who was taken out is not back in the next scene (F-31). Host.
+    StayOut {
+        /// Whom.
+        character: Id,
+        /// Why.
+        absence: Absence,
+    },
     /// Concedes the conflict (F-32).
     Concede {
         /// Who.
@@ -388,6 +507,23 @@ pub enum Command {
     Compel {
         /// Whom.
         to: Id,
+        /// By which aspect.
+        aspect: Id,
+        /// Event or decision.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<CompelKind>"))]
+        kind: CompelKind,
+        /// The trouble.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        text: String,
+    },
+    /// Offers one compel to the whole group (F-45). Host.
+    CompelGroup {
+        /// Whom; all player characters in play when empty.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
+        to: Vec<Id>,
         /// By which aspect.
         aspect: Id,
         /// Event or decision.

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::offers::{choice_field, text_field, words_field};
+use super::offers::{BLANK, choice_field, text_field, words_field};
 use super::{
-    Aspect, Character, Command, Deciding, Event, Holder, OfferBuilder, Place, Purse, State, Why,
-    aspect, character, ledger, show, wording,
+    Aspect, Character, Command, Deciding, Event, Fate, Holder, OfferBuilder, Place, PointsHome,
+    Purse, State, Why, aspect, character, ledger, show, wording,
 };
 use crate::kernel::{Decided, choice};
-use crate::{Id, Line, Message, Refusal, Term, message};
+use crate::{Acts, Field, Id, Line, Message, Refusal, Seat, Term, message};
 
 /// The most compels open at once.
 const MOST: usize = 50;
@@ -145,6 +145,32 @@ pub(super) fn offer(deciding: &mut Deciding, trouble: Trouble) -> Decided {
     Ok(())
 }
 
+/// One compel for the whole group, by an aspect that is nobody's own: each answers for themselves
+/// (F-45).
+pub(super) fn offer_to_group(
+    deciding: &mut Deciding,
+    to: &[Id],
+    aspect: Id,
+    kind: CompelKind,
+    text: &str,
+) -> Decided {
+    deciding.host()?;
+    if aspect::seen(deciding, aspect)?.character().is_some() {
+        return Err(Refusal::new("F-45", message!("fate-compel-group-aspect")));
+    }
+    let all: Vec<Id> = match to {
+        [] => deciding.now().player_characters().filter(|one| !one.out).map(|one| one.id).collect(),
+        some => some.to_vec(),
+    };
+    if all.is_empty() {
+        return Err(Refusal::new("F-45", message!("fate-nobody-to-compel")));
+    }
+    for to in all {
+        offer(deciding, Trouble { to, aspect, kind, text })?;
+    }
+    Ok(())
+}
+
 /// A player claims a compel in retrospect.
 pub(super) fn claim(deciding: &mut Deciding, trouble: Trouble) -> Decided {
     character::mine(deciding, trouble.to)?;
@@ -202,8 +228,11 @@ pub(super) fn refuse(deciding: &mut Deciding, id: Id, why: &str) -> Decided {
     if compel.stage != CompelStage::Offered {
         return Err(Refusal::new("F-14", message!("fate-not-offered")));
     }
-    let why = wording::text(why)?;
     let purse = ledger::can_pay(deciding, Holder::Character(compel.to))?;
+    let why = wording::text(why)?;
+    if why.is_empty() {
+        return Err(Refusal::new("F-14", message!("fate-refuse-why")));
+    }
     let about = about(deciding, compel.aspect);
     ledger::spend(deciding, purse, Why::CompelRefused, about);
     give_back(deciding, id);
@@ -299,34 +328,64 @@ impl CompelKind {
     }
 }
 
+/// What a seat can do about a compel that is always in sight.
+pub(super) fn flag(pack: &Fate, state: &State, by: Seat, compel: &Compel, acts: &mut Acts) {
+    let id = compel.id;
+    let waits = message!("fate-waits-compel", who = state.name(compel.to));
+    match compel.stage {
+        CompelStage::Offered if state.awaits(by, Holder::Character(compel.to)) => {
+            acts.can(id, None, "accept-compel");
+            if state.ledger.balance(Purse::Character(compel.to)) > 0 {
+                acts.can(id, None, "refuse-compel");
+            }
+            acts.wait(id, waits);
+        }
+        CompelStage::Offered if by.is_host() => acts.can(id, None, "withdraw-compel"),
+        CompelStage::Claimed | CompelStage::Proposed(_) if by.is_host() => {
+            let from_pool = state.options(pack).home == PointsHome::Host;
+            let empty = state.ledger.balance(Purse::Host) < 1;
+            if compel.stage != CompelStage::Claimed || !from_pool || !empty {
+                acts.can(id, None, "grant-compel");
+            }
+            acts.can(id, None, "decline");
+            acts.wait(id, waits);
+        }
+        CompelStage::Claimed if state.awaits(by, Holder::Character(compel.to)) => {
+            acts.can(id, None, "withdraw-compel");
+        }
+        CompelStage::Proposed(of) if state.awaits(by, Holder::Character(of)) => {
+            acts.can(id, None, "withdraw-compel");
+        }
+        CompelStage::Offered | CompelStage::Claimed | CompelStage::Proposed(_) => {}
+    }
+}
+
 impl OfferBuilder<'_> {
     /// Answering compels, and taking them back.
-    pub(super) fn compels(&mut self) {
+    pub(super) fn compel_to_settle(&mut self, compel: &Compel) {
         let state = self.state;
-        for compel in &state.compels {
-            let id = compel.id;
-            let who = state.name(compel.to);
-            let accept = Command::AcceptCompel { compel: id };
-            let withdraw = Command::WithdrawCompel { compel: id };
-            let waits = message!("fate-waits-compel", who = &who);
-            match compel.stage {
-                CompelStage::Offered if self.owns(compel.to) => {
-                    let label = message!("fate-offer-accept");
-                    self.wait("F-14", waits.clone(), label, accept, Vec::new());
-                    let refuse = Command::RefuseCompel { compel: id, why: String::new() };
-                    let why = text_field("why", message!("fate-field-why"), true);
-                    self.wait("F-14", waits, message!("fate-offer-refuse"), refuse, vec![why]);
-                }
-                CompelStage::Claimed | CompelStage::Proposed(_) if self.by.is_host() => {
-                    let label = message!("fate-offer-grant", who = &who);
-                    self.wait("F-14", waits.clone(), label, accept, Vec::new());
-                    let label = message!("fate-offer-decline");
-                    self.wait("F-14", waits, label, withdraw, Vec::new());
-                }
-                CompelStage::Offered | CompelStage::Claimed | CompelStage::Proposed(_) => {
-                    let label = message!("fate-offer-withdraw", who = &who);
-                    self.offer("F-14", label, withdraw, Vec::new());
-                }
+        let id = compel.id;
+        let who = state.name(compel.to);
+        let accept = Command::AcceptCompel { compel: id };
+        let withdraw = Command::WithdrawCompel { compel: id };
+        let waits = message!("fate-waits-compel", who = &who);
+        match compel.stage {
+            CompelStage::Offered if self.owns(compel.to) => {
+                let label = message!("fate-act-accept-compel");
+                self.wait("F-14", waits.clone(), label, accept, Vec::new());
+                let refuse = Command::RefuseCompel { compel: id, why: BLANK.to_owned() };
+                let why = text_field("why", message!("fate-field-why"), false);
+                self.wait("F-14", waits, message!("fate-act-refuse-compel"), refuse, vec![why]);
+            }
+            CompelStage::Claimed | CompelStage::Proposed(_) if self.by.is_host() => {
+                let label = message!("fate-act-grant-compel");
+                self.wait("F-14", waits.clone(), label, accept, Vec::new());
+                let label = message!("fate-act-decline");
+                self.wait("F-14", waits, label, withdraw, Vec::new());
+            }
+            CompelStage::Offered | CompelStage::Claimed | CompelStage::Proposed(_) => {
+                let label = message!("fate-act-withdraw-compel");
+                self.offer("F-14", label, withdraw, Vec::new());
             }
         }
     }
@@ -334,14 +393,13 @@ impl OfferBuilder<'_> {
     /// A player character claims a compel, or proposes one of another.
     pub(super) fn own_compels(&mut self, character: &Character) {
         let id = character.id;
-        let who = &character.name;
         let claim = |aspect| Command::ClaimCompel {
             character: id,
             aspect,
             kind: CompelKind::Event,
             text: String::new(),
         };
-        self.compel(id, message!("fate-offer-claim", who = who), claim);
+        self.compel(id, message!("fate-act-claim"), claim);
         for other in self.state.player_characters().filter(|one| one.id != id) {
             let propose = |aspect| Command::ProposeCompel {
                 by: id,
@@ -351,7 +409,7 @@ impl OfferBuilder<'_> {
                 text: String::new(),
             };
             let whom = wording::word(&other.name);
-            self.compel(other.id, message!("fate-offer-propose", who = who, whom = whom), propose);
+            self.compel(other.id, message!("fate-act-propose", whom = whom), propose);
         }
     }
 
@@ -360,20 +418,33 @@ impl OfferBuilder<'_> {
         let to = character.id;
         let compel =
             |aspect| Command::Compel { to, aspect, kind: CompelKind::Event, text: String::new() };
-        self.compel(to, message!("fate-offer-compel", who = &character.name), compel);
+        self.compel(to, message!("fate-act-compel"), compel);
+    }
+
+    /// The host compels all player characters at once (F-45).
+    pub(super) fn compel_group(&mut self) {
+        let nobodys = |aspect: &Aspect| aspect.character().is_none();
+        let Some((aspect, field)) = self.aspect_choice("aspect", nobodys) else { return };
+        let kind = CompelKind::Event;
+        let command = Command::CompelGroup { to: Vec::new(), aspect, kind, text: String::new() };
+        let text = words_field("text", message!("fate-field-trouble"));
+        let fields = vec![field, compel_kind_field(), text];
+        self.offer("F-45", message!("fate-act-compel-group"), command, fields);
     }
 
     /// A compel by an aspect that is the character's own, or nobody's.
     fn compel(&mut self, to: Id, label: Message, command: impl Fn(Id) -> Command) {
         let own = |aspect: &Aspect| aspect.character().is_none_or(|on| on == to);
         let Some((aspect, field)) = self.aspect_choice("aspect", own) else { return };
-        let kinds = [CompelKind::Event, CompelKind::Decision];
-        let kinds = kinds.into_iter().map(|kind| choice(kind, kind.to_message())).collect();
-        let fields = vec![
-            field,
-            choice_field("kind", message!("fate-field-kind"), kinds),
-            words_field("text", message!("fate-field-trouble")),
-        ];
+        let fields =
+            vec![field, compel_kind_field(), words_field("text", message!("fate-field-trouble"))];
         self.offer("F-14", label, command(aspect), fields);
     }
+}
+
+/// Event or decision.
+fn compel_kind_field() -> Field {
+    let kinds = [CompelKind::Event, CompelKind::Decision];
+    let kinds = kinds.into_iter().map(|kind| choice(kind, kind.to_message())).collect();
+    choice_field("kind", message!("fate-field-kind"), kinds)
 }

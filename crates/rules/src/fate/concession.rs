@@ -38,7 +38,7 @@ pub(super) fn concede(deciding: &mut Deciding, id: Id, text: &str) -> Decided {
     deciding.push(Event::Conceded { character: id, points, text });
     let to = match deciding.now().purse(Holder::Character(id)) {
         Purse::Character(id) => Purse::Conceded(id),
-        _ => Purse::HostLater,
+        _ => Purse::HostConceded,
     };
     ledger::transfer(deciding, Purse::Bank, to, points, Why::Conceded, None);
     Ok(())
@@ -62,7 +62,7 @@ impl OfferBuilder<'_> {
     /// Conceding, for someone who fights.
     pub(super) fn concession(&mut self, character: Id) {
         let command = Command::Concede { character, text: String::new() };
-        let label = message!("fate-offer-concede", who = self.state.name(character));
+        let label = message!("fate-act-concede");
         let text = words_field("text", message!("fate-field-concession"));
         self.offer("F-32", label, command, vec![text]);
     }

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::offers::{BLANK, choice_field, text_field};
+use super::offers::{BLANK, FIGHT, choice_field, text_field};
 use super::{
-    Character, Command, Deciding, Event, Holder, OfferBuilder, Purse, State, TurnOrder, Why, boost,
-    character, ledger, scene, show, wording,
+    Character, Command, Deciding, Event, Fate, Holder, OfferBuilder, Purse, State, TurnOrder, Why,
+    boost, character, hazard, ledger, options, scene, show, wording,
 };
 use crate::kernel::{Decided, choice};
-use crate::{Audience, Field, Id, Line, Message, Refusal, message};
+use crate::{Acts, Audience, Field, Id, Line, Message, Refusal, Seat, message};
 
 /// A fight of any sort (F-42).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,7 +187,9 @@ pub(super) fn begin(deciding: &mut Deciding, drafts: &[CombatantDraft]) -> Decid
 pub(super) fn join(deciding: &mut Deciding, draft: CombatantDraft) -> Decided {
     deciding.host()?;
     let conflict = open(deciding)?;
-    if conflict.combatant(draft.who).is_some() || conflict.combatants.len() >= 60 {
+    // Someone who conceded, or was taken out and is back, may join again.
+    let fights = conflict.combatant(draft.who).is_some_and(|one| !one.out);
+    if fights || conflict.combatants.len() >= 60 {
         return Err(Refusal::new("F-42", message!("fate-on-two-sides")));
     }
     can_join(deciding, draft)?;
@@ -206,7 +208,7 @@ pub(super) fn pass_turn(deciding: &mut Deciding, to: Id) -> Decided {
     }
     scene::quiet(deciding)?;
     let mut next = conflict.next();
-    if deciding.pack.options.order == TurnOrder::Listed {
+    if options::of(deciding).order == TurnOrder::Listed {
         next.truncate(1);
     }
     if !next.contains(&to) {
@@ -220,10 +222,13 @@ pub(super) fn pass_turn(deciding: &mut Deciding, to: Id) -> Decided {
         .combatant(to)
         .and_then(|one| one.full_defence.as_ref())
         .is_some_and(|full| !full.needed);
-    if unneeded && deciding.pack.options.full_defence_boost {
+    if unneeded && options::of(deciding).full_defence_boost {
         boost::give(deciding, Holder::Character(to));
     }
     deciding.push(Event::TurnBegan { who: to, round });
+    if round {
+        hazard::round(deciding);
+    }
     Ok(())
 }
 
@@ -232,6 +237,9 @@ pub(super) fn defend_fully(deciding: &mut Deciding, character: Id, text: &str) -
     character::mine(deciding, character)?;
     open(deciding)?;
     has_turn(deciding, character)?;
+    if !options::of(deciding).full_defence {
+        return Err(Refusal::new("F-55", message!("fate-full-defence-off")));
+    }
     let text = wording::name(text)?;
     deciding.push(Event::DefendedFully { who: character, text });
     Ok(())
@@ -269,6 +277,7 @@ pub(super) fn began(state: &mut State, conflict: &Conflict) {
 
 pub(super) fn joined(state: &mut State, who: Id, side: u8) {
     if let Some(conflict) = state.conflict_mut() {
+        conflict.combatants.retain(|one| one.who != who);
         conflict.combatants.push(Combatant::new(who, side));
     }
 }
@@ -352,13 +361,18 @@ impl OfferBuilder<'_> {
             .collect();
         let combatants = open.iter().map(|one| draft(one)).collect();
         let command = Command::BeginConflict { combatants };
-        self.offer("F-42", message!("fate-offer-conflict"), command, fields);
-        for one in &standing {
-            let label = message!("fate-offer-join", who = &one.name);
-            let side = side_field("combatant/side", message!("fate-field-which-side"));
-            let command = Command::JoinConflict { combatant: draft(one) };
-            self.offer("F-42", label, command, vec![side]);
+        self.offer("F-42", message!("fate-act-conflict"), command, fields);
+    }
+
+    /// The host brings someone into the conflict.
+    pub(super) fn join(&mut self, one: &Character) {
+        if self.state.conflict().is_none() {
+            return;
         }
+        let combatant = CombatantDraft { who: one.id, side: u8::from(!one.pc), zone: None };
+        let side = side_field("combatant/side", message!("fate-field-which-side"));
+        let command = Command::JoinConflict { combatant };
+        self.offer("F-42", message!("fate-act-join"), command, vec![side]);
     }
 
     /// Whose turn is next, full defence, and conceding.
@@ -373,24 +387,63 @@ impl OfferBuilder<'_> {
             .turn
             .and_then(|turn| conflict.combatant(turn))
             .is_none_or(|one| one.used || one.out);
-        for next in conflict.next() {
-            let label = message!("fate-offer-pass", who = state.name(next));
-            let command = Command::PassTurn { to: next };
-            let waits = (mine && used).then(|| message!("fate-waits-turn"));
-            self.offer_or_wait("F-42", waits, label, command, Vec::new());
+        let next = conflict.next();
+        let Some(first) = next.first() else { return };
+        let of = next.iter().map(|id| choice(id, wording::word(&state.name(*id)))).collect();
+        let field = choice_field("to", message!("fate-field-whom"), of);
+        let waits = (mine && used).then(|| message!("fate-waits-turn"));
+        let command = Command::PassTurn { to: *first };
+        self.offer_or_wait("F-42", waits, message!("fate-act-pass-turn"), command, vec![field]);
+    }
+
+    /// Someone has the next turn.
+    pub(super) fn pass_to(&mut self, to: Id) {
+        let label = message!("fate-act-pass-turn");
+        self.offer("F-42", label, Command::PassTurn { to }, Vec::new());
+    }
+
+    /// What someone who fights can do besides acting: a full defence, or conceding.
+    pub(super) fn fighting(&mut self, who: Id) {
+        let Some(conflict) = self.state.conflict() else { return };
+        if conflict.combatant(who).is_none_or(|one| one.out) {
+            return;
         }
-        if let Some(turn) = conflict.turn.filter(|turn| self.owns(*turn)) {
-            let command = Command::DefendFully { character: turn, text: BLANK.to_owned() };
-            let label = message!("fate-offer-full-defence", who = state.name(turn));
+        if conflict.turn == Some(who) {
+            let command = Command::DefendFully { character: who, text: BLANK.to_owned() };
             let field = text_field("text", message!("fate-field-defences"), false);
-            self.offer("F-42", label, command, vec![field]);
-            self.concession(turn);
+            self.offer("F-42", message!("fate-act-defend-fully"), command, vec![field]);
         }
-        for one in conflict.standing().filter(|one| conflict.turn != Some(one.who)) {
-            if self.owns(one.who) {
-                self.concession(one.who);
-            }
-        }
+        self.concession(who);
+    }
+}
+
+/// Whether a seat may pass the turn on now.
+fn passes(state: &State, by: Seat, conflict: &Conflict) -> bool {
+    let quiet = state.actions.is_empty() && state.hits.is_empty();
+    let turn = conflict.turn.is_some_and(|turn| state.awaits(by, Holder::Character(turn)));
+    quiet && (by.is_host() || turn)
+}
+
+/// Whose turn can be next, for a seat that passes it on.
+pub(super) fn flag(pack: &Fate, state: &State, by: Seat, acts: &mut Acts) {
+    let Some(conflict) = state.conflict().filter(|it| passes(state, by, it)) else { return };
+    let mut next = conflict.next();
+    if state.options(pack).order == TurnOrder::Listed {
+        next.truncate(1);
+    }
+    let mine = match conflict.turn {
+        Some(turn) => state.awaits(by, Holder::Character(turn)),
+        None => by.is_host(),
+    };
+    let used = conflict
+        .turn
+        .and_then(|turn| conflict.combatant(turn))
+        .is_none_or(|one| one.used || one.out);
+    for who in &next {
+        acts.can(*who, None, "pass-turn");
+    }
+    if mine && used && !next.is_empty() {
+        acts.wait(FIGHT, message!("fate-waits-turn"));
     }
 }
 

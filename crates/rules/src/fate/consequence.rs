@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Attempt;
-use super::offers::{BLANK, text_field};
+use super::offers::{BLANK, choice_field, text_field};
 use super::{
     AspectKind, Character, Deciding, Event, Fate, Gone, Heals, OfferBuilder, Purpose, State, aspect,
 };
+use crate::kernel::choice;
 use crate::{Id, Line, Term, Viewer, message};
 
 /// A place for a consequence (F-31).
@@ -71,6 +72,9 @@ impl Fate {
                 }
             }
         }
+        if let Some(own) = &character.slots {
+            slots.retain(|slot| own.iter().any(|id| slot.id.split('/').next() == Some(id)));
+        }
         slots
     }
 }
@@ -101,16 +105,15 @@ pub(super) fn heal(deciding: &mut Deciding, heals: Heals) {
     }
 }
 
-/// A breakthrough clears what was being treated for it (F-33).
+/// A breakthrough clears what was treated and waited for a session or a breakthrough (F-33).
 pub(super) fn heal_treated(deciding: &mut Deciding, id: Id) {
     let healed: Vec<Id> = deciding
         .now()
         .aspects_of(id)
         .filter(|aspect| match &aspect.kind {
-            AspectKind::Consequence { slot, treated: Some(_), .. } => deciding
-                .pack
-                .consequence(slot)
-                .is_some_and(|rule| rule.heals == Heals::Breakthrough),
+            AspectKind::Consequence { slot, treated: Some(_), .. } => {
+                deciding.pack.consequence(slot).is_some_and(|rule| rule.heals != Heals::Scene)
+            }
             _ => false,
         })
         .map(|aspect| aspect.id)
@@ -148,12 +151,14 @@ impl OfferBuilder<'_> {
             matches!(one.kind, AspectKind::Consequence { treated: None, .. })
                 && state.sees_aspect(viewer, one)
         });
-        for one in untreated {
-            let purpose = Purpose::Treat { consequence: one.id, name: BLANK.to_owned() };
-            let aspect = aspect::name(one.name.as_ref());
-            let label = message!("fate-offer-treat", who = &attempt.by.name, aspect = aspect);
-            let name = text_field("act/purpose/name", message!("fate-field-consequence"), false);
-            self.overcome("F-33", label, attempt, purpose, vec![name]);
-        }
+        let untreated: Vec<_> = untreated.collect();
+        let Some(first) = untreated.first() else { return };
+        let purpose = Purpose::Treat { consequence: first.id, name: BLANK.to_owned() };
+        let of = untreated.iter().map(|one| choice(one.id, aspect::name(one.name.as_ref())));
+        let path = "act/purpose/consequence";
+        let which = choice_field(path, message!("fate-field-which-consequence"), of.collect());
+        let name = text_field("act/purpose/name", message!("fate-field-consequence"), false);
+        let label = message!("fate-act-treat");
+        self.overcome("F-33", label, attempt, purpose, vec![which, name]);
     }
 }

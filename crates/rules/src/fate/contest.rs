@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::act::Attempt;
-use super::offers::{BLANK, text_field};
+use super::offers::{BLANK, SCENE, text_field};
 use super::{
-    Act, Action, Command, Deciding, Event, Fate, OfferBuilder, Place, State, aspect, character,
-    scene, show, wording,
+    Act, Action, Command, Deciding, Event, Fate, Holder, OfferBuilder, Place, State, act, aspect,
+    character, options, scene, show, wording,
 };
 use crate::kernel::Decided;
-use crate::{Audience, Id, Line, Message, Refusal, Term, message};
+use crate::{Acts, Audience, Id, Line, Message, Refusal, Seat, Term, message};
 
 /// Sides that want what only one can have (F-41).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -155,7 +155,7 @@ pub(super) fn effort(deciding: &mut Deciding, action: &Action, side: u8) -> Deci
         None => (None, 0),
     };
     deciding.push(Event::ExchangeWon { side, victories });
-    let needed = deciding.pack.options.victories;
+    let needed = options::of(deciding).victories;
     let won = open(deciding)?.sides.iter().position(|side| side.victories >= needed);
     if let Some(winner) = won {
         deciding.push(Event::ContestEnded { winner: u8::try_from(winner).ok() });
@@ -256,13 +256,39 @@ pub(super) fn tell_ended(before: &State, winner: Option<u8>) -> Option<Line> {
     Some(message.into())
 }
 
+/// Whether someone may make their side's effort now.
+fn may_make_effort(state: &State, actor: Id, at: usize) -> bool {
+    let side = u8::try_from(at).unwrap_or(u8::MAX);
+    let trying = state.actions.iter().any(|action| action.act == Act::Effort { side });
+    let contest = state.contest();
+    let found = contest.and_then(|contest| contest.sides.get(at));
+    let open = found.is_some_and(|side| side.members.contains(&actor) && side.effort.is_none());
+    open && !trying && contest.is_some_and(|contest| !contest.twist)
+}
+
+/// An effort of a side waits for whoever plays one of its members; a twist for the host.
+pub(super) fn flag(state: &State, by: Seat, acts: &mut Acts) {
+    let Some(contest) = state.contest() else { return };
+    if contest.twist && by.is_host() {
+        acts.wait(SCENE, message!("fate-waits-twist"));
+    }
+    for (at, side) in contest.sides.iter().enumerate() {
+        for who in &side.members {
+            let mine = state.awaits(by, Holder::Character(*who));
+            if mine && may_make_effort(state, *who, at) && act::free_to_act(state, *who) {
+                acts.wait(*who, message!("fate-waits-effort", side = &side.name));
+            }
+        }
+    }
+}
+
 impl OfferBuilder<'_> {
     /// Making a side's effort.
     pub(super) fn efforts(&mut self, attempt: &Attempt) {
         let Some(contest) = self.state.contest() else { return };
         for (at, side) in contest.sides.iter().enumerate() {
             if side.members.contains(&attempt.by.id) {
-                let label = message!("fate-offer-effort", who = &attempt.by.name);
+                let label = message!("fate-act-effort");
                 let effort = Act::Effort { side: u8::try_from(at).unwrap_or(u8::MAX) };
                 let waits = message!("fate-waits-effort", side = &side.name);
                 let command = attempt.command(effort, None);
@@ -285,7 +311,7 @@ impl OfferBuilder<'_> {
             let path = format!("sides/{at}/name");
             fields.push(text_field(&path, message!("fate-field-side", number = at + 1), false));
         }
-        self.offer("F-41", message!("fate-offer-contest"), command, fields);
+        self.offer("F-41", message!("fate-act-contest"), command, fields);
     }
 
     /// The host names the twist of a tie.
@@ -293,6 +319,6 @@ impl OfferBuilder<'_> {
         let field = text_field("name", message!("fate-field-aspect"), false);
         let command = Command::NameTwist { name: BLANK.to_owned() };
         let waits = message!("fate-waits-twist");
-        self.wait("F-41", waits, message!("fate-offer-twist"), command, vec![field]);
+        self.wait("F-41", waits, message!("fate-act-twist"), command, vec![field]);
     }
 }

@@ -3,7 +3,7 @@
 use super::offers::{BLANK, text_field};
 use super::{
     Aspect, AspectKind, Character, Command, Deciding, Event, Holder, OfferBuilder, State, Why,
-    aspect, boost, free, holder, ledger, show, wording,
+    aspect, boost, free, holder, ledger, options, show, wording,
 };
 use crate::kernel::Decided;
 use crate::{Field, Id, Line, Message, Refusal, Viewer, message};
@@ -20,7 +20,7 @@ pub(super) fn declare(
     let text = wording::name(text)?;
     let aspect = aspect::seen(deciding, id)?;
     let boost = aspect.kind == AspectKind::Boost;
-    if boost && !deciding.pack.options.boost_details {
+    if boost && !options::of(deciding).boost_details {
         return Err(Refusal::new("F-13", message!("fate-boost-no-detail")));
     }
     let about = aspect.name.clone();
@@ -62,15 +62,14 @@ impl OfferBuilder<'_> {
     pub(super) fn details(&mut self, character: &Character) {
         let named = |aspect: &Aspect| aspect.kind != AspectKind::Boost;
         if let Some((aspect, field)) = self.aspect_choice("aspect", named) {
-            let label = message!("fate-offer-declare", who = &character.name);
+            let label = message!("fate-act-declare");
             self.detail(character, aspect, false, label, vec![field]);
         }
     }
 
     /// A detail for a free invoke.
-    pub(super) fn free_detail(&mut self, character: &Character, aspect: Id, called: &Message) {
-        let label =
-            message!("fate-offer-declare-free", who = &character.name, aspect = called.clone());
+    pub(super) fn free_detail(&mut self, character: &Character, aspect: Id) {
+        let label = message!("fate-act-declare-free", who = &character.name);
         self.detail(character, aspect, true, label, Vec::new());
     }
 

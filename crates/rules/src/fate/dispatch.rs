@@ -4,12 +4,13 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use super::act::Aim;
 use super::compel::Trouble;
 use super::{
-    Command, Deciding, Event, Fate, State, act, action, advantage, aspect, challenge, character,
-    choice, compel, concession, conflict, consequence, contest, detail, free, harm, invoke, ledger,
-    milestone, name, notes, opposition, outcome, roll, scene, session, show, side, stress, stunt,
-    teamwork, zone,
+    Command, Deciding, Event, Fate, State, absence, act, action, advantage, aspect, challenge,
+    character, choice, compel, concession, conflict, consequence, contest, detail, free, harm,
+    hazard, invoke, ledger, mend, milestone, name, notes, npc, opposition, options, outcome,
+    prepared, roll, scene, secret, session, show, side, stress, stunt, teamwork, volley, zone,
 };
 use crate::kernel::Decided;
 use crate::{Line, Roll, Viewer};
@@ -38,11 +39,18 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         }
         C::GrantMilestone { character, kind } => milestone::grant(deciding, *character, *kind),
         C::Improve { character, change } => milestone::improve(deciding, *character, change),
+        C::Mend { character, mend, anyway } => mend::mend(deciding, *character, mend, *anyway),
+        C::NodMend { request, anyway } => mend::answer(deciding, *request, true, *anyway),
+        C::DeclineMend { request } => mend::answer(deciding, *request, false, false),
         C::CloseMilestone { character } => milestone::close(deciding, *character),
         C::BeginSession {} => session::begin(deciding),
         C::AdjustPoints { character, by, why } => ledger::adjust(deciding, *character, *by, why),
         C::SetScene { title, text } => scene::set(deciding, title, text),
-        C::EndScene {} => scene::end(deciding),
+        C::EndScene { anyway, carry } => scene::end(deciding, *anyway, *carry),
+        C::PrepareScene { title, text } => prepared::prepare(deciding, title, text),
+        C::ChangePrepared { prepared, change } => prepared::change(deciding, *prepared, change),
+        C::StartPrepared { prepared } => prepared::start(deciding, *prepared),
+        C::DropPrepared { prepared } => prepared::drop(deciding, *prepared),
         C::AddZone { name, next_to } => zone::add(deciding, name, next_to.as_deref()),
         C::SetBorder { one, other, barred } => zone::set_border(deciding, *one, *other, *barred),
         C::Move { character, zone } => zone::walk(deciding, *character, *zone),
@@ -55,8 +63,16 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         C::Declare { aspect, by, free, text } => {
             detail::declare(deciding, *aspect, *by, *free, text)
         }
-        C::Act { actor, act, skill, against, text, roll } => {
-            act::declare(deciding, *actor, act, skill, *against, text, *roll)
+        C::CopyCharacter { character, name, count } => {
+            npc::copy(deciding, *character, name.as_deref(), *count)
+        }
+        C::LetHazardAct { character } => hazard::let_act(deciding, *character),
+        C::RollSecretly { character, skill, difficulty } => {
+            secret::roll(deciding, *character, skill, *difficulty)
+        }
+        C::Act { actor, act, skill, against, also, text, roll } => {
+            let aim = Aim { against: *against, also };
+            act::declare(deciding, *actor, act, skill, aim, text, *roll)
         }
         C::Oppose { action, against } => opposition::oppose(deciding, *action, *against),
         C::PointUnknown { action, aspect } => advantage::point(deciding, *action, *aspect),
@@ -73,17 +89,23 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
             invoke::invoke(deciding, *action, *opposition, *aspect, *by, *to, *free)
         }
         C::LetStand { action, opposition } => invoke::let_stand(deciding, *action, *opposition),
+        C::Split { action, shares } => volley::split(deciding, *action, shares),
         C::Choose { action, answer } => choice::choose(deciding, *action, answer),
         C::Hit { to, track, shifts } => harm::hit(deciding, *to, track, *shifts),
         C::Absorb { hit, boxes, consequences } => {
             harm::absorb(deciding, *hit, *boxes, consequences)
         }
         C::GoOut { hit } => harm::go_out(deciding, *hit),
-        C::BringBack { character } => harm::bring_back(deciding, *character),
+        C::BringBack { character } => absence::bring_back(deciding, *character),
+        C::StayOut { character, absence } => absence::stay_out(deciding, *character, *absence),
+        C::SetOptions { options } => options::set(deciding, options),
         C::Concede { character, text } => concession::concede(deciding, *character, text),
         C::Compel { to, aspect, kind, text } => {
             let trouble = Trouble { to: *to, aspect: *aspect, kind: *kind, text };
             compel::offer(deciding, trouble)
+        }
+        C::CompelGroup { to, aspect, kind, text } => {
+            compel::offer_to_group(deciding, to, *aspect, *kind, text)
         }
         C::ClaimCompel { character: to, aspect, kind, text } => {
             let trouble = Trouble { to: *to, aspect: *aspect, kind: *kind, text };
@@ -128,6 +150,10 @@ pub(super) fn apply(_: &Fate, state: &mut State, event: &Event) {
         E::SessionBegan => session::began(state),
         E::SceneSet { scene } => scene::began(state, scene),
         E::SceneEnded => scene::ended(state),
+        E::ScenePrepared { prepared } => prepared::kept(state, prepared),
+        E::PreparedChanged { prepared } => prepared::changed(state, prepared),
+        E::PreparedPlaced { prepared, at } => prepared::placed(state, *prepared, *at),
+        E::PreparedDropped { prepared } => prepared::dropped(state, *prepared),
         E::ZoneAdded { zone, borders } => zone::added(state, zone, borders),
         E::BorderSet { border } => zone::border_set(state, *border),
         E::Moved { character, zone, free } => zone::moved(state, *character, *zone, *free),
@@ -158,12 +184,24 @@ pub(super) fn apply(_: &Fate, state: &mut State, event: &Event) {
         }
         E::Chosen { action, due, answer: _ } => choice::chosen(state, *action, *due),
         E::ActionClosed { action, succeeded: _ } => action::closed(state, *action),
+        // Secret dice change nothing that is so.
+        E::RolledSecretly { .. } => {}
+        E::CountedDown { character, left } => hazard::counted_down(state, *character, *left),
+        E::MobShrank { character, track, marked, left } => {
+            npc::shrank(state, *character, track, *marked, *left);
+        }
         E::HitLanded { hit } => harm::landed(state, hit),
         E::HitAbsorbed { hit, boxes, consequences } => {
             harm::absorbed(state, *hit, *boxes, *consequences);
         }
         E::TakenOut { character, by: _, hit: _ } => harm::taken_out(state, *character),
-        E::BroughtBack { character } => harm::brought_back(state, *character),
+        E::BroughtBack { character } => absence::brought_back(state, *character),
+        E::StaysOut { character, absence } => absence::stays_out(state, *character, *absence),
+        E::HitDropped { hit } => harm::dropped(state, *hit),
+        E::OptionsSet { options } => options::were_set(state, options),
+        E::DifficultyCorrected { action, difficulty } => {
+            opposition::corrected(state, *action, *difficulty);
+        }
         E::Conceded { character, points: _, text: _ } => {
             concession::conceded(state, *character);
         }
@@ -191,6 +229,12 @@ pub(super) fn apply(_: &Fate, state: &mut State, event: &Event) {
         E::Changed { character, change, stunt, refresh } => {
             milestone::changed(state, *character, change, stunt.as_deref(), *refresh);
         }
+        E::MendAsked { request } => mend::asked(state, request),
+        E::MendAnswered { request, nod: _ } => mend::answered(state, *request),
+        E::Mended { character, mend, stunt, aspect, refresh, anyway: _ } => {
+            let (stunt, aspect) = (stunt.as_deref(), aspect.as_deref());
+            mend::mended(state, *character, mend, stunt, aspect, *refresh);
+        }
         E::MilestoneClosed { character } => milestone::closed(state, *character),
     }
 }
@@ -213,6 +257,10 @@ pub(super) fn tell(pack: &Fate, before: &State, event: &Event, viewer: Viewer) -
         E::SessionBegan => session::tell_began(before),
         E::SceneSet { scene } => scene::tell_began(scene),
         E::SceneEnded => scene::tell_ended(before),
+        E::ScenePrepared { prepared } => prepared::tell_kept(prepared, viewer),
+        E::PreparedChanged { prepared } => prepared::tell_changed(prepared, viewer),
+        E::PreparedPlaced { prepared, at } => prepared::tell_placed(before, *prepared, *at, viewer),
+        E::PreparedDropped { prepared } => prepared::tell_dropped(before, *prepared, viewer),
         E::ZoneAdded { zone, .. } => zone::tell_added(zone),
         E::BorderSet { border } => zone::tell_border_set(pack, before, *border),
         E::Moved { character, zone, .. } => zone::tell_moved(before, *character, *zone, viewer),
@@ -248,12 +296,27 @@ pub(super) fn tell(pack: &Fate, before: &State, event: &Event, viewer: Viewer) -
             outcome::tell_resolved(pack, before, *action, *shifts)
         }
         E::Chosen { due, answer, .. } => choice::tell_chosen(pack, before, *due, answer),
+        E::RolledSecretly { character, part, difficulty, roll } => {
+            secret::tell_rolled(pack, before, *character, part, *difficulty, roll, viewer)
+        }
+        E::CountedDown { character, left } => {
+            hazard::tell_counted_down(before, *character, *left, viewer)
+        }
+        E::MobShrank { character, left, .. } => npc::tell_shrank(before, *character, *left, viewer),
         E::HitLanded { hit } => harm::tell_landed(pack, before, hit),
         E::HitAbsorbed { hit, boxes, consequences } => {
             harm::tell_absorbed(before, *hit, *boxes, *consequences)
         }
         E::TakenOut { character, .. } => harm::tell_taken_out(before, *character),
-        E::BroughtBack { character } => harm::tell_brought_back(before, *character, viewer),
+        E::BroughtBack { character } => absence::tell_brought_back(before, *character, viewer),
+        E::StaysOut { character, absence } => {
+            absence::tell_stays_out(before, *character, *absence, viewer)
+        }
+        E::HitDropped { hit } => harm::tell_dropped(before, *hit),
+        E::OptionsSet { options } => options::tell_set(pack, before, options),
+        E::DifficultyCorrected { action, difficulty } => {
+            opposition::tell_corrected(pack, before, *action, *difficulty)
+        }
         E::Conceded { character, points, text } => {
             concession::tell_conceded(before, *character, *points, text)
         }
@@ -281,6 +344,11 @@ pub(super) fn tell(pack: &Fate, before: &State, event: &Event, viewer: Viewer) -
         E::Changed { character, change, .. } => {
             milestone::tell_changed(pack, before, *character, change)
         }
+        E::MendAsked { request } => mend::tell_asked(pack, before, request),
+        E::MendAnswered { request, nod } => mend::tell_answered(before, *request, *nod),
+        E::Mended { character, mend, anyway, .. } => {
+            mend::tell_mended(pack, before, *character, mend, *anyway, viewer)
+        }
         E::MilestoneClosed { character } => milestone::tell_closed(before, *character),
         // Told by the events beside them.
         E::ActionClosed { .. } | E::TwistNamed | E::FullDefenceNeeded { .. } => None,
@@ -291,7 +359,7 @@ pub(super) fn tell(pack: &Fate, before: &State, event: &Event, viewer: Viewer) -
 pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
     use Event as E;
     match event {
-        E::Rolled { roll, .. } => vec![roll],
+        E::Rolled { roll, .. } | E::RolledSecretly { roll, .. } => vec![roll],
         E::Shown { .. }
         | E::Renamed { .. }
         | E::NotesWritten { .. }
@@ -305,6 +373,13 @@ pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
         | E::SceneSet { .. }
         | E::SceneEnded
         | E::ZoneAdded { .. }
+        | E::ScenePrepared { .. }
+        | E::PreparedChanged { .. }
+        | E::PreparedPlaced { .. }
+        | E::PreparedDropped { .. }
+        | E::MendAsked { .. }
+        | E::MendAnswered { .. }
+        | E::Mended { .. }
         | E::BorderSet { .. }
         | E::Moved { .. }
         | E::AspectAdded { .. }
@@ -324,9 +399,15 @@ pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
         | E::Chosen { .. }
         | E::ActionClosed { .. }
         | E::HitLanded { .. }
+        | E::CountedDown { .. }
+        | E::MobShrank { .. }
         | E::HitAbsorbed { .. }
         | E::TakenOut { .. }
         | E::BroughtBack { .. }
+        | E::StaysOut { .. }
+        | E::HitDropped { .. }
+        | E::OptionsSet { .. }
+        | E::DifficultyCorrected { .. }
         | E::Conceded { .. }
         | E::Treated { .. }
         | E::CompelOpened { .. }

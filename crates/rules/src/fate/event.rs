@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Action, Answer, Aspect, Border, Challenge, Change, Character, Compel, CompelEnd, Conflict,
-    Contest, Due, Entry, Gone, Hit, Holder, Invoked, Milestone, Outcome, Scene, Side, SidePart,
-    Stunt, Zone,
+    Absence, Action, Answer, Aspect, Border, Challenge, Change, Character, Compel, CompelEnd,
+    Conflict, Contest, Due, Entry, Gone, Hit, Holder, Invoked, Mend, MendRequest, Milestone,
+    Options, Outcome, Prepared, Scene, Side, SidePart, Stunt, Zone,
 };
 use crate::{Audience, Id, Roll, SeatId, Term};
 
@@ -20,6 +20,8 @@ pub enum Event {
     Renamed { thing: Id, name: Term },
     /// The host's notes about a character, or about the scene, were written.
     NotesWritten { character: Option<Id>, text: String },
+    /// The host set what the table decides for itself (F-55).
+    OptionsSet { options: Box<Options> },
 
     /// A character came to be, with the aspects of their sheet.
     CharacterMade { character: Box<Character>, aspects: Vec<Aspect> },
@@ -40,6 +42,14 @@ pub enum Event {
     SceneSet { scene: Box<Scene> },
     /// A scene ended: stress clears, stunts of the scene are fresh (F-30).
     SceneEnded,
+    /// A scene was prepared (F-44).
+    ScenePrepared { prepared: Box<Prepared> },
+    /// A prepared scene is now this.
+    PreparedChanged { prepared: Box<Prepared> },
+    /// A prepared scene comes at another place.
+    PreparedPlaced { prepared: Id, at: u8 },
+    /// A prepared scene was started or given up.
+    PreparedDropped { prepared: Id },
     /// A zone was added.
     ZoneAdded { zone: Zone, borders: Vec<Border> },
     /// A border was drawn, barred or opened.
@@ -66,6 +76,8 @@ pub enum Event {
     UnknownPointed { action: Id, aspect: Id },
     /// Someone helps (F-42).
     Helped { action: Id, helper: Id, bonus: i64 },
+    /// The host corrected a difficulty after the dice (F-02).
+    DifficultyCorrected { action: Id, difficulty: i64 },
     /// A part was added to a side's number.
     PartAdded { action: Id, opposition: bool, part: SidePart },
     /// An action was given up before the dice fell.
@@ -83,12 +95,23 @@ pub enum Event {
     /// Nothing of an action is left to choose; whether it succeeded in the end.
     ActionClosed { action: Id, succeeded: bool },
 
+    /// Dice fell for the host alone (F-45).
+    RolledSecretly { character: Id, part: SidePart, difficulty: Option<i64>, roll: Box<Roll> },
+    /// A countdown went on; at 0 it is over (F-45).
+    CountedDown { character: Id, left: u8 },
+    /// Some of a mob fell (F-54).
+    MobShrank { character: Id, track: String, marked: u8, left: u8 },
+
     /// Someone has shifts to absorb (F-31).
     HitLanded { hit: Hit },
     /// A hit was absorbed; the consequences follow as aspects.
     HitAbsorbed { hit: Id, boxes: u8, consequences: u8 },
     /// A character was taken out (F-31).
     TakenOut { character: Id, by: Option<Id>, hit: Option<Id> },
+    /// A hit was dropped with the scene.
+    HitDropped { hit: Id },
+    /// Someone who was taken out stays out (F-31).
+    StaysOut { character: Id, absence: Absence },
     /// A character is back in play.
     BroughtBack { character: Id },
     /// A character conceded (F-32).
@@ -136,6 +159,19 @@ pub enum Event {
     MilestoneReached { character: Id, milestone: Milestone },
     /// A change was made (F-52): with the stunt it brings, and the refresh then.
     Changed { character: Id, change: Change, stunt: Option<Box<Stunt>>, refresh: i64 },
+    /// A player asked for something on a sheet to be put right (B-46).
+    MendAsked { request: Box<MendRequest> },
+    /// The host nodded, or did not.
+    MendAnswered { request: Id, nod: bool },
+    /// Something on a sheet was put right: with the stunt or aspect it brings, and the refresh then.
+    Mended {
+        character: Id,
+        mend: Mend,
+        stunt: Option<Box<Stunt>>,
+        aspect: Option<Box<Aspect>>,
+        refresh: i64,
+        anyway: bool,
+    },
     /// A milestone is done with.
     MilestoneClosed { character: Id },
 }

@@ -141,10 +141,15 @@ pub(super) fn as_seen(state: &State, viewer: Viewer, aspect: &Aspect) -> Vec<Fre
     shown
 }
 
+/// The aspects that vanish with the scene.
+pub(super) fn passing(state: &State, viewer: Viewer) -> impl Iterator<Item = &Aspect> {
+    let all = state.aspects.iter().map(|one| &**one);
+    all.filter(move |one| one.passes() && state.sees_aspect(viewer, one))
+}
+
 /// Free invokes that would be lost with the scene.
 pub(super) fn unused(state: &State, viewer: Viewer) -> Vec<Message> {
-    let passing = state.aspects.iter().filter(|one| one.passes() && state.sees_aspect(viewer, one));
-    passing
+    passing(state, viewer)
         .flat_map(|aspect| {
             as_seen(state, viewer, aspect).into_iter().map(|free| {
                 message!(
@@ -160,19 +165,19 @@ pub(super) fn unused(state: &State, viewer: Viewer) -> Vec<Message> {
 
 impl OfferBuilder<'_> {
     /// The host gives a free invoke on an aspect.
-    pub(super) fn grants(&mut self, aspect: Id, called: &Message) {
+    pub(super) fn grants(&mut self, aspect: Id) {
         if let Some((to, field)) = self.holder_choice("to", None) {
-            let label = message!("fate-offer-grant-free", aspect = called.clone());
+            let label = message!("fate-act-grant-free");
             self.offer("F-11", label, Command::GrantFree { aspect, to }, vec![field]);
         }
     }
 
     /// A character hands on a free invoke they have.
-    pub(super) fn hand_free(&mut self, character: &Character, aspect: Id, called: &Message) {
+    pub(super) fn hand_free(&mut self, character: &Character, aspect: Id) {
         let from = Holder::Character(character.id);
         if let Some((to, field)) = self.holder_choice("to", Some(from)) {
             let command = Command::HandFree { aspect, from, to };
-            let label = message!("fate-offer-hand", who = &character.name, aspect = called.clone());
+            let label = message!("fate-act-hand", who = &character.name);
             self.offer("F-11", label, command, vec![field]);
         }
     }

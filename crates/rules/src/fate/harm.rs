@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::act::Attempt;
 use super::name::Among;
-use super::offers::{BLANK, TARGETS, number_field, text_field};
+use super::offers::{BLANK, TARGETS, choice_field, number_field, text_field};
 use super::{
     Act, Action, Against, Aspect, AspectKind, Character, Command, Deciding, Event, Fate, Free,
-    Holder, OfferBuilder, Place, Slot, State, Track, character, name, show, stress, wording,
+    Holder, OfferBuilder, Place, Slot, State, Track, boost, character, name, npc, show, stress,
+    wording,
 };
-use crate::kernel::Decided;
-use crate::{Audience, Id, Line, Message, Refusal, Term, Viewer, message};
+use crate::kernel::{Decided, choice};
+use crate::{Acts, Audience, Id, Line, Message, Refusal, Seat, Term, message};
 
 /// Shifts that someone has to absorb (F-31).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,25 +174,23 @@ pub(super) fn absorb(
     for aspect in taken {
         deciding.push(Event::AspectAdded { aspect: Box::new(aspect) });
     }
+    npc::shrink(deciding, hit.to, &hit.track, hit.by);
     Ok(())
 }
 
 /// What cannot be absorbed takes the character out (F-31).
 pub(super) fn go_out(deciding: &mut Deciding, id: Id) -> Decided {
     let hit = mine(deciding, id)?;
-    deciding.push(Event::TakenOut { character: hit.to, by: hit.by, hit: Some(id) });
+    take_out(deciding, hit.to, hit.by, Some(id));
     Ok(())
 }
 
-/// The host brings someone who was taken out back into play.
-pub(super) fn bring_back(deciding: &mut Deciding, character: Id) -> Decided {
-    deciding.host()?;
-    let one = character::seen(deciding, character)?;
-    if !one.out {
-        return Err(Refusal::new("F-31", message!("fate-not-out", who = &one.name)));
+/// Someone is taken out; the boosts of the host's characters stay on the host's side (F-13).
+pub(super) fn take_out(deciding: &mut Deciding, character: Id, by: Option<Id>, hit: Option<Id>) {
+    deciding.push(Event::TakenOut { character, by, hit });
+    if deciding.now().character(character).is_some_and(|one| !one.pc) {
+        boost::left_by(deciding, character);
     }
-    deciding.push(Event::BroughtBack { character });
-    Ok(())
 }
 
 pub(super) fn landed(state: &mut State, hit: &Hit) {
@@ -219,10 +218,8 @@ pub(super) fn taken_out(state: &mut State, character: Id) {
     state.drop_out(character);
 }
 
-pub(super) fn brought_back(state: &mut State, character: Id) {
-    if let Some(character) = state.character_mut(character) {
-        character.out = false;
-    }
+pub(super) fn dropped(state: &mut State, hit: Id) {
+    state.hits.retain(|one| one.id != hit);
 }
 
 pub(super) fn tell_landed(pack: &Fate, before: &State, hit: &Hit) -> Option<Line> {
@@ -241,46 +238,65 @@ pub(super) fn tell_taken_out(before: &State, character: Id) -> Option<Line> {
     Some(message!("fate-taken-out", who = before.name(character)).into())
 }
 
-pub(super) fn tell_brought_back(before: &State, character: Id, viewer: Viewer) -> Option<Line> {
-    let who = &before.seen_character(viewer, character)?.name;
-    Some(message!("fate-brought-back", who = who).into())
+pub(super) fn tell_dropped(before: &State, hit: Id) -> Option<Line> {
+    let hit = before.hits.iter().find(|one| one.id == hit)?;
+    Some(message!("fate-hit-dropped", who = before.name(hit.to), shifts = hit.shifts).into())
+}
+
+/// That a hit waits to be absorbed.
+fn waits(state: &State, hit: &Hit) -> Message {
+    message!("fate-waits-absorb", who = state.name(hit.to), shifts = hit.shifts)
+}
+
+/// A hit waits for whoever plays the one who is hit.
+pub(super) fn flag(state: &State, by: Seat, hit: &Hit, acts: &mut Acts) {
+    if state.awaits(by, Holder::Character(hit.to)) {
+        acts.can(hit.id, None, "go-out");
+        acts.wait(hit.id, waits(state, hit));
+    }
 }
 
 impl OfferBuilder<'_> {
-    /// Attacking someone of the other sort, on any track (F-23).
+    /// Attacking someone, on any track; those of the other sort come first (F-23).
     pub(super) fn attacks(&mut self, attempt: &Attempt) {
         let (state, viewer) = (self.state, self.by.viewer());
         let by = attempt.by;
-        let targets = state.characters.iter().filter(|one| {
-            one.id != by.id && !one.out && one.pc != by.pc && state.sees_character(viewer, one)
-        });
-        for target in targets.take(TARGETS) {
-            for track in &self.pack.tracks {
-                let attack = Act::Attack { track: track.id.clone() };
-                let label = message!(
-                    "fate-offer-attack",
-                    who = &by.name,
-                    target = &target.name,
-                    track = &track.name
-                );
-                let command = attempt.command(attack, Some(Against::Character(target.id)));
-                self.offer("F-23", label, command, attempt.fields(Vec::new()));
-            }
-        }
+        let mut targets: Vec<&Character> = state
+            .characters
+            .iter()
+            .map(|one| &**one)
+            .filter(|one| one.id != by.id && !one.out && state.sees_character(viewer, one))
+            .collect();
+        targets.sort_by_key(|one| (one.pc == by.pc, one.seen != Audience::All));
+        targets.truncate(TARGETS);
+        let (Some(first), Some(track)) = (targets.first(), self.pack.tracks.first()) else {
+            return;
+        };
+        let attack = Act::Attack { track: track.id.clone() };
+        let command = attempt.command(attack, Some(Against::Character(first.id)));
+        let whom = targets
+            .iter()
+            .map(|one| choice(Against::Character(one.id), wording::word(&one.name)))
+            .collect();
+        let tracks =
+            self.pack.tracks.iter().map(|track| choice(&track.id, wording::word(&track.name)));
+        let fields = vec![
+            choice_field("against", message!("fate-field-whom"), whom),
+            choice_field("act/track", message!("fate-field-track"), tracks.collect()),
+        ];
+        self.offer("F-23", message!("fate-act-attack"), command, attempt.fields(fields));
     }
-
-    /// All ways to absorb the hits that wait, and being taken out.
-    pub(super) fn hits(&mut self) {
-        let (state, by) = (self.state, self.by);
-        for hit in state.hits.iter().filter(|hit| state.awaits(by, Holder::Character(hit.to))) {
-            let waits =
-                message!("fate-waits-absorb", who = state.name(hit.to), shifts = hit.shifts);
-            for way in self.pack.ways(state, hit) {
-                self.absorb(hit, &way, waits.clone());
-            }
-            let command = Command::GoOut { hit: hit.id };
-            self.wait("F-31", waits, message!("fate-offer-go-out"), command, Vec::new());
+    /// All ways to absorb a hit that waits, and being taken out.
+    pub(super) fn hit_to_absorb(&mut self, hit: &Hit) {
+        if !self.owns(hit.to) {
+            return;
         }
+        let waits = waits(self.state, hit);
+        for way in self.pack.ways(self.state, hit) {
+            self.absorb(hit, &way, waits.clone());
+        }
+        let command = Command::GoOut { hit: hit.id };
+        self.wait("F-31", waits, message!("fate-act-go-out"), command, Vec::new());
     }
 
     fn absorb(&mut self, hit: &Hit, way: &Way, waits: Message) {
@@ -295,6 +311,7 @@ impl OfferBuilder<'_> {
         } else {
             message!("fate-way", boxes = way.boxes, slots = names)
         };
+        let label = message!("fate-act-absorb", way = label);
         let consequences: Vec<TakenConsequence> = way
             .slots
             .iter()
@@ -312,7 +329,7 @@ impl OfferBuilder<'_> {
     /// The host hits someone on a track.
     pub(super) fn hit(&mut self, character: &Character, track: &Track) {
         let command = Command::Hit { to: character.id, track: track.id.clone(), shifts: 1 };
-        let label = message!("fate-offer-hit", who = &character.name, track = &track.name);
+        let label = message!("fate-act-hit", track = &track.name);
         let field = number_field("shifts", message!("fate-field-shifts"), 1, 30);
         self.offer("F-31", label, command, vec![field]);
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Action, Aspect, AspectKind, Command, Deciding, Event, Holder, OfferBuilder, State, Why, action,
-    aspect, boost, character, free, holder, ledger, outcome, roll, show, side, wording,
+    aspect, boost, character, free, holder, ledger, options, outcome, roll, show, side, wording,
 };
 use crate::kernel::Decided;
 use crate::{Id, Line, Refusal, Term, message};
@@ -54,7 +54,7 @@ pub(super) fn invoke(
     }
     holder::speaker(deciding, by)?;
     let aspect = aspect::seen(deciding, aspect_id)?;
-    let nobody = opposition && action.act.is_effort();
+    let nobody = opposition && action.unopposed();
     let Some(side) = action.side(opposition).filter(|_| !nobody) else {
         return Err(Refusal::new("F-11", message!("fate-no-side")));
     };
@@ -64,7 +64,7 @@ pub(super) fn invoke(
     {
         return Err(Refusal::new("F-11", message!("fate-against-oneself")));
     }
-    if to == Use::Reroll && !rolls_for(deciding, side.who, by) {
+    if to == Use::Reroll && !(rolls_for(deciding, side.who, by) && action.throws(opposition)) {
         return Err(Refusal::new("F-11", message!("fate-reroll-own")));
     }
     let name = aspect.name.clone();
@@ -81,7 +81,7 @@ pub(super) fn invoke(
         // F-12: only a point paid against its owner goes to them.
         let owner = aspect.character().filter(|owner| {
             other == Some(*owner)
-                && State::pays_owner(aspect, deciding.pack.options.hostile)
+                && State::pays_owner(aspect, options::of(deciding).hostile)
                 && deciding.now().purse(Holder::Character(*owner)) != purse
         });
         match owner {
@@ -125,7 +125,10 @@ pub(super) fn let_stand(deciding: &mut Deciding, id: Id, opposition: bool) -> De
     character::mine(deciding, who)?;
     deciding.push(Event::LetStand { action: id, opposition });
     let action = action::under_way(deciding, id)?;
-    let stands = action.side.stands
+    // An attack on several is split by whoever made it.
+    let split = !action.targets.is_empty();
+    let stands = !split
+        && action.side.stands
         && action.opposition.as_ref().is_none_or(|side| side.stands || side.who.is_none());
     if stands { outcome::resolve(deciding, id) } else { Ok(()) }
 }
@@ -184,22 +187,35 @@ impl OfferBuilder<'_> {
         if !action.open() {
             return;
         }
+        self.correction(action);
         let state = self.state;
         let sides = [(false, Some(action.actor)), (true, action.target)];
         for (opposition, who) in sides {
             if let Some(who) = who.filter(|who| self.owns(*who)) {
                 let waits = message!("fate-waits-stand", who = state.name(who));
                 let command = Command::LetStand { action: action.id, opposition };
-                self.wait("F-25", waits, message!("fate-offer-stand"), command, Vec::new());
+                let label = if opposition {
+                    message!("fate-act-let-stand-against")
+                } else {
+                    message!("fate-act-let-stand")
+                };
+                self.wait("F-25", waits, label, command, Vec::new());
             }
         }
-        let mut holders: Vec<Holder> =
-            self.own().into_iter().map(|one| Holder::Character(one.id)).collect();
-        if self.by.is_host() {
-            holders.push(Holder::Host);
-        }
         let viewer = self.by.viewer();
+        // Any aspect in sight may be invoked; those of bystanders need not be listed.
+        let near = |aspect: &Aspect| {
+            aspect.character().is_none_or(|on| action.actor == on || action.target == Some(on))
+        };
+        let rollers: Vec<Holder> = sides
+            .iter()
+            .filter_map(|(_, who)| who.filter(|who| self.owns(*who)))
+            .map(Holder::Character)
+            .collect();
         for aspect in state.aspects.iter().filter(|one| state.sees_aspect(viewer, one)) {
+            let mut holders: Vec<Holder> = if near(aspect) { rollers.clone() } else { Vec::new() };
+            let held = aspect.free.iter().map(|free| free.to);
+            holders.extend(held.filter(|to| !rollers.contains(to) && state.awaits(self.by, *to)));
             for by in &holders {
                 for (opposition, who) in sides {
                     let rolls = who.is_some_and(|who| Holder::Character(who) == *by);
@@ -237,16 +253,15 @@ impl OfferBuilder<'_> {
             || message!("fate-part-difficulty"),
             |id| wording::word(&self.state.name(id)),
         );
-        let who = holder::called(self.state, by);
         let label = match (to, free) {
             (Use::Bonus, true) => {
-                message!("fate-offer-bonus-free", aspect = name, side = side, who = who)
+                message!("fate-act-invoke-bonus-free", aspect = name, side = side)
             }
             (Use::Bonus, false) => {
-                message!("fate-offer-bonus-paid", aspect = name, side = side, who = who)
+                message!("fate-act-invoke-bonus-paid", aspect = name, side = side)
             }
-            (Use::Reroll, true) => message!("fate-offer-reroll-free", aspect = name, who = who),
-            (Use::Reroll, false) => message!("fate-offer-reroll-paid", aspect = name, who = who),
+            (Use::Reroll, true) => message!("fate-act-invoke-reroll-free", aspect = name),
+            (Use::Reroll, false) => message!("fate-act-invoke-reroll-paid", aspect = name),
         };
         let command =
             Command::Invoke { action: action.id, opposition, aspect: aspect.id, by, to, free };

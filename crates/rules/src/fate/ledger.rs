@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::offers::{BLANK, number_field, text_field};
 use super::{
-    Command, Deciding, Event, Holder, OfferBuilder, PointsHome, State, character, wording,
+    Command, Deciding, Event, Holder, OfferBuilder, PointsHome, State, character, options, wording,
 };
 use crate::kernel::Decided;
 use crate::{Id, Line, Message, Refusal, Term, Viewer, message};
@@ -29,6 +29,8 @@ pub enum Purse {
     Character(Id),
     /// What the host's pool of a later scene will have (F-12, F-32).
     HostLater,
+    /// What concessions of the host's characters owe the host's pool of a later scene (F-32).
+    HostConceded,
     /// What hostile invokes owe a player character when the scene ends (F-12).
     Later(Id),
     /// What a concession owes a player character when the conflict ends (F-32).
@@ -158,7 +160,7 @@ pub(super) fn transfer(
 
 /// Where points spent by this purse go, and compel points come from (F-15).
 pub(super) fn home(deciding: &Deciding, purse: Purse) -> Purse {
-    match deciding.pack.options.home {
+    match options::of(deciding).home {
         PointsHome::Host if purse != Purse::Host => Purse::Host,
         _ => Purse::Bank,
     }
@@ -256,9 +258,9 @@ pub(super) fn called(state: &State, purse: Purse) -> Message {
         Purse::Host => message!("fate-purse-host"),
         Purse::HostLater => message!("fate-purse-host-later"),
         Purse::Character(id) => wording::word(&state.name(id)),
-        Purse::Later(id) | Purse::Conceded(id) => {
-            message!("fate-purse-later", who = state.name(id))
-        }
+        Purse::HostConceded => message!("fate-purse-host-conceded"),
+        Purse::Later(id) => message!("fate-purse-later", who = state.name(id)),
+        Purse::Conceded(id) => message!("fate-purse-conceded", who = state.name(id)),
         Purse::Compel(_) => message!("fate-purse-compel"),
     }
 }
@@ -286,14 +288,14 @@ impl Why {
 
 impl OfferBuilder<'_> {
     /// Points given and taken by hand (F-15).
-    pub(super) fn purse(&mut self, character: Option<Id>, purse: Purse, name: Message) {
+    pub(super) fn purse(&mut self, character: Option<Id>, purse: Purse) {
         let why = || text_field("why", message!("fate-field-reason"), false);
         let command = |by| Command::AdjustPoints { character, by, why: BLANK.to_owned() };
-        let label = message!("fate-offer-give-points", who = name.clone());
+        let label = message!("fate-act-give-points");
         let points = number_field("by", message!("fate-field-points"), 1, 100);
         self.offer("F-15", label, command(1), vec![points, why()]);
         let balance = self.state.ledger.balance(purse).min(100);
-        let label = message!("fate-offer-take-points", who = name);
+        let label = message!("fate-act-take-points");
         let points = number_field("by", message!("fate-field-points"), -balance, -1);
         self.offer("F-15", label, command(-1), vec![points, why()]);
     }

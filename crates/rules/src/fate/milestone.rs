@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::offers::{BLANK, choice_field, text_field};
 use super::{
     Aspect, AspectKind, Character, Command, Deciding, Event, Fate, OfferBuilder, State, Stunt,
-    StuntDraft, aspect, character, consequence, sheet, stunt, wording,
+    StuntDraft, aspect, character, consequence, mend, sheet, stunt, wording,
 };
 use crate::kernel::{Decided, choice};
-use crate::{Id, Line, Message, Refusal, message};
+use crate::{Acts, Id, Line, Message, Refusal, message};
 
 /// A milestone reached, with what is left to choose of it (F-52).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,7 +143,10 @@ pub(super) fn improve(deciding: &mut Deciding, id: Id, change: &Change) -> Decid
             sheet::known_skill(deciding, one)?;
             sheet::known_skill(deciding, other)?;
             if character.rating(one) == character.rating(other) {
-                return Err(Refusal::new("F-52", message!("fate-swap-same")));
+                return Err(Refusal::new(
+                    "F-52",
+                    message!("fate-swap-same", word = &deciding.pack.skills.name),
+                ));
             }
             milestone.small > 0
         }
@@ -151,7 +154,10 @@ pub(super) fn improve(deciding: &mut Deciding, id: Id, change: &Change) -> Decid
             sheet::known_skill(deciding, old)?;
             sheet::known_skill(deciding, new)?;
             if character.rating(old) != 1 || character.rating(new) != 0 {
-                return Err(Refusal::new("F-52", message!("fate-replace-one")));
+                return Err(Refusal::new(
+                    "F-52",
+                    message!("fate-replace-one", word = &deciding.pack.skills.name),
+                ));
             }
             milestone.small > 0
         }
@@ -197,7 +203,10 @@ pub(super) fn improve(deciding: &mut Deciding, id: Id, change: &Change) -> Decid
             sheet::known_skill(deciding, skill)?;
             let highest = deciding.pack.skills.highest;
             if character.rating(skill) >= highest {
-                return Err(Refusal::new("F-52", message!("fate-highest", highest = highest)));
+                return Err(Refusal::new(
+                    "F-52",
+                    message!("fate-highest", highest = highest, word = &deciding.pack.skills.name),
+                ));
             }
             milestone.raises > 0
         }
@@ -353,6 +362,14 @@ impl MilestoneKind {
     }
 }
 
+/// A milestone waits for whoever plays the character.
+pub(super) fn flag(character: &Character, acts: &mut Acts) {
+    if !character.milestones.is_empty() {
+        acts.can(character.id, None, "close-milestone");
+        acts.wait(character.id, message!("fate-waits-milestone", who = &character.name));
+    }
+}
+
 impl OfferBuilder<'_> {
     /// What a milestone allows (F-52).
     pub(super) fn milestone(&mut self, character: &Character) {
@@ -361,19 +378,20 @@ impl OfferBuilder<'_> {
         let waits = message!("fate-waits-milestone", who = &character.name);
         let improve = |change| Command::Improve { character: id, change };
         let (best, _) = self.skills(character);
-        let mut changes = vec![(message!("fate-change-refresh"), Change::RaiseRefresh, Vec::new())];
+        let mut changes =
+            vec![(message!("fate-act-raise-refresh"), Change::RaiseRefresh, Vec::new())];
         for aspect in self.state.aspects_of(id) {
             let name = aspect::name(aspect.name.as_ref());
             if matches!(aspect.kind, AspectKind::Character { .. }) {
                 let field = text_field("change/name", message!("fate-field-aspect"), false);
                 let change = Change::RewriteAspect { aspect: aspect.id, name: BLANK.to_owned() };
-                changes.push((message!("fate-offer-rewrite", aspect = name), change, vec![field]));
+                changes.push((message!("fate-act-rewrite", aspect = name), change, vec![field]));
             } else if milestone.kind != MilestoneKind::Minor {
                 let field = text_field("change/name", message!("fate-field-consequence"), false);
                 let change =
                     Change::BeginRecovery { consequence: aspect.id, name: BLANK.to_owned() };
                 changes.push((
-                    message!("fate-change-recovery", aspect = name),
+                    message!("fate-act-begin-recovery", aspect = name),
                     change,
                     vec![field],
                 ));
@@ -382,22 +400,45 @@ impl OfferBuilder<'_> {
         let highest = self.pack.skills.highest;
         let raisable = self.skill_choice(character, "change/skill", |rating| rating < highest);
         if let Some((skill, field)) = raisable {
-            let label = message!("fate-offer-raise");
+            let label = message!("fate-act-raise", word = &self.pack.skills.name);
             changes.push((label, Change::RaiseSkill { skill }, vec![field]));
         }
+        let word = &self.pack.skills.name;
         let top = character.rating(&best);
         let lower = self.skill_choice(character, "change/other", |rating| rating != top);
-        if let Some((other, field)) = lower {
-            let name =
-                self.pack.skill(&best).map_or_else(wording::nothing, |skill| skill.name.clone());
-            let label = message!("fate-offer-swap", skill = name);
-            changes.push((label, Change::SwapSkills { one: best, other }, vec![field]));
+        let any = self.skill_choice(character, "change/one", |_| true);
+        if let (Some((other, _)), Some((_, one_field))) = (lower, any) {
+            let label = message!("fate-act-swap", word = word);
+            let all = self.skill_choice(character, "change/other", |_| true);
+            let fields = [Some(one_field), all.map(|(_, field)| field)];
+            let change = Change::SwapSkills { one: best, other };
+            changes.push((label, change, fields.into_iter().flatten().collect()));
+        }
+        let first = self.skill_choice(character, "change/old", |rating| rating == 1);
+        let lacking = self.skill_choice(character, "change/new", |rating| rating == 0);
+        if let (Some((old, old_field)), Some((new, new_field))) = (first, lacking) {
+            let label = message!("fate-act-replace", word = word);
+            let change = Change::ReplaceSkill { old, new };
+            changes.push((label, change, vec![old_field, new_field]));
+        }
+        let label = message!("fate-act-gain-stunt");
+        let gain = Change::GainStunt { draft: mend::blank_stunt(self.pack) };
+        changes.push((label, gain, mend::stunt_fields(self.pack, "change/draft")));
+        for stunt in &character.stunts {
+            let draft = StuntDraft {
+                name: stunt.name.clone(),
+                text: stunt.text.clone(),
+                effect: stunt.effect.clone(),
+            };
+            let label = message!("fate-act-rewrite-stunt", stunt = &stunt.name);
+            let change = Change::RewriteStunt { stunt: stunt.id, draft };
+            changes.push((label, change, mend::stunt_fields(self.pack, "change/draft")));
         }
         for (label, change, fields) in changes {
             self.wait("F-52", waits.clone(), label, improve(change), fields);
         }
         let close = Command::CloseMilestone { character: id };
-        self.wait("F-52", waits, message!("fate-offer-close-milestone"), close, Vec::new());
+        self.wait("F-52", waits, message!("fate-act-close-milestone"), close, Vec::new());
     }
 
     /// The host grants a milestone.
@@ -406,7 +447,7 @@ impl OfferBuilder<'_> {
         let kinds = kinds.into_iter().map(|kind| choice(kind, kind.to_message())).collect();
         let command =
             Command::GrantMilestone { character: character.id, kind: MilestoneKind::Minor };
-        let label = message!("fate-offer-milestone", who = &character.name);
+        let label = message!("fate-act-milestone");
         let field = choice_field("kind", message!("fate-field-kind"), kinds);
         self.offer("F-52", label, command, vec![field]);
     }

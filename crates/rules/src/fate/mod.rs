@@ -5,6 +5,7 @@
 //! one file each, with its types, decisions, what its events do, what is told of them, and what it
 //! offers.
 
+mod absence;
 mod act;
 mod action;
 mod advantage;
@@ -25,22 +26,28 @@ mod dispatch;
 mod event;
 mod free;
 mod harm;
+mod hazard;
 mod holder;
 mod invoke;
 mod ledger;
+mod mend;
 mod milestone;
 mod name;
 mod notes;
+mod npc;
 mod odds;
 mod offers;
 mod opposition;
+mod options;
 mod outcome;
 mod pack;
 mod part;
+mod prepared;
 mod quote;
 mod roll;
 mod ruleset;
 mod scene;
+mod secret;
 mod session;
 mod sheet;
 mod show;
@@ -50,9 +57,11 @@ mod stress;
 mod stunt;
 mod teamwork;
 mod view;
+mod volley;
 mod wording;
 mod zone;
 
+pub use absence::Absence;
 pub use act::{Act, Purpose};
 pub use action::Action;
 pub use advantage::Created;
@@ -68,22 +77,27 @@ pub use contest::{Contest, ContestSide, ContestSideDraft};
 pub use event::Event;
 pub use free::Free;
 pub use harm::{Hit, TakenConsequence, Way};
+pub use hazard::Hazard;
 pub use holder::Holder;
 pub use invoke::{Invoked, Use};
 pub use ledger::{Entry, Ledger, Purse, Why};
+pub use mend::{Mend, MendRequest};
 pub use milestone::{Change, Milestone, MilestoneKind};
+pub use npc::{NpcDraft, NpcSize};
 pub use odds::Throwing;
 pub use opposition::Against;
+pub use options::to_messages as options_in_words;
 pub use outcome::{Outcome, OutcomeNames};
 pub use pack::{
-    AspectSlot, BoxStep, ConsequenceRule, DiceRules, Example, Fate, Heals, HostileScope, Options,
-    PointsHome, Rung, Sheet, Skill, Skills, Tier, Track, TurnOrder,
+    AspectSlot, BoxStep, ConsequenceRule, DiceRules, DifficultyRule, Example, Fate, Heals,
+    HostileScope, Mending, Options, PointsHome, Rung, Sheet, Skill, Skills, Tier, Track, TurnOrder,
 };
 pub use part::{
     ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
-    InvokedPart, LedgerPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart,
-    TrackPart, UsePart, WayPart,
+    InvokedPart, LedgerPart, MendPart, Part, PursePart, RulesetPart, ScenePart, SidePartView,
+    SlotPart, TrackPart, UsePart, WayPart,
 };
+pub use prepared::{Prepared, PreparedAspect, PreparedPerson, Preparing};
 pub use scene::Scene;
 pub use session::Clock;
 pub use sheet::{AspectDraft, CharacterDraft};

@@ -150,9 +150,9 @@ pub(super) fn tell_renamed(before: &State, thing: Id, name: &Term, viewer: Viewe
 
 impl OfferBuilder<'_> {
     /// Another name for a thing; `what` says what sort of name.
-    pub(super) fn rename(&mut self, rule: &'static str, thing: Id, called: Message, what: Message) {
+    pub(super) fn rename(&mut self, rule: &'static str, thing: Id, what: Message) {
         let command = Command::Rename { thing, name: BLANK.to_owned() };
-        let label = message!("fate-offer-rename", thing = called);
+        let label = message!("fate-act-rename");
         self.offer(rule, label, command, vec![text_field("name", what, false)]);
     }
 }

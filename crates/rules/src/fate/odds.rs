@@ -60,7 +60,11 @@ impl Fate {
     pub(super) fn chances_before(&self, action: &Action) -> Option<Chances> {
         let against = action.opposition.as_ref().filter(|_| !action.rolled())?;
         let lead = action.side.before_dice() - against.before_dice();
-        let throwing = if against.who.is_some() { Throwing::Both } else { Throwing::Mine };
+        let throwing = match (against.who.is_some(), action.fixed) {
+            (true, false) => Throwing::Both,
+            (true, true) => Throwing::Theirs,
+            (false, _) => Throwing::Mine,
+        };
         self.chances(lead, throwing).ok()
     }
 
@@ -76,6 +80,7 @@ impl Fate {
         let (lead, throwing) = match (to, opposition) {
             (Use::Bonus, false) => (mine + 2 - theirs, Throwing::Nobody),
             (Use::Bonus, true) => (mine - theirs - 2, Throwing::Nobody),
+            (Use::Reroll, false) if action.fixed => return None,
             (Use::Reroll, false) => (action.side.before_dice() - theirs, Throwing::Mine),
             (Use::Reroll, true) if against.who.is_none() => return None,
             (Use::Reroll, true) => (mine - against.before_dice(), Throwing::Theirs),
@@ -126,6 +131,7 @@ mod tests {
             act: Act::Overcome { purpose: Purpose::Plain },
             skill,
             against: Some(Against::Difficulty(2)),
+            also: Vec::new(),
             text: String::new(),
             roll: true,
         };

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::offers::{choice_field, number_field, switch_field};
 use super::{
-    Act, Action, Character, Command, Deciding, Event, Fate, OfferBuilder, PartSource, Purpose,
-    Side, SidePart, State, action, character, roll, sheet, show, side, wording,
+    Act, Action, Character, Command, Deciding, DifficultyRule, Event, Fate, OfferBuilder, Outcome,
+    PartSource, Purpose, Side, SidePart, State, action, character, npc, options, roll, sheet, show,
+    side, wording,
 };
 use crate::kernel::{Decided, choice};
 use crate::{Field, Id, Line, Refusal, message};
@@ -28,6 +29,8 @@ pub(super) enum Opposing {
     Later,
     /// A number, made of these.
     Fixed(Vec<SidePart>),
+    /// A number that a player proposes, for the host to confirm.
+    Proposed(i64),
     /// A character, who is asked.
     Character(Id),
 }
@@ -50,7 +53,14 @@ pub(super) fn opposing(
     match against {
         Against::Difficulty(value) => {
             difficulty(value)?;
-            Ok(Opposing::Fixed(vec![SidePart { source: PartSource::Difficulty, value }]))
+            let rule = options::of(deciding).difficulty;
+            Ok(match (deciding.by.is_host(), rule) {
+                (true, _) => Opposing::Fixed(vec![fixed(value)]),
+                (false, DifficultyRule::Confirmed) => Opposing::Proposed(value),
+                (false, DifficultyRule::Named) => {
+                    Opposing::Fixed(vec![SidePart { source: PartSource::NamedDifficulty, value }])
+                }
+            })
         }
         Against::Character(id) => {
             let character = character::seen(deciding, id)?;
@@ -65,13 +75,42 @@ pub(super) fn opposing(
     }
 }
 
-/// The host says what stands against an action.
+fn fixed(value: i64) -> SidePart {
+    SidePart { source: PartSource::Difficulty, value }
+}
+
+/// A difficulty that the host has set is the host's: a player cannot name another (F-02).
+pub(super) fn set_by_host(
+    deciding: &Deciding,
+    named: Opposing,
+    difficulty: i64,
+) -> Result<Opposing, Refusal> {
+    let same = |parts: &[SidePart]| parts.iter().map(|part| part.value).sum::<i64>() == difficulty;
+    match named {
+        Opposing::Later => Ok(Opposing::Fixed(vec![fixed(difficulty)])),
+        named if deciding.by.is_host() => Ok(named),
+        Opposing::Fixed(parts) if same(&parts) => Ok(Opposing::Fixed(vec![fixed(difficulty)])),
+        Opposing::Proposed(value) if value == difficulty => {
+            Ok(Opposing::Fixed(vec![fixed(difficulty)]))
+        }
+        Opposing::Fixed(_) | Opposing::Proposed(_) | Opposing::Character(_) => {
+            let set = deciding.pack.on_ladder(difficulty);
+            Err(Refusal::new("F-02", message!("fate-difficulty-is-hosts", difficulty = set)))
+        }
+    }
+}
+
+/// The host says what stands against an action, or corrects its difficulty after the dice.
 pub(super) fn oppose(deciding: &mut Deciding, id: Id, against: Against) -> Decided {
     deciding.host()?;
+    if action::under_way(deciding, id)?.rolled() {
+        return correct(deciding, id, against);
+    }
     let action = action::before_dice(deciding, id)?;
     let opposing = opposing(deciding, action.actor, against)?;
-    let set_by_rule =
-        matches!(action.act, Act::Effort { .. } | Act::Overcome { purpose: Purpose::Treat { .. } });
+    let set_by_rule = action.unopposed()
+        || action.fixed
+        || matches!(action.act, Act::Overcome { purpose: Purpose::Treat { .. } });
     let attack = matches!(action.act, Act::Attack { .. });
     let side = match opposing {
         Opposing::Character(id) if !set_by_rule => Side { who: Some(id), ..Side::default() },
@@ -82,6 +121,27 @@ pub(super) fn oppose(deciding: &mut Deciding, id: Id, against: Against) -> Decid
         show::reveal(deciding, who);
     }
     deciding.push(Event::OppositionSet { action: id, side: Box::new(side) });
+    Ok(())
+}
+
+/// The host corrects a difficulty after the dice, and with it the outcome (F-02). Whoever acts may
+/// answer before it stands.
+fn correct(deciding: &mut Deciding, id: Id, against: Against) -> Decided {
+    let action = action::under_way(deciding, id)?;
+    let number = action.opposition.as_ref().filter(|side| side.who.is_none()).is_some_and(|side| {
+        side.parts
+            .iter()
+            .any(|part| matches!(part.source, PartSource::Difficulty | PartSource::NamedDifficulty))
+    });
+    let treats = matches!(action.act, Act::Overcome { purpose: Purpose::Treat { .. } });
+    let Against::Difficulty(value) = against else {
+        return Err(Refusal::new("F-02", message!("fate-already-rolled")));
+    };
+    if !number || treats {
+        return Err(Refusal::new("F-02", message!("fate-opposition-fixed")));
+    }
+    difficulty(value)?;
+    deciding.push(Event::DifficultyCorrected { action: id, difficulty: value });
     Ok(())
 }
 
@@ -100,7 +160,9 @@ pub(super) fn defend(
     let defender = character::mine(deciding, target)?;
     let rating = defender.rating(skill);
     sheet::known_skill(deciding, skill)?;
+    let mob = npc::mob_part(defender, rating);
     let mut parts = vec![side::skill_part(deciding, skill, rating)];
+    parts.extend(mob);
     if full {
         if deciding.now().full_defence(target).is_none() {
             return Err(Refusal::new("F-42", message!("fate-no-full-defence")));
@@ -118,9 +180,54 @@ pub(super) fn defend(
 pub(super) fn set(state: &mut State, action: Id, side: &Side) {
     if let Some(action) = state.action_mut(action) {
         action.target = side.who;
+        action.proposed = None;
         let known = side.who.is_none() || side.skill.is_some();
         action.opposition = known.then(|| side.clone());
     }
+}
+
+/// The number changes, and what it led to is open again.
+pub(super) fn corrected(state: &mut State, action: Id, difficulty: i64) {
+    let Some(action) = state.action_mut(action) else { return };
+    let Some(opposition) = &mut action.opposition else { return };
+    let old = |part: &SidePart| {
+        matches!(part.source, PartSource::Difficulty | PartSource::NamedDifficulty)
+    };
+    opposition.parts.retain(|part| !old(part));
+    opposition.parts.insert(0, fixed(difficulty));
+    action.side.stands = false;
+    action.outcome = None;
+    action.shifts = 0;
+    action.due.clear();
+}
+
+pub(super) fn tell_corrected(
+    pack: &Fate,
+    before: &State,
+    action: Id,
+    difficulty: i64,
+) -> Option<Line> {
+    let who = action::actor(before, action);
+    let mut after = before.action(action)?.clone();
+    let old = after.opposition.as_ref().map_or(0, |side| {
+        let named = |part: &&SidePart| {
+            matches!(part.source, PartSource::Difficulty | PartSource::NamedDifficulty)
+        };
+        side.parts.iter().filter(named).map(|part| part.value).sum()
+    });
+    if let Some(side) = &mut after.opposition {
+        side.parts.push(SidePart { source: PartSource::Difficulty, value: difficulty - old });
+    }
+    let shifts = after.shifts_now();
+    let (outcome, tone) = pack.outcome_name(Outcome::of(shifts));
+    let message = message!(
+        "fate-difficulty-corrected",
+        who = who,
+        difficulty = pack.on_ladder(difficulty),
+        outcome = outcome,
+        shifts = wording::signed(shifts)
+    );
+    Some(Line { tone: Some(tone), ..Line::new(message) })
 }
 
 pub(super) fn tell_set(pack: &Fate, before: &State, action: Id, side: &Side) -> Option<Line> {
@@ -163,8 +270,9 @@ impl OfferBuilder<'_> {
     pub(super) fn oppositions(&mut self, action: &Action) {
         let id = action.id;
         let actor = self.state.name(action.actor);
-        let command = Command::Oppose { action: id, against: Against::Difficulty(2) };
-        let label = message!("fate-offer-difficulty", who = &actor);
+        let usual = Against::Difficulty(action.proposed.unwrap_or(2));
+        let command = Command::Oppose { action: id, against: usual };
+        let label = message!("fate-act-oppose");
         let field = number_field("against/difficulty", message!("fate-part-difficulty"), -10, 20);
         let open = action.opposition.is_none() && action.target.is_none();
         let waits = open.then(|| message!("fate-waits-difficulty", who = &actor));
@@ -178,9 +286,19 @@ impl OfferBuilder<'_> {
                 .map(|one| choice(Against::Character(one.id), wording::word(&one.name)))
                 .collect();
             let field = choice_field("against", message!("fate-field-whom"), of);
-            let label = message!("fate-offer-opponent", who = &actor);
+            let label = message!("fate-act-opponent");
             self.offer("F-02", label, Command::Oppose { action: id, against }, vec![field]);
         }
+    }
+
+    /// The host corrects a difficulty after the dice (F-02).
+    pub(super) fn correction(&mut self, action: &Action) {
+        let Some(side) = action.opposition.as_ref().filter(|_| self.by.is_host()) else { return };
+        let now = Against::Difficulty(side.total());
+        let command = Command::Oppose { action: action.id, against: now };
+        let label = message!("fate-act-correct");
+        let field = number_field("against/difficulty", message!("fate-part-difficulty"), -10, 20);
+        self.offer("F-02", label, command, vec![field]);
     }
 
     /// The one who is asked defends (F-24).
@@ -194,7 +312,7 @@ impl OfferBuilder<'_> {
             fields.push(switch_field("full", message!("fate-part-full-defence")));
         }
         let command = Command::Defend { action: action.id, skill, full, roll: false };
-        let label = message!("fate-offer-defend", who = &defender.name);
+        let label = message!("fate-act-defend");
         let open = action.opposition.is_none();
         let waits = open.then(|| message!("fate-waits-defence", who = &defender.name));
         self.offer_or_wait("F-24", waits, label, command, fields);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::odds::OddsBook;
 use super::wording::{self, nothing};
-use super::{CharacterDraft, OutcomeNames};
+use super::{CharacterDraft, NpcSize, OutcomeNames};
 use crate::{Message, Term, message};
 
 /// A variant of the fate family, loaded (F-53).
@@ -36,6 +36,9 @@ pub struct Fate {
     pub tracks: Vec<Track>,
     /// Consequences, mildest first (F-31).
     pub consequences: Vec<ConsequenceRule>,
+    /// The sizes of the host's characters (F-54).
+    #[serde(default)]
+    pub npcs: Vec<NpcSize>,
     /// What a table may decide for itself.
     pub options: Options,
     /// Characters ready to play.
@@ -230,6 +233,49 @@ pub struct Options {
     pub full_defence_boost: bool,
     /// Victories that win a contest (F-41).
     pub victories: u8,
+    /// What a difficulty is worth that a player names (F-02).
+    #[serde(default)]
+    pub difficulty: DifficultyRule,
+    /// Whether a turn can be spent on a full defence (F-42).
+    #[serde(default = "yes")]
+    pub full_defence: bool,
+    /// Whether an action against a difficulty waits while somebody could still help, or a stunt
+    /// be used (F-42, F-51).
+    #[serde(default)]
+    pub help_first: bool,
+    /// Whether a player mends their sheet with the host's nod (B-46).
+    #[serde(default)]
+    pub mending: Mending,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What a difficulty is worth that a player names where the host has set none (F-02).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "FateDifficultyRule"))]
+pub enum DifficultyRule {
+    /// It is used, and the host may correct it.
+    #[default]
+    Named,
+    /// The host confirms it first.
+    Confirmed,
+}
+
+/// Who mends a player character's sheet (B-46).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "FateMending"))]
+pub enum Mending {
+    /// Its player, with the host's nod.
+    #[default]
+    Nod,
+    /// Its player.
+    Free,
 }
 
 /// Which aspects pay their owner when invoked against them (F-12).

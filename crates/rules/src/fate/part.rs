@@ -1,6 +1,6 @@
 //! What a viewer is shown: a view is a map of these parts.
 //!
-//! Keys: `ruleset`, `scene`, `ledger`, `character/<id>`, `action/<id>`, `hit/<id>`,
+//! Keys: `ruleset`, `options`, `scene`, `ledger`, `character/<id>`, `action/<id>`, `hit/<id>`,
 //! `compel/<id>`. Each part holds only what its viewer may see.
 
 use std::collections::BTreeMap;
@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Ask, AspectKind, Border, Challenge, CompelKind, CompelStage, Conflict, ConsequenceRule,
-    Contest, Entry, Example, Free, Holder, Invoked, Milestone, Options, Outcome, OutcomeNames,
-    Place, Purse, Rung, Sheet, Skills, Stunt, Track, Use, Way, Zone,
+    Absence, Act, Ask, AspectKind, Border, Challenge, CompelKind, CompelStage, Conflict,
+    ConsequenceRule, Contest, Entry, Example, Free, Hazard, Holder, Invoked, Milestone, NpcSize,
+    Options, Outcome, OutcomeNames, Place, Prepared, Purse, Rung, Sheet, Skills, Stunt, Track, Use,
+    Way, Zone,
 };
 use crate::{Audience, Chances, Id, Message, Roll, SeatId, Sum, Term, Tone};
 
@@ -34,6 +35,8 @@ pub enum Part {
     Hit(HitPart),
     /// A compel to be settled.
     Compel(CompelPart),
+    /// What the table decided for itself (F-55).
+    Options(Box<Options>),
 }
 
 /// What the pack says.
@@ -62,7 +65,9 @@ pub struct RulesetPart {
     pub tracks: Vec<Track>,
     /// Consequences.
     pub consequences: Vec<ConsequenceRule>,
-    /// What the table decided.
+    /// The sizes of the host's characters (F-54).
+    pub npcs: Vec<NpcSize>,
+    /// What the table decided, until the host sets it anew.
     pub options: Options,
     /// Characters ready to play.
     pub examples: Vec<Example>,
@@ -111,6 +116,14 @@ pub struct ScenePart {
     pub compels: Vec<Id>,
     /// Free invokes that will be lost when the scene ends (F-11).
     pub unused: Vec<Message>,
+    /// Mendings that wait for the host's nod (B-46).
+    pub mends: Vec<MendPart>,
+    /// Scenes prepared, in their order; told to the host alone (F-44).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Prepared>>"))]
+    pub prepared: Vec<Prepared>,
+    /// The aspects that will vanish when the scene ends (F-11).
+    pub passing: Vec<Id>,
 }
 
 /// An aspect.
@@ -203,8 +216,23 @@ pub struct CharacterPart {
     /// Points they will get and cannot spend yet.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub later: i64,
+    /// How many of these are for conceding (F-32).
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub conceded: i64,
     /// Whether they are taken out.
     pub out: bool,
+    /// Why they are not back in the next scene, when they are taken out (F-31).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence: Option<Absence>,
+    /// Their size, told to those who may know the sheet (F-54).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
+    /// How many they are, when they are a mob (F-54).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mob: Option<u8>,
+    /// How they act by themselves, when they are a hazard (F-45).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hazard: Option<Hazard>,
     /// Milestones not yet finished.
     pub milestones: Vec<Milestone>,
     /// The host's notes; told to the host alone.
@@ -263,6 +291,14 @@ pub struct ActionPart {
     /// Who is asked to oppose it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Id>,
+    /// Whom an attack on several is for (F-45).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
+    pub targets: Vec<Id>,
+    /// The difficulty its player proposes, until the host confirms one (F-02).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    pub proposed: Option<i64>,
     /// The side of the one who acts.
     pub side: SidePartView,
     /// What stands against it.
@@ -370,6 +406,18 @@ pub struct HitPart {
 
 /// A way to absorb a hit.
 pub type WayPart = Way;
+
+/// A mending that waits for the host's nod.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateMendPart"))]
+pub struct MendPart {
+    /// Which one.
+    pub id: Id,
+    /// Whose sheet.
+    pub character: Id,
+    /// What is to be put right, in words.
+    pub words: Message,
+}
 
 /// A compel to be settled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! What a command would do, without doing it (B-14, F-05).
 
-use super::{Command, Event, Fate, State, Use, action, free, ledger, wording};
+use super::{Command, Event, Fate, State, Use, action, boost, free, ledger, wording};
 use crate::kernel::DryDice;
 use crate::{Id, Message, Quote, Refusal, Ruleset, Seat, message};
 
@@ -34,7 +34,7 @@ fn quote_event(
 ) {
     if let Event::Invoked { action, opposition, invoked } = event
         && invoked.to == Use::Reroll
-        && let Some(before) = state.action(*action).filter(|action| !action.act.is_effort())
+        && let Some(before) = state.action(*action).filter(|action| !action.unopposed())
     {
         quote.chances = pack.chances_after(before, *opposition, Use::Reroll);
     }
@@ -54,7 +54,13 @@ fn quote_event(
     }
     if let Event::SceneEnded = event {
         // What would be lost is said first.
-        quote.notes.splice(0..0, free::unused(state, by.viewer()));
+        let viewer = by.viewer();
+        let passing: Vec<Message> = free::passing(state, viewer)
+            .map(|aspect| boost::called(state, viewer, aspect))
+            .collect();
+        let lost = (!passing.is_empty()).then(|| message!("fate-vanishes", aspects = passing));
+        let lost = lost.into_iter().chain(free::unused(state, viewer));
+        quote.notes.splice(0..0, lost.collect::<Vec<_>>());
     }
 }
 
@@ -62,7 +68,7 @@ fn quote_event(
 fn quote_action(pack: &Fate, after: &State, id: Id, quote: &mut Quote) {
     let Some(action) = after.action(id) else { return };
     quote.sum = Some(action.side.sum());
-    if action.act.is_effort() {
+    if action.unopposed() {
         return;
     }
     if !action.rolled() {

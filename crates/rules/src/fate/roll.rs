@@ -1,8 +1,8 @@
 //! Rolling for both sides at once (F-02).
 
 use super::{
-    Act, Action, Command, Created, Deciding, Event, Fate, OfferBuilder, State, action, character,
-    side,
+    Act, Action, Command, Created, Deciding, Event, Fate, Holder, OfferBuilder, State, action,
+    character, side,
 };
 use crate::kernel::Decided;
 use crate::{Audience, Id, Line, Refusal, Roll, message};
@@ -35,9 +35,19 @@ pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
     if matches!(action.act, Act::Create { what: Created::Unknown { aspect: None } }) {
         return Err(Refusal::new("F-22", message!("fate-awaits-unknown")));
     }
-    throw(deciding, id, false, false)?;
-    if target.is_some() {
-        throw(deciding, id, true, false)?;
+    // Dice typed in for one side only are those of whoever rolls, who throws first (B-22).
+    let mine = deciding.now().awaits(deciding.by, Holder::Character(actor));
+    let theirs = target.is_some_and(|id| deciding.now().awaits(deciding.by, Holder::Character(id)));
+    let fixed = action::before_dice(deciding, id)?.fixed;
+    let mut sides = vec![false, true];
+    if deciding.by_hand() && theirs && !mine {
+        sides.reverse();
+    }
+    for opposition in sides {
+        let throws = if opposition { target.is_some() } else { !fixed };
+        if throws {
+            throw(deciding, id, opposition, false)?;
+        }
     }
     Ok(())
 }
@@ -81,12 +91,12 @@ impl OfferBuilder<'_> {
     /// Rolling, or giving the action up.
     pub(super) fn rolls(&mut self, action: &Action) {
         let command = Command::Roll { action: action.id };
-        let label = message!("fate-offer-roll");
+        let label = message!("fate-act-roll");
         if self.owns(action.actor) {
             let waits = message!("fate-waits-roll", who = self.state.name(action.actor));
             self.wait("F-02", waits, label, command, Vec::new());
             let cancel = Command::Cancel { action: action.id };
-            self.offer("F-25", message!("fate-offer-cancel"), cancel, Vec::new());
+            self.offer("F-25", message!("fate-act-cancel"), cancel, Vec::new());
         } else if action.target.is_some_and(|target| self.owns(target)) {
             self.offer("F-02", label, command, Vec::new());
         }

@@ -4,8 +4,8 @@ use super::{
     Command, Deciding, Event, Fate, Part, State, character, check, dispatch, offers, quote, view,
 };
 use crate::{
-    Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat,
-    SeatId, Subject, View, ViewAfter, Viewer,
+    Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
+    SeatId, Subject, Verb, View, ViewAfter, Viewer,
 };
 
 impl Ruleset for Fate {
@@ -58,12 +58,25 @@ impl Ruleset for Fate {
         dispatch::tell(self, before, event, viewer)
     }
 
-    fn subjects(&self, _: &State, by: Seat) -> Vec<Subject> {
-        (by.role != Role::Spectator).then_some(Subject::TABLE).into_iter().collect()
+    fn verbs(&self) -> Vec<Verb> {
+        offers::verbs(self)
+    }
+
+    fn subjects(&self, state: &State, by: Seat) -> Vec<Subject> {
+        offers::subjects(state, by)
+    }
+
+    /// No flag rolls dice that only some may see.
+    fn acts(&self, state: &State, by: Seat, _: bool) -> Acts {
+        offers::acts(self, state, by)
+    }
+
+    fn rolls_secretly(&self, _: &State, command: &Command) -> bool {
+        matches!(command, Command::RollSecretly { .. })
     }
 
     fn draft_offers(&self, state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command>> {
-        if *of == Subject::TABLE { offers::drafts(self, state, by) } else { Vec::new() }
+        offers::drafts(self, state, by, of)
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

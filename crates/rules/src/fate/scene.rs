@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::offers::{BLANK, text_field, words_field};
 use super::{
     Border, Challenge, Command, CompelEnd, Conflict, Contest, Deciding, Event, Gone, Heals,
-    OfferBuilder, Per, Purse, State, Why, Zone, compel, conflict, consequence, ledger, stunt,
-    wording,
+    OfferBuilder, Per, Purse, State, Why, Zone, absence, action, compel, conflict, consequence,
+    ledger, prepared, stunt, wording,
 };
 use crate::kernel::Decided;
-use crate::{Id, Line, Refusal, Term, message};
+use crate::{Id, Line, Message, Refusal, Term, message};
 
 /// What is going on here and now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +46,24 @@ pub struct Scene {
     pub conflict: Option<Conflict>,
 }
 
+impl Scene {
+    /// A scene with nothing in it.
+    pub(super) fn new(id: Id, title: Term, text: String) -> Self {
+        Self {
+            id,
+            title,
+            text,
+            notes: String::new(),
+            zones: Vec::new(),
+            borders: Vec::new(),
+            whereabouts: BTreeMap::new(),
+            challenge: None,
+            contest: None,
+            conflict: None,
+        }
+    }
+}
+
 /// The open scene.
 pub(super) fn open<'d>(deciding: &'d Deciding) -> Result<&'d Scene, Refusal> {
     deciding.now().scene.as_deref().ok_or_else(|| Refusal::new("F-42", message!("fate-no-scene")))
@@ -56,8 +74,24 @@ pub(super) fn quiet(deciding: &Deciding) -> Decided {
     if deciding.now().actions.is_empty() && deciding.now().hits.is_empty() {
         Ok(())
     } else {
-        Err(Refusal::new("F-25", message!("fate-finish-first")))
+        let names: Vec<Message> =
+            waited_for(deciding.now()).into_iter().map(|name| wording::word(&name)).collect();
+        Err(Refusal::new("F-25", message!("fate-finish-first"))
+            .instead(message!("fate-waited-for", names = names)))
     }
+}
+
+/// Who is in what is still under way.
+fn waited_for(state: &State) -> Vec<Term> {
+    let mut ids: Vec<Id> = state.actions.iter().map(|action| action.actor).collect();
+    ids.extend(state.hits.iter().map(|hit| hit.to));
+    let mut names: Vec<Term> = Vec::new();
+    for name in ids.into_iter().map(|id| state.name(id)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Opens a scene and sets the host's pool (F-15).
@@ -66,30 +100,33 @@ pub(super) fn set(deciding: &mut Deciding, title: &str, text: &str) -> Decided {
     if deciding.now().scene.is_some() {
         return Err(Refusal::new("F-10", message!("fate-scene-open")));
     }
-    let scene = Scene {
-        id: deciding.id(),
-        title: wording::name(title)?.as_str().into(),
-        text: wording::text(text)?,
-        notes: String::new(),
-        zones: Vec::new(),
-        borders: Vec::new(),
-        whereabouts: BTreeMap::new(),
-        challenge: None,
-        contest: None,
-        conflict: None,
-    };
+    let (title, text) = (wording::name(title)?.as_str().into(), wording::text(text)?);
+    let scene = Scene::new(deciding.id(), title, text);
+    begin(deciding, scene);
+    absence::all_back(deciding);
+    Ok(())
+}
+
+/// A scene begins, and the host's pool is set (F-15).
+pub(super) fn begin(deciding: &mut Deciding, scene: Scene) {
     deciding.push(Event::SceneSet { scene: Box::new(scene) });
     ledger::empty(deciding, Purse::Host, Purse::Bank, Why::Pool, None);
     let players = i64::try_from(deciding.now().player_characters().count()).unwrap_or(0);
     ledger::transfer(deciding, Purse::Bank, Purse::Host, players, Why::Pool, None);
     ledger::empty(deciding, Purse::HostLater, Purse::Host, Why::HostilePaid, None);
-    Ok(())
+    ledger::empty(deciding, Purse::HostConceded, Purse::Host, Why::ConcessionPaid, None);
 }
 
 /// Ends the scene: what is owed is paid, what passes is gone (F-10, F-12, F-30, F-33).
-pub(super) fn end(deciding: &mut Deciding) -> Decided {
+pub(super) fn end(deciding: &mut Deciding, anyway: bool, carry: bool) -> Decided {
     deciding.host()?;
     open(deciding)?;
+    if carry {
+        prepared::carry_over(deciding)?;
+    }
+    if anyway {
+        drop_all(deciding);
+    }
     quiet(deciding)?;
     let compels: Vec<Id> = deciding.now().compels.iter().map(|compel| compel.id).collect();
     for compel in compels {
@@ -111,6 +148,19 @@ pub(super) fn end(deciding: &mut Deciding) -> Decided {
     consequence::heal(deciding, Heals::Scene);
     deciding.push(Event::SceneEnded);
     Ok(())
+}
+
+/// What is still under way is dropped, so that nobody who left blocks the end of a scene.
+fn drop_all(deciding: &mut Deciding) {
+    let actions: Vec<(Id, bool)> =
+        deciding.now().actions.iter().map(|action| (action.id, action.rolled())).collect();
+    for (action, rolled) in actions {
+        action::drop(deciding, action, rolled);
+    }
+    let hits: Vec<Id> = deciding.now().hits.iter().map(|hit| hit.id).collect();
+    for hit in hits {
+        deciding.push(Event::HitDropped { hit });
+    }
 }
 
 pub(super) fn began(state: &mut State, scene: &Scene) {
@@ -137,23 +187,42 @@ pub(super) fn tell_ended(before: &State) -> Option<Line> {
 }
 
 impl OfferBuilder<'_> {
-    /// The host begins a session or scene, or ends what is under way.
-    pub(super) fn sessions(&mut self) {
-        self.offer("F-15", message!("fate-offer-session"), Command::BeginSession {}, Vec::new());
+    /// The host ends the scene with what is still under way in it.
+    pub(super) fn end_anyway(&mut self) {
+        let under_way = !self.state.actions.is_empty() || !self.state.hits.is_empty();
+        if under_way && self.by.is_host() {
+            let anyway = Command::EndScene { anyway: true, carry: false };
+            self.offer("F-10", message!("fate-act-end-scene-anyway"), anyway, Vec::new());
+        }
+    }
+
+    /// The host begins a session or a scene.
+    pub(super) fn beginnings(&mut self) {
+        self.offer("F-15", message!("fate-act-session"), Command::BeginSession {}, Vec::new());
         let title = text_field("title", message!("fate-field-title"), false);
         let text = words_field("text", message!("fate-field-description"));
         let scene = Command::SetScene { title: BLANK.to_owned(), text: String::new() };
-        self.offer("F-15", message!("fate-offer-scene"), scene, vec![title, text]);
+        self.offer("F-15", message!("fate-act-scene"), scene, vec![title, text]);
+    }
+
+    /// The host ends what is under way in the scene, and keeps notes of it.
+    pub(super) fn ends(&mut self) {
         let ends = [
-            ("F-42", message!("fate-offer-end-conflict"), Command::EndConflict {}),
-            ("F-41", message!("fate-offer-end-contest"), Command::EndContest {}),
-            ("F-40", message!("fate-offer-end-challenge"), Command::EndChallenge {}),
-            ("F-10", message!("fate-offer-end-scene"), Command::EndScene {}),
+            ("F-42", message!("fate-act-end-conflict"), Command::EndConflict {}),
+            ("F-41", message!("fate-act-end-contest"), Command::EndContest {}),
+            ("F-40", message!("fate-act-end-challenge"), Command::EndChallenge {}),
+            (
+                "F-10",
+                message!("fate-act-end-scene"),
+                Command::EndScene { anyway: false, carry: false },
+            ),
         ];
         for (rule, label, command) in ends {
             self.offer(rule, label, command, Vec::new());
         }
+        let carry = Command::EndScene { anyway: false, carry: true };
+        self.offer("F-44", message!("fate-act-end-scene-carry"), carry, Vec::new());
         let notes = self.state.scene.as_ref().map_or("", |scene| scene.notes.as_str());
-        self.notes(None, message!("fate-offer-notes"), notes);
+        self.notes(None, message!("fate-act-notes"), notes);
     }
 }

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::offers::BLANK;
-use super::{Aspect, AspectKind, Deciding, OfferBuilder, Place, StuntDraft, wording};
+use super::{
+    Aspect, AspectKind, Deciding, Fate, NpcDraft, OfferBuilder, Place, StuntDraft, wording,
+};
 use crate::kernel::Decided;
 use crate::{Audience, Id, Refusal, Term, message};
 
@@ -37,6 +39,10 @@ pub struct CharacterDraft {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
     pub vitals: String,
+    /// How big one of the host's characters is (F-54).
+    #[serde(default, skip_serializing_if = "NpcDraft::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<NpcDraft>"))]
+    pub npc: NpcDraft,
 }
 
 /// An aspect of a sheet as written down before play.
@@ -60,32 +66,47 @@ pub(super) fn check_skills(deciding: &Deciding, draft: &CharacterDraft) -> Decid
     for (skill, rating) in &draft.skills {
         known_skill(deciding, skill)?;
         if !(-4..=12).contains(rating) {
-            return Err(Refusal::new("F-50", message!("fate-rating-bounds")));
+            return Err(rating_bounds(deciding));
         }
     }
-    let tiers = &deciding.pack.skills.pyramid;
-    let count = |rating: i64| draft.skills.values().filter(|one| **one == rating).count();
-    let fits = tiers.iter().all(|tier| count(tier.rating) == usize::from(tier.count))
-        && draft
-            .skills
-            .values()
-            .all(|rating| *rating == 0 || tiers.iter().any(|tier| tier.rating == *rating));
-    if draft.pc && !fits {
-        let wanted: Vec<_> = tiers
-            .iter()
-            .map(|tier| {
-                message!(
-                    "fate-tier",
-                    count = tier.count,
-                    rating = tier.rating,
-                    found = count(tier.rating)
-                )
-            })
-            .collect();
-        return Err(Refusal::new("F-50", message!("fate-pyramid"))
-            .instead(message!("fate-pyramid-wanted", tiers = wanted)));
+    if draft.pc && !fits_pyramid(deciding.pack, &draft.skills) {
+        return Err(no_pyramid(deciding, &draft.skills));
     }
     Ok(())
+}
+
+/// Refuses a rating that is too low or too high.
+pub(super) fn rating_bounds(deciding: &Deciding) -> Refusal {
+    Refusal::new("F-50", message!("fate-rating-bounds", word = &deciding.pack.skills.name))
+}
+
+fn count(skills: &BTreeMap<String, i64>, rating: i64) -> usize {
+    skills.values().filter(|one| **one == rating).count()
+}
+
+/// Whether skills make the pyramid (F-50).
+pub(super) fn fits_pyramid(pack: &Fate, skills: &BTreeMap<String, i64>) -> bool {
+    let tiers = &pack.skills.pyramid;
+    tiers.iter().all(|tier| count(skills, tier.rating) == usize::from(tier.count))
+        && skills
+            .values()
+            .all(|rating| *rating == 0 || tiers.iter().any(|tier| tier.rating == *rating))
+}
+
+/// Refuses skills that make no pyramid, and says what would.
+pub(super) fn no_pyramid(deciding: &Deciding, skills: &BTreeMap<String, i64>) -> Refusal {
+    let wanted: Vec<_> = deciding
+        .pack
+        .skills
+        .pyramid
+        .iter()
+        .map(|tier| {
+            let found = count(skills, tier.rating);
+            message!("fate-tier", count = tier.count, rating = tier.rating, found = found)
+        })
+        .collect();
+    Refusal::new("F-50", message!("fate-pyramid", word = &deciding.pack.skills.name))
+        .instead(message!("fate-pyramid-wanted", tiers = wanted))
 }
 
 /// Refresh with so many stunts (F-50).
@@ -155,8 +176,11 @@ pub(super) fn known_skill(deciding: &Deciding, id: &str) -> Decided {
         .iter()
         .map(|skill| message!("fate-word", word = &skill.name))
         .collect();
-    Err(Refusal::new("F-53", message!("fate-no-skill", skill = id))
-        .instead(message!("fate-skills", skills = all)))
+    Err(Refusal::new(
+        "F-53",
+        message!("fate-no-skill", skill = id, word = &deciding.pack.skills.name),
+    )
+    .instead(message!("fate-skills", skills = all)))
 }
 
 impl OfferBuilder<'_> {
@@ -179,6 +203,7 @@ impl OfferBuilder<'_> {
             skills: skills.zip(ratings).collect(),
             stunts: Vec::new(),
             vitals: String::new(),
+            npc: NpcDraft::default(),
         }
     }
 }

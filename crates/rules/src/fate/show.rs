@@ -2,7 +2,7 @@
 
 use super::{Aspect, Command, Deciding, Event, Holder, OfferBuilder, State, act, aspect, wording};
 use crate::kernel::Decided;
-use crate::{Audience, Id, Line, Message, Refusal, Viewer, message};
+use crate::{Audience, Id, Line, Refusal, Viewer, message};
 
 /// Shows a character or aspect, or hides it.
 pub(super) fn show(deciding: &mut Deciding, thing: Id, to: &Audience) -> Decided {
@@ -34,6 +34,7 @@ fn in_play(deciding: &Deciding, thing: Id) -> bool {
             });
         action.actor == thing
             || action.target == Some(thing)
+            || action.targets.contains(&thing)
             || action.side.helpers.contains(&thing)
             || act::touched(&action.act) == Some(thing)
             || used
@@ -95,11 +96,11 @@ pub(super) fn tell_shown(before: &State, thing: Id, to: &Audience, viewer: Viewe
 
 impl OfferBuilder<'_> {
     /// Shows something to all, or hides it.
-    pub(super) fn show_or_hide(&mut self, thing: Id, seen: &Audience, name: Message) {
+    pub(super) fn show_or_hide(&mut self, thing: Id, seen: &Audience) {
         let (label, to) = if *seen == Audience::All {
-            (message!("fate-offer-hide", thing = name), Audience::Host)
+            (message!("fate-act-hide"), Audience::Host)
         } else {
-            (message!("fate-offer-show", thing = name), Audience::All)
+            (message!("fate-act-show"), Audience::All)
         };
         self.offer("B-30", label, Command::Show { thing, to }, Vec::new());
     }

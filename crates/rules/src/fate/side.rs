@@ -50,6 +50,8 @@ pub struct SidePart {
 pub enum PartSource {
     /// The fixed difficulty (F-02).
     Difficulty,
+    /// A fixed difficulty that a player named where the host had set none (F-02).
+    NamedDifficulty,
     /// A consequence is treated on oneself (F-33).
     OnOneself,
     /// The skill (F-02).
@@ -64,6 +66,12 @@ pub enum PartSource {
         /// What it is called.
         name: Term,
     },
+    /// The others of a mob (F-54).
+    Mob,
+    /// What a hazard adds to its dice (F-45).
+    Hazard,
+    /// A share of an attack on several (F-45).
+    Share,
     /// A full defence (F-42).
     FullDefence,
     /// Something the host said (F-02).
@@ -95,6 +103,12 @@ impl Side {
         last.map_or(0, |roll| super::odds::whole(roll.rolled.value))
     }
 
+    /// Whether a player named the difficulty (F-02).
+    #[must_use]
+    pub fn named_by_player(&self) -> bool {
+        self.parts.iter().any(|part| part.source == PartSource::NamedDifficulty)
+    }
+
     /// The number, itemised.
     pub(super) fn sum(&self) -> Sum {
         let mut sum = Sum::default();
@@ -104,10 +118,14 @@ impl Side {
         for part in &self.parts {
             let (source, rule) = match &part.source {
                 PartSource::Difficulty => (message!("fate-part-difficulty"), "F-02"),
+                PartSource::NamedDifficulty => (message!("fate-part-difficulty-named"), "F-02"),
                 PartSource::OnOneself => (message!("fate-part-oneself"), "F-33"),
                 PartSource::Skill { name } => (wording::word(name), "F-02"),
                 PartSource::Teamwork => (message!("fate-part-teamwork"), "F-42"),
                 PartSource::Stunt { name } => (wording::word(name), "F-51"),
+                PartSource::Mob => (message!("fate-part-mob"), "F-54"),
+                PartSource::Hazard => (message!("fate-part-hazard"), "F-45"),
+                PartSource::Share => (message!("fate-part-share"), "F-45"),
                 PartSource::FullDefence => (message!("fate-part-full-defence"), "F-42"),
                 PartSource::Stated { why } => (message!("plain", text = why), "F-02"),
             };
@@ -137,7 +155,7 @@ pub(super) fn state(
     deciding.host()?;
     let action = action::under_way(deciding, id)?;
     let why = wording::name(why)?;
-    let effort = opposition && action.act.is_effort();
+    let effort = opposition && action.unopposed();
     if action.outcome.is_some() || action.side(opposition).is_none() || effort {
         return Err(Refusal::new("F-02", message!("fate-no-side")));
     }
@@ -181,13 +199,9 @@ pub(super) fn roller(state: &State, action: Id, opposition: bool) -> Message {
 impl OfferBuilder<'_> {
     /// The host states a bonus or a penalty (F-02).
     pub(super) fn modifiers(&mut self, action: &Action) {
-        let actor = self.state.name(action.actor);
         for (value, min, max) in [(1, 1, 10), (-1, -10, -1)] {
-            let label = if value > 0 {
-                message!("fate-offer-bonus", who = &actor)
-            } else {
-                message!("fate-offer-penalty", who = &actor)
-            };
+            let label =
+                if value > 0 { message!("fate-act-bonus") } else { message!("fate-act-penalty") };
             let why = BLANK.to_owned();
             let command = Command::State { action: action.id, opposition: false, value, why };
             let fields = vec![

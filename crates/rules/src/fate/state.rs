@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Action, Aspect, AspectKind, Challenge, Character, Clock, Combatant, Compel, Conflict, Contest,
-    FullDefence, Hit, Holder, HostileScope, Ledger, Mark, Place, Purse, Scene, Side, wording,
+    FullDefence, Hit, Holder, HostileScope, Ledger, Mark, MendRequest, Options, Place, Prepared,
+    Purse, Scene, Side, wording,
 };
 
 use crate::{Id, Seat, SeatId, Term, Viewer};
@@ -14,6 +15,8 @@ use crate::{Id, Seat, SeatId, Term, Viewer};
 pub struct State {
     /// How many scenes and sessions have begun.
     pub clock: Clock,
+    /// The options, once the host has set them (F-55).
+    pub options: Option<Box<Options>>,
     /// The characters, oldest first.
     pub characters: Vec<Arc<Character>>,
     /// Every aspect, oldest first.
@@ -26,6 +29,10 @@ pub struct State {
     pub hits: Vec<Hit>,
     /// Compels not yet settled, oldest first.
     pub compels: Vec<Compel>,
+    /// Mendings that wait for the host's nod, oldest first (B-46).
+    pub mends: Vec<MendRequest>,
+    /// Scenes prepared by the host, in their order (F-44).
+    pub prepared: Vec<Arc<Prepared>>,
     /// Fate points.
     pub ledger: Ledger,
 }
@@ -164,7 +171,11 @@ impl State {
             Purse::Character(id) | Purse::Later(id) | Purse::Conceded(id) => {
                 self.character(id).is_none_or(|one| self.sees_character(viewer, one))
             }
-            Purse::Bank | Purse::Host | Purse::HostLater | Purse::Compel(_) => true,
+            Purse::Bank
+            | Purse::Host
+            | Purse::HostLater
+            | Purse::HostConceded
+            | Purse::Compel(_) => true,
         }
     }
 

@@ -6,10 +6,23 @@ use crate::kernel::Decided;
 use crate::{Id, Line, Refusal, Viewer, message};
 
 impl Fate {
-    /// How many boxes a character has on a track (F-30).
+    /// How many boxes a character has on a track (F-30). Those in a mob share theirs; the last of
+    /// each is the one that takes them out (F-54).
     #[must_use]
     pub fn boxes(&self, character: &Character, track: &str) -> u8 {
+        let one = self.boxes_of_one(character, track);
+        match character.mob {
+            Some(count) => one.saturating_add(1).saturating_mul(count),
+            None => one,
+        }
+    }
+
+    /// The same of one alone.
+    pub(super) fn boxes_of_one(&self, character: &Character, track: &str) -> u8 {
         let Some(track) = self.track(track) else { return 0 };
+        if let Some(boxes) = character.boxes.get(&track.id) {
+            return *boxes;
+        }
         let rating = track.skill.as_ref().map_or(0, |skill| character.rating(skill));
         let step = track.more.iter().rev().find(|step| rating >= step.from);
         step.map_or(track.boxes, |step| step.boxes)
@@ -67,7 +80,7 @@ impl OfferBuilder<'_> {
         let marked = character.marked(&track.id);
         let command =
             Command::SetStress { character: character.id, track: track.id.clone(), marked };
-        let label = message!("fate-offer-set-stress", who = &character.name, track = &track.name);
+        let label = message!("fate-act-set-stress", track = &track.name);
         let field = number_field("marked", message!("fate-field-marked"), 0, boxes.into());
         self.offer("F-30", label, command, vec![field]);
     }

@@ -166,7 +166,7 @@ impl OfferBuilder<'_> {
     /// The stunts that help with an action, or those that need none.
     pub(super) fn stunts(&mut self, character: &Character, action: Option<&Action>) {
         for stunt in &character.stunts {
-            let label = message!("fate-offer-stunt", who = &character.name, stunt = &stunt.name);
+            let label = message!("fate-act-use-stunt", stunt = &stunt.name);
             let use_on =
                 |action| Command::UseStunt { character: character.id, stunt: stunt.id, action };
             if matches!(stunt.effect, Effect::Exception { .. }) == action.is_none() {

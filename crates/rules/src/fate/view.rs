@@ -2,12 +2,12 @@
 
 use super::part::{
     ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
-    LedgerPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart, TrackPart,
-    UsePart,
+    LedgerPart, MendPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart,
+    TrackPart, UsePart,
 };
 use super::{
-    Act, Action, Aspect, Character, Created, Entry, Fate, Place, Purse, Side, State, Use, act,
-    free, ledger,
+    Act, Action, Aspect, Character, Created, Entry, Fate, MendRequest, Place, Purse, Side, State,
+    Use, act, free, ledger, mend,
 };
 use crate::shared::{among, same};
 use crate::{Id, ViewAfter, Viewer};
@@ -25,7 +25,10 @@ pub(super) fn parts(
     let mut view = ViewAfter::new();
     let ruleset = || Part::Ruleset(Box::new(pack.ruleset_part()));
     view.insert("ruleset".to_owned(), other.is_none().then(ruleset));
-    view.insert("scene".to_owned(), Some(Part::Scene(Box::new(scene_part(state, viewer)))));
+    let same_options = other.is_some_and(|other| other.options == state.options);
+    let options = || Part::Options(Box::new(state.options(pack).clone()));
+    view.insert("options".to_owned(), (!same_options).then(options));
+    view.insert("scene".to_owned(), Some(Part::Scene(Box::new(scene_part(pack, state, viewer)))));
     // The ledger names people, and people show their points.
     let same_ledger = other.is_some_and(|other| state.ledger.is(&other.ledger));
     let same_aspects = other.is_some_and(|other| same(&state.aspects, &other.aspects));
@@ -91,6 +94,7 @@ impl Fate {
             sheet: self.sheet.clone(),
             tracks: self.tracks.clone(),
             consequences: self.consequences.clone(),
+            npcs: self.npcs.clone(),
             options: self.options.clone(),
             examples: self.examples.clone(),
         }
@@ -132,7 +136,12 @@ impl Fate {
             points: state.ledger.balance(Purse::Character(id)),
             later: state.ledger.balance(Purse::Later(id))
                 + state.ledger.balance(Purse::Conceded(id)),
+            conceded: state.ledger.balance(Purse::Conceded(id)),
             out: character.out,
+            absence: character.absence,
+            size: character.size.clone().filter(|_| open),
+            mob: character.mob,
+            hazard: character.hazard.clone().filter(|_| open),
             milestones: character.milestones.clone(),
             notes: host.then(|| character.notes.clone()),
             seen: host.then(|| character.seen.clone()),
@@ -143,7 +152,7 @@ impl Fate {
         let act = action.act.as_seen(state, viewer);
         let pointed =
             !matches!(action.act, Act::Create { what: Created::Unknown { aspect: None } });
-        let effort = action.act.is_effort();
+        let effort = action.unopposed();
         let open = action.open() && !effort;
         let shifts = if action.outcome.is_some() { action.shifts } else { action.shifts_now() };
         let outcome = (action.rolled() && !effort).then(|| {
@@ -160,6 +169,8 @@ impl Fate {
             pointed,
             text: action.text.clone(),
             target: action.target,
+            targets: action.targets.clone(),
+            proposed: action.proposed,
             side: self.side_part(&action.side),
             opposition: against.map(|side| self.side_part(side)),
             rolled: action.rolled(),
@@ -214,7 +225,7 @@ fn ledger_part(state: &State, viewer: Viewer) -> LedgerPart {
             Purse::Bank => (0, None),
             Purse::Host => (1, None),
             Purse::Character(id) => (2, of(id)),
-            Purse::HostLater => (3, None),
+            Purse::HostLater | Purse::HostConceded => (3, None),
             Purse::Later(id) => (4, of(id)),
             Purse::Conceded(id) => (5, of(id)),
             Purse::Compel(id) => (6, state.compels.iter().position(|one| one.id == id)),
@@ -248,7 +259,13 @@ fn aspect_parts(
     .collect()
 }
 
-fn scene_part(state: &State, viewer: Viewer) -> ScenePart {
+fn scene_part(pack: &Fate, state: &State, viewer: Viewer) -> ScenePart {
+    let host = viewer == Viewer::Host;
+    let mend = |one: &MendRequest| MendPart {
+        id: one.id,
+        character: one.character,
+        words: mend::to_message(pack, state, one.character, &one.mend),
+    };
     let sees = |id: &Id| state.seen_character(viewer, *id).is_some();
     let mut part = ScenePart {
         session: state.clock.sessions,
@@ -258,6 +275,13 @@ fn scene_part(state: &State, viewer: Viewer) -> ScenePart {
         hits: state.hits.iter().map(|one| one.id).collect(),
         compels: state.compels.iter().map(|one| one.id).collect(),
         unused: free::unused(state, viewer),
+        mends: state.mends.iter().map(mend).collect(),
+        prepared: if host {
+            state.prepared.iter().map(|one| (**one).clone()).collect()
+        } else {
+            Vec::new()
+        },
+        passing: free::passing(state, viewer).map(|one| one.id).collect(),
         ..ScenePart::default()
     };
     if let Some(scene) = &state.scene {

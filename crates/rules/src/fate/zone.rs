@@ -3,18 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Attempt;
-use super::offers::{BLANK, number_field, text_field};
+use super::offers::{BLANK, choice_field, number_field, text_field};
 use super::{
     Character, Command, Deciding, Event, Fate, OfferBuilder, Purpose, Scene, State, character,
     name, opposition, scene, show, wording,
 };
-use crate::kernel::Decided;
+use crate::kernel::{Decided, choice};
 use crate::{Id, Line, Refusal, Term, Viewer, message};
 
 /// The most zones of a scene.
 const ZONES: usize = 30;
-/// The most pairs of zones offered.
-const PAIRS: usize = 28;
 
 /// A place within the scene (F-43).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +39,7 @@ pub struct Border {
 }
 
 impl Border {
-    fn joins(&self, one: Id, other: Id) -> bool {
+    pub(super) fn joins(&self, one: Id, other: Id) -> bool {
         (self.one, self.other) == (one, other) || (self.one, self.other) == (other, one)
     }
 }
@@ -199,42 +197,52 @@ pub(super) fn tell_moved(before: &State, character: Id, zone: Id, viewer: Viewer
 impl OfferBuilder<'_> {
     /// Overcoming what lies between a character and a zone.
     pub(super) fn ways_to_zones(&mut self, attempt: &Attempt) {
-        for zone in self.state.scene.iter().flat_map(|scene| &scene.zones) {
-            let label = message!("fate-offer-reach", who = &attempt.by.name, zone = &zone.name);
-            let purpose = Purpose::Reach { zone: zone.id };
-            self.overcome("F-43", label, attempt, purpose, Vec::new());
-        }
+        let Some(scene) = &self.state.scene else { return };
+        let here = scene.whereabouts.get(&attempt.by.id).copied();
+        let zones: Vec<&Zone> = scene.zones.iter().filter(|zone| here != Some(zone.id)).collect();
+        let Some(first) = zones.first() else { return };
+        let of = zones.iter().map(|zone| choice(zone.id, wording::word(&zone.name))).collect();
+        let field = choice_field("act/purpose/zone", message!("fate-field-zone"), of);
+        let purpose = Purpose::Reach { zone: first.id };
+        self.overcome("F-43", message!("fate-act-reach"), attempt, purpose, vec![field]);
     }
 
     pub(super) fn moves(&mut self, character: &Character) {
         let Some(scene) = &self.state.scene else { return };
-        for zone in &scene.zones {
-            let label = message!("fate-offer-move", who = &character.name, zone = &zone.name);
-            let command = Command::Move { character: character.id, zone: zone.id };
-            self.offer("F-43", label, command, Vec::new());
-        }
+        let here = scene.whereabouts.get(&character.id).copied();
+        let fights = scene.conflict.as_ref().is_some_and(|it| it.combatant(character.id).is_some());
+        let anywhere = here.is_none() || (self.by.is_host() && !fights);
+        let open = |zone: &&Zone| {
+            let next = here.and_then(|here| scene.border(here, zone.id));
+            Some(zone.id) != here && (anywhere || next.is_some_and(|next| next.barred.is_none()))
+        };
+        let zones: Vec<&Zone> = scene.zones.iter().filter(open).collect();
+        let Some(first) = zones.first() else { return };
+        let of = zones.iter().map(|zone| choice(zone.id, wording::word(&zone.name))).collect();
+        let field = choice_field("zone", message!("fate-field-zone"), of);
+        let command = Command::Move { character: character.id, zone: first.id };
+        self.offer("F-43", message!("fate-act-move"), command, vec![field]);
     }
 
-    /// Zones and what lies between them (F-43).
-    pub(super) fn places(&mut self) {
-        let Some(scene) = &self.state.scene else { return };
+    /// The host adds a zone (F-43).
+    pub(super) fn new_zone(&mut self) {
         let name = text_field("name", message!("fate-field-zone"), false);
         let zone = Command::AddZone { name: BLANK.to_owned(), next_to: None };
-        self.offer("F-43", message!("fate-offer-zone"), zone, vec![name]);
-        let zones = &scene.zones;
-        let pairs = zones
-            .iter()
-            .enumerate()
-            .flat_map(|(at, one)| zones[at + 1..].iter().map(move |other| (one, other)));
-        for (one, other) in pairs.take(PAIRS) {
+        self.offer("F-43", message!("fate-act-zone"), zone, vec![name]);
+    }
+
+    /// What lies between a zone and the others, and its name.
+    pub(super) fn zone(&mut self, one: &Zone) {
+        let Some(scene) = &self.state.scene else { return };
+        self.rename("F-43", one.id, message!("fate-field-zone"));
+        for other in scene.zones.iter().filter(|other| other.id != one.id) {
             let set = |barred| Command::SetBorder { one: one.id, other: other.id, barred };
             let border = scene.border(one.id, other.id);
             if border.is_none_or(|border| border.barred.is_some()) {
-                let label =
-                    message!("fate-offer-open-border", one = &one.name, other = &other.name);
+                let label = message!("fate-act-open-border", other = &other.name);
                 self.offer("F-43", label, set(None), Vec::new());
             }
-            let label = message!("fate-offer-bar", one = &one.name, other = &other.name);
+            let label = message!("fate-act-bar", other = &other.name);
             let field = number_field("barred", message!("fate-part-difficulty"), -10, 20);
             self.offer("F-43", label, set(Some(2)), vec![field]);
         }

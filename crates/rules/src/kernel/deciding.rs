@@ -70,6 +70,11 @@ impl<'a, R: Ruleset> Deciding<'a, R> {
         self.dice.id()
     }
 
+    /// Whether the dice are typed in from a real table (B-22).
+    pub fn by_hand(&self) -> bool {
+        self.dice.by_hand()
+    }
+
     /// Rolls for those who may see it.
     ///
     /// # Errors

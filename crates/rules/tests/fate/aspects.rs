@@ -34,7 +34,7 @@ fn f10_aspects_last_as_long_as_their_kind() {
     table.play(host(), add("跌倒在地", Place::Character(lan), false));
     table.play(host(), add("一瞬", Place::Scene, true));
     assert_eq!(table.aspect("黑死病正在蔓延").map(|one| &one.kind), Some(&AspectKind::Game));
-    table.play(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene { anyway: false, carry: false });
     let left: Vec<bool> = ["黑死病正在蔓延", "火灾", "跌倒在地", "一瞬", "暗影猎人"]
         .iter()
         .map(|name| table.aspect(name).is_some())
@@ -167,9 +167,13 @@ fn f11_unused_free_invokes_are_pointed_out_before_the_scene_ends() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     table.situation("火灾", Some(me(lan)));
-    let quote =
-        rules::Ruleset::quote(&*table.game.pack, table.state(), host(), &Command::EndScene {})
-            .expect("it may end");
+    let quote = rules::Ruleset::quote(
+        &*table.game.pack,
+        table.state(),
+        host(),
+        &Command::EndScene { anyway: false, carry: false },
+    )
+    .expect("it may end");
     assert!(quote.notes.iter().any(|note| note.id == "fate-unused"));
 }
 
@@ -209,7 +213,7 @@ fn f12_paying_against_the_owner_owes_them_the_point_when_the_scene_ends() {
     assert_eq!(purses(&table), (1, 3, 1), "pending apart from spendable");
     table.play(ann(), Command::LetStand { action, opposition: false });
     table.play(host(), Command::LetStand { action, opposition: true });
-    table.play(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene { anyway: false, carry: false });
     assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Later(lan))), (4, 0));
 }
 
@@ -223,7 +227,7 @@ fn f12_points_owed_to_the_hosts_characters_join_the_pool_of_a_later_scene() {
     table.stand();
     let hit = table.state().hits[0].id;
     table.play(host(), Command::Absorb { hit, boxes: 2, consequences: Vec::new() });
-    table.play(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene { anyway: false, carry: false });
     assert_eq!(table.points(Purse::HostLater), 1, "not before a later scene");
     table.scene();
     assert_eq!(

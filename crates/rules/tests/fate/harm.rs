@@ -52,7 +52,7 @@ fn f30_stress_clears_when_the_scene_ends() {
     let id = hit(&mut table, lan, 2);
     table.play(ann(), Command::Absorb { hit: id, boxes: 2, consequences: Vec::new() });
     assert_eq!(table.character(lan).marked("physical"), 2);
-    table.play(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene { anyway: false, carry: false });
     assert_eq!(table.character(lan).marked("physical"), 0);
 }
 
@@ -105,6 +105,7 @@ fn f31_what_cannot_be_absorbed_takes_out() {
         act: overcome(),
         skill: "fight".into(),
         against: None,
+        also: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -148,7 +149,7 @@ fn f32_the_hosts_characters_concede_for_a_later_scene() {
     let (mut table, _, thug) = fight();
     table.play(host(), Command::Concede { character: thug, text: String::new() });
     table.play(host(), Command::EndConflict {});
-    assert_eq!((table.points(Purse::Host), table.points(Purse::HostLater)), (0, 1));
+    assert_eq!((table.points(Purse::Host), table.points(Purse::HostConceded)), (0, 1));
 }
 
 #[test]
@@ -227,6 +228,7 @@ fn f33_a_failed_treatment_changes_nothing_and_a_treated_wound_is_not_treated_aga
         act: treat(wound),
         skill: "lore".into(),
         against: None,
+        also: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -236,10 +238,10 @@ fn f33_a_failed_treatment_changes_nothing_and_a_treated_wound_is_not_treated_aga
 #[test]
 fn f33_a_mild_consequence_is_gone_after_one_scene() {
     let (mut table, _) = treated("mild", 2);
-    table.play(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene { anyway: false, carry: false });
     assert!(table.aspect("包扎好了").is_some(), "the scene of the treatment does not count");
     table.scene();
-    let events = table.play(host(), Command::EndScene {});
+    let events = table.play(host(), Command::EndScene { anyway: false, carry: false });
     assert!(table.aspect("包扎好了").is_none());
     assert!(
         events.iter().any(|event| matches!(event, Event::AspectRemoved { why: Gone::Healed, .. }))
@@ -249,7 +251,7 @@ fn f33_a_mild_consequence_is_gone_after_one_scene() {
 #[test]
 fn f33_a_moderate_consequence_is_gone_after_one_session() {
     let (mut table, _) = treated("moderate", 4);
-    table.play(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene { anyway: false, carry: false });
     table.play(host(), Command::BeginSession {});
     assert!(table.aspect("包扎好了").is_some(), "a whole session must pass");
     table.play(host(), Command::BeginSession {});

@@ -1,8 +1,10 @@
 //! The fate family, rule by rule: every F-id has a test whose name begins with it.
 
 mod aspects;
+mod campaign;
 mod harm;
 mod odds;
+mod opposition;
 mod outcomes;
 mod points;
 mod random;

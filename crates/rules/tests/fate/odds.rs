@@ -75,6 +75,7 @@ fn f05_odds_are_shown_before_the_roll() {
             act: overcome(),
             skill: "fight".into(),
             against: Some(against),
+            also: Vec::new(),
             text: String::new(),
             roll: false,
         };

@@ -112,6 +112,7 @@ fn f02_without_opposition_nothing_is_rolled() {
         skill: "fight".into(),
         against: None,
         text: "砸门".into(),
+        also: Vec::new(),
         roll: false,
     };
     table.play(ann(), command);
@@ -337,6 +338,7 @@ fn f24_a_defence_is_asked_of_its_owner() {
             skill: "fight".into(),
             against,
             text: String::new(),
+            also: Vec::new(),
             roll: false,
         },
     );
@@ -361,7 +363,7 @@ fn f25_a_choice_waits_for_the_one_who_has_it() {
     let answer = Answer::FailWithBoost;
     assert_eq!(table.refused(bob(), Command::Choose { action, answer: answer.clone() }), "B-01");
     assert_eq!(
-        table.refused(host(), Command::EndScene {}),
+        table.refused(host(), Command::EndScene { anyway: false, carry: false }),
         "F-25",
         "the scene does not move on before"
     );

@@ -158,7 +158,7 @@ fn f15_the_hosts_pool_is_set_at_each_scene_start() {
     let (mut table, ..) = with_two();
     assert_eq!(table.points(Purse::Host), 0, "there was nobody when the scene began");
     table.play(host(), Command::AdjustPoints { character: None, by: 7, why: "试".into() });
-    table.play(host(), Command::EndScene {});
+    table.play(host(), Command::EndScene { anyway: false, carry: false });
     table.scene();
     assert_eq!(table.points(Purse::Host), 2);
 }
@@ -182,7 +182,7 @@ fn f15_a_table_may_let_points_come_from_and_go_to_the_host() {
     assert_eq!(table.points(Purse::Host), 0);
     assert_eq!(table.refused(host(), compel(lan, trouble)), "F-15", "the pool is empty");
     let id = open(&table);
-    table.play(ann(), Command::RefuseCompel { compel: id, why: String::new() });
+    table.play(ann(), Command::RefuseCompel { compel: id, why: "早有准备".into() });
     assert_eq!((table.points(Purse::Host), balance(&table, lan)), (2, 2));
 }
 

@@ -30,6 +30,7 @@ fn f40_a_challenge_tallies_its_overcomes() {
         act: act(task),
         skill: "fight".into(),
         against: None,
+        also: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -70,6 +71,7 @@ fn exchange(table: &mut Table, sides: [(Id, i64); 2]) {
                 act,
                 skill: "fight".into(),
                 against: None,
+                also: Vec::new(),
                 text: String::new(),
                 roll: false,
             },
@@ -105,6 +107,7 @@ fn f41_a_tie_brings_a_twist_and_no_victory() {
         act: Act::Effort { side: 0 },
         skill: "fight".into(),
         against: None,
+        also: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -132,6 +135,7 @@ fn f41_one_effort_per_side_per_exchange() {
         act: Act::Effort { side },
         skill: "fight".into(),
         against: None,
+        also: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -171,6 +175,7 @@ fn act(actor: Id, against: Id) -> Command {
         act: attack(),
         skill: "fight".into(),
         against: Some(Against::Character(against)),
+        also: Vec::new(),
         text: String::new(),
         roll: false,
     }
@@ -327,6 +332,7 @@ fn f43_a_barred_border_needs_an_overcome() {
             act: reach,
             skill: "athletics".into(),
             against: None,
+            also: Vec::new(),
             text: String::new(),
             roll: false,
         },

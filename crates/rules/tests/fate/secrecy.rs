@@ -87,6 +87,7 @@ fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
             act,
             skill: "fight".into(),
             against: None,
+            also: Vec::new(),
             text: String::new(),
             roll: false,
         };
@@ -101,6 +102,7 @@ fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
                 act: overcome(),
                 skill: "fight".into(),
                 against: Some(rules::fate::Against::Character(thing)),
+                also: Vec::new(),
                 text: String::new(),
                 roll: false,
             },
@@ -197,6 +199,7 @@ fn f22_what_a_search_is_about_stays_with_the_host() {
         skill: "notice".into(),
         against: None,
         text: "四处打量".into(),
+        also: Vec::new(),
         roll: false,
     };
     secret.play(ann(), command);
@@ -234,6 +237,7 @@ fn on_a_secret(act: impl Fn(Id) -> Act, on: Place) -> (Table, String) {
             act: act(secret),
             skill: "notice".into(),
             against: Some(rules::fate::Against::Difficulty(2)),
+            also: Vec::new(),
             text: String::new(),
             roll: false,
         },
@@ -310,6 +314,7 @@ fn f33_treating_a_hidden_consequence_shows_it_to_nobody_new() {
             act: Act::Overcome { purpose },
             skill: "lore".into(),
             against: None,
+            also: Vec::new(),
             text: String::new(),
             roll: false,
         },

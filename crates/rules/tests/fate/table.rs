@@ -81,6 +81,7 @@ impl Table {
             ]),
             stunts: Vec::new(),
             vitals: String::new(),
+            npc: rules::fate::NpcDraft::default(),
         };
         made(&self.play(by, Command::MakeCharacter { draft, seat: Some(by.id), hidden: false }))
     }
@@ -152,6 +153,7 @@ impl Table {
             act,
             skill: skill.into(),
             against: Some(against),
+            also: Vec::new(),
             text: String::new(),
             roll: false,
         };
@@ -226,6 +228,7 @@ pub fn npc_draft(name: &str, skills: &[(&str, i64)]) -> CharacterDraft {
         skills: ratings(skills),
         stunts: Vec::new(),
         vitals: String::new(),
+        npc: rules::fate::NpcDraft::default(),
     }
 }
 

@@ -239,7 +239,10 @@ impl Page {
 
     /// Says hello; what a server that may be going says to it.
     pub async fn try_greet(&mut self, bookmark: Option<Json>) -> Option<Json> {
-        self.try_say(&json!({ "hello": { "protocol": server::wire::PROTOCOL, "bookmark": bookmark } })).await?;
+        self.try_say(
+            &json!({ "hello": { "protocol": server::wire::PROTOCOL, "bookmark": bookmark } }),
+        )
+        .await?;
         self.hear().await
     }
 
