@@ -47,11 +47,10 @@ impl Mistake {
         self.instead(message!("chat-example", form = line))
     }
 
-    /// Whether it is only that nothing is called so, nor nearly so.
+    /// Whether it is only that nothing is called so.
     #[must_use]
     pub fn is_unknown_name(&self) -> bool {
-        let near = |it: &Message| it.id == "chat-did-you-mean";
-        self.what.id == "chat-unknown-name" && !self.instead.as_deref().is_some_and(near)
+        self.what.id == "chat-unknown-name"
     }
 
     /// The mistake, by another rule.

@@ -9,6 +9,7 @@
 //! crate `words`.
 
 mod any_game;
+mod clock;
 mod encoded;
 pub mod fate;
 mod id;
@@ -32,6 +33,7 @@ pub mod toy;
 pub use any_game::{
     AnyEvent, AnyGame, AnyView, Change, FamilyView, GameEvent, Parts, Sent, Unreadable,
 };
+pub use clock::{Clock, Counts};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use kernel::{Acts, Checked, Decided, Fault, Flags, Subject, Verb, Wait, typed};

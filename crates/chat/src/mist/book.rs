@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use export::render::name;
 use rules::mist::{
-    ChallengePart, CharacterPart, CluePart, ConsequencePart, Holder, Part, RollPart, RulesetPart,
-    ScenePart, StatusPart, StoryPart, TagPart, ThemePart,
+    ChallengePart, CharacterPart, CluePart, ConsequencePart, FilePart, Holder, LookingBackPart,
+    Part, RollPart, RulesetPart, ScenePart, StatusPart, StoryPart, TagPart, ThemePart,
 };
 use rules::{Id, Message, Term, View, message};
 
@@ -25,6 +25,10 @@ pub struct Book<'v> {
     pub story: Option<&'v StoryPart>,
     /// The scene.
     pub scene: Option<&'v ScenePart>,
+    /// The case file.
+    pub file: Option<&'v FilePart>,
+    /// The checklist of looking back.
+    pub looking_back: Option<&'v LookingBackPart>,
     /// The clues, oldest first.
     pub clues: &'v [CluePart],
     /// The characters, oldest first.
@@ -69,6 +73,8 @@ impl<'v> Book<'v> {
             ruleset: None,
             story: None,
             scene: None,
+            file: None,
+            looking_back: None,
             clues: &[],
             characters: Vec::new(),
             challenges: Vec::new(),
@@ -81,6 +87,8 @@ impl<'v> Book<'v> {
                 Part::Ruleset(part) => book.ruleset = Some(part),
                 Part::Story(part) => book.story = Some(part),
                 Part::Clues(part) => book.clues = &part.clues,
+                Part::File(part) => book.file = Some(part),
+                Part::LookingBack(part) => book.looking_back = Some(part),
                 Part::Scene(part) => book.scene = Some(part),
                 Part::Character(part) => book.characters.push(part),
                 Part::Challenge(part) => book.challenges.push(part),
@@ -345,7 +353,11 @@ pub fn names(view: &View<Part>) -> Vec<Term> {
                 names.extend(held(&part.tags, &part.statuses));
             }
             Part::Roll(part) => names.extend(part.outcome.iter().map(|outcome| &outcome.name)),
-            Part::Ruleset(_) | Part::Clues(_) | Part::Consequence(_) => {}
+            Part::Ruleset(_)
+            | Part::Clues(_)
+            | Part::Consequence(_)
+            | Part::File(_)
+            | Part::LookingBack(_) => {}
         }
     }
     names.into_iter().cloned().collect()

@@ -20,6 +20,7 @@ choices! { Buys, BUYS:
     Less => "less", "reduce", "减", "減", "减轻", "減輕", "减少", "減少", "降低", "移除状态", "移除狀態";
     Untag => "untag", "移除", "移除标签", "移除標籤", "去掉";
     Tag => "tag", "标签", "標籤", "创建", "創建", "添加标签", "添加標籤";
+    Clock => "clock", "计时", "計時", "倒数", "倒數", "countdown";
     Clue => "clue", "线索", "線索", "发现线索", "發現線索", "细节", "細節", "发现细节", "發現細節";
     Feat => "feat", "壮举", "壯舉", "额外", "額外", "额外举措", "額外舉措", "举措", "舉措";
 }
@@ -71,6 +72,10 @@ fn effect(
                 return Ok(Effect::RemoveTag { tag });
             }
             reduced(reader, book).map(|(status, by)| Effect::ReduceStatus { status, by })
+        }
+        Some(Buys::Clock) => {
+            let (clock, by) = super::clock::moved(&mut reader, book)?;
+            Ok(Effect::Clock { clock, by })
         }
         Some(Buys::Clue) => Ok(Effect::Clue { text: reader.rest() }),
         Some(Buys::Feat) => Ok(Effect::Feat { text: reader.rest() }),
@@ -195,7 +200,9 @@ pub fn harm_names(consequence: Id, book: &Book<'_>) -> Vec<Name<(u8, u8)>> {
                         None => by_name(&Term::from(number.as_str())),
                     }
                 }
-                Some(Harm::Reveal { .. }) | None => by_name(&Term::from(number.as_str())),
+                Some(Harm::Reveal { .. } | Harm::Clock { .. }) | None => {
+                    by_name(&Term::from(number.as_str()))
+                }
             };
             named.also(&number)
         })

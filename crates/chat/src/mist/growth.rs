@@ -19,7 +19,8 @@ pub const VERBS: &[Verb] = &[
     Verb::new(pang, &["pang", "隐痛", "隱痛"]),
 ];
 
-const TRACKS: &[(bool, &[&str])] = &[
+/// The names of the tracks: whether improve is meant.
+pub const TRACKS: &[(bool, &[&str])] = &[
     (true, &["improve", "提升", "进展", "進展", "掌控", "共鸣", "共鳴"]),
     (false, &["decay", "衰退", "放弃", "放棄", "沉溺", "困顿", "困頓"]),
 ];
@@ -42,7 +43,10 @@ pub fn mark(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
 }
 
 /// Reads `影子 @叶岚`: a theme and whose it is; without a name, the seat's own character's.
-fn theme_of(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(Id, Id), Mistake> {
+///
+/// # Errors
+/// When no theme is called that, or more than one is.
+pub fn theme_of(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(Id, Id), Mistake> {
     let own = book.default_actor().map(|character| character.id);
     let known: Vec<Name<(Id, Id)>> = book
         .characters

@@ -28,6 +28,7 @@ choices! { Does, DOES:
     Trait => "trait", "特性";
     Worse => "worse", "恶化", "惡化";
     Tell => "tell", "叙述", "敘述";
+    Clock => "clock", "计时", "計時", "倒数", "倒數", "countdown";
     Threat => "threat", "威胁", "威脅";
 }
 
@@ -142,6 +143,10 @@ pub fn harm(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Harm, Mistake> {
                 None => None,
             };
             Harm::Trait { challenge, name }
+        }
+        Some(Does::Clock) => {
+            let (clock, by) = super::clock::moved(reader, book)?;
+            Harm::Clock { clock, by }
         }
         Some(Does::Worse) => Harm::Worse { text: text(reader)? },
         Some(Does::Tell | Does::Threat) => Harm::Narrate { text: text(reader)? },

@@ -4,6 +4,7 @@ mod answer;
 mod book;
 mod challenge;
 mod character;
+mod clock;
 mod effect;
 mod growth;
 mod harm;
@@ -39,6 +40,7 @@ impl Family for Mist {
         harm::VERBS,
         scene::VERBS,
         challenge::VERBS,
+        clock::VERBS,
         status::VERBS,
         character::VERBS,
         story::VERBS,

@@ -66,7 +66,14 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         Command::Deduce { .. } | Command::Test { .. } | Command::Answer { .. } => of("file", " …"),
         Command::AddCountdown { .. } | Command::SetCountdown { .. } => of("countdown", " …"),
         Command::CallPang { .. } | Command::SettlePang { .. } => of("pang", " …"),
-        Command::SetAutoApprove { .. }
+        Command::Refute { .. } => of("file", " 反驳: …"),
+        Command::LookBack { .. } | Command::DecideStatus { .. } => of("recall", " …"),
+        Command::NameCase { .. }
+        | Command::ReopenCase { .. }
+        | Command::AddClock { .. }
+        | Command::MoveClock { .. }
+        | Command::RemoveClock { .. }
+        | Command::SetAutoApprove { .. }
         | Command::Show { .. }
         | Command::Rename { .. }
         | Command::GiveCharacter { .. }

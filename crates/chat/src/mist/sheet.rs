@@ -4,7 +4,7 @@ use export::render::{name, push_list, signed};
 use export::sheet::mist::{push_here, sheet};
 use rules::mist::{
     ChallengePart, Change, CharacterPart, LimitPart, RollPart, StatusPart, Step, TagPart,
-    ThreatPart,
+    ThreatPart, Track,
 };
 use rules::{Audience, Id, Line, Message, message};
 
@@ -86,6 +86,23 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
         None => lines.push(message!("chat-no-scene").into()),
     }
+    let mut clocks: Vec<Message> = book
+        .scene
+        .map_or(&[][..], |scene| &scene.clocks)
+        .iter()
+        .map(|it| {
+            let shown = message!("chat-clock", name = &it.name, at = it.at, boxes = it.boxes);
+            match hides(it.seen.as_ref()) {
+                true => message!("chat-hidden", what = shown),
+                false => shown,
+            }
+        })
+        .collect();
+    if let (Some(rules), Some(tier)) = (book.ruleset, book.story.and_then(|story| story.countdown))
+    {
+        clocks.push(message!("chat-status", name = &rules.file.countdown, tier = tier));
+    }
+    push_list(&mut lines, clocks, |clocks| message!("chat-clocks", clocks = clocks));
     for challenge in &book.challenges {
         lines.extend(of_challenge(challenge));
     }
@@ -247,35 +264,66 @@ pub fn waiting(roll: &RollPart) -> Vec<Message> {
     roll.lines.iter().filter(|part| waits(part.verdict)).map(line::words).collect()
 }
 
-/// `.file`: clues, mysteries, indexes, the countdown.
+/// `.file`: the case file, all of it (M-38).
 pub fn file(book: &Book<'_>) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let clues = book.clues.iter().map(|clue| name(&clue.text)).collect();
-    push_list(&mut lines, clues, |clues| message!("chat-clues", clues = clues));
-    let Some(story) = book.story else {
-        return lines;
+    export::sheet::mist::file(&export::sheet::mist::CaseFile {
+        rules: book.ruleset,
+        story: book.story,
+        file: book.file,
+        clues: book.clues,
+    })
+}
+
+/// `.recall`: what looking back still asks, character by character (M-43).
+pub fn looking_back(book: &Book<'_>) -> Vec<Line> {
+    let (Some(looking), Some(rules)) = (book.looking_back, book.ruleset) else {
+        return vec![message!("mist-not-looking-back").into()];
     };
-    for mystery in &story.mysteries {
-        let line = match mystery.solved {
-            true => message!("chat-mystery-solved", text = &mystery.text),
-            false => {
-                message!("chat-mystery", text = &mystery.text, complexity = mystery.complexity)
-            }
+    let mut lines: Vec<Line> = vec![message!("chat-recall", open = looking.open).into()];
+    for part in &looking.characters {
+        let Some(character) = book.character(part.character) else {
+            continue;
         };
-        lines.push(line.into());
-    }
-    let questions = book.ruleset.map_or(&[][..], |rules| &rules.file.questions);
-    for question in questions {
-        let tier = story.indexes.get(&question.id).copied().unwrap_or(0);
-        let line =
-            message!("chat-question", name = &question.name, index = &question.index, tier = tier);
-        lines.push(line.into());
-    }
-    if let Some(tier) = story.countdown {
-        lines.push(message!("chat-countdown", tier = tier).into());
-    }
-    if lines.is_empty() {
-        lines.push(message!("chat-no-clues").into());
+        lines.push(name(&character.name).into());
+        for theme in &character.themes {
+            let kind = rules.kinds.of(theme.kind);
+            let asked = part.questions.iter().filter(|it| it.theme == theme.id);
+            let questions = asked.map(|it| {
+                let track = match it.track {
+                    Track::Improve => &kind.improve,
+                    Track::Decay => &kind.decay,
+                };
+                match it.marked {
+                    Some(true) => message!("chat-recall-marked", track = track),
+                    Some(false) => message!("chat-recall-passed", track = track),
+                    None => message!("chat-recall-open", track = track, when = &it.when),
+                }
+            });
+            let questions: Vec<Message> = questions.collect();
+            lines.push(
+                message!(
+                    "chat-recall-theme",
+                    title = &theme.title,
+                    motive = &theme.motive,
+                    questions = questions
+                )
+                .into(),
+            );
+        }
+        let statuses = character.statuses.iter().filter_map(|status| {
+            let asked = part.statuses.iter().find(|it| it.status == status.id)?;
+            let shown = message!("chat-status", name = &status.name, tier = status.tier);
+            Some(match asked.decided {
+                true => message!("chat-recall-decided", status = shown),
+                false => shown,
+            })
+        });
+        push_list(&mut lines, statuses.collect(), |all| {
+            message!("chat-recall-statuses", statuses = all)
+        });
+        if part.vacancies > 0 {
+            lines.push(message!("chat-recall-vacancies", count = part.vacancies).into());
+        }
     }
     lines
 }

@@ -27,6 +27,9 @@ choices! { Writes, WRITES:
     Deduce => "deduce", "演绎", "演繹";
     Test => "test", "检验", "檢驗";
     Answer => "answer", "回答";
+    Refute => "refute", "反驳", "反駁";
+    Name => "name", "起名", "题名", "題名";
+    Reopen => "open", "重开", "重開";
 }
 
 const FORM: &str = "file";
@@ -41,6 +44,30 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let Some(writes) = reader.word(WRITES) else {
         return Err(Mistake::new(at, message!("chat-file-how")).example(FORM));
     };
+    match writes {
+        Writes::Refute => return refute(reader, book),
+        Writes::Name => return done(Command::NameCase { title: needed(&mut reader, FORM)? }),
+        Writes::Reopen => {
+            let archive = book.file.map_or(&[][..], |file| &file.archive);
+            let known: Vec<Name<rules::Id>> = archive
+                .iter()
+                .zip(1..)
+                .map(|(case, place): (_, u32)| {
+                    let name = Name::new(case.id, &rules::Term::from(place.to_string().as_str()));
+                    let title = case.title.args.values().find_map(|arg| match arg {
+                        rules::Arg::Term(term) => Some(term.clone()),
+                        _ => None,
+                    });
+                    let name = name.shown(case.title.clone());
+                    title.iter().flat_map(rules::Term::spellings).fold(name, Name::also)
+                })
+                .collect();
+            let case = names::find(&mut reader, &known)?;
+            reader.finish()?;
+            return done(Command::ReopenCase { case });
+        }
+        Writes::Deduce | Writes::Test | Writes::Answer => {}
+    }
     let actor = book.acting(&mut reader)?;
     let (mut body, conclusion) = reader.until(':');
     let mut columns = body.split('|').into_iter();
@@ -74,6 +101,9 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             conclusion,
             lines: clues(columns.next())?,
         }),
+        Writes::Refute | Writes::Name | Writes::Reopen => {
+            Err(Mistake::new(at, message!("chat-file-how")).example(FORM))
+        }
         Writes::Answer => done(Command::Answer {
             actor,
             question: question(&mut which, book)?,
@@ -81,6 +111,30 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             lines: clues(columns.next())?,
         }),
     }
+}
+
+/// `.file refute: 脚印朝着岸上`, `.file refute 湿脚印`: names the clue that refutes the last
+/// conclusion that was deduced wrongly (M-36).
+fn refute(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let at = reader.here();
+    let conclusions = book.file.map_or(&[][..], |file| &file.conclusions);
+    let Some(conclusion) = conclusions.iter().rev().find(|it| it.unrefuted) else {
+        return Err(Mistake::new(at, message!("chat-nothing-refuted")));
+    };
+    let conclusion = conclusion.id;
+    let (mut named, text) = reader.until(':');
+    if let Some(mut text) = text {
+        let text = needed(&mut text, FORM)?;
+        return done(Command::Refute { conclusion, clue: None, text });
+    }
+    let clues = book.countables(None).into_iter().filter(|name| name.it.sort == Sort::Clue);
+    let known: Vec<Name<rules::Id>> = clues.map(|name| name.map(|it| it.id)).collect();
+    let mut probe = named;
+    let (clue, text) = match names::find(&mut probe, &known) {
+        Ok(clue) if probe.is_done() => (Some(clue), String::new()),
+        _ => (None, needed(&mut named, FORM)?),
+    };
+    done(Command::Refute { conclusion, clue, text })
 }
 
 fn mystery_names(book: &Book<'_>) -> Vec<Name<rules::Id>> {
@@ -142,6 +196,7 @@ pub fn mystery(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
 }
 
 choices! { Counts, COUNTS:
+    Tick => "tick", "-", "走";
     Stop => "stop", "停";
     Add => "add", "加入", "加上";
     Without => "without", "不加";
@@ -159,6 +214,12 @@ pub fn countdown(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
     }
     let counts = reader.word(COUNTS);
     match counts {
+        Some(Counts::Tick) => {
+            let by = reader.number().and_then(|by| u8::try_from(by).ok()).unwrap_or(1);
+            reader.finish()?;
+            let now = book.story.and_then(|story| story.countdown).unwrap_or(0);
+            done(Command::SetCountdown { tier: Some(now.saturating_sub(by)) })
+        }
         Some(Counts::Stop) => {
             reader.finish()?;
             done(Command::SetCountdown { tier: None })

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::burn::may_choose;
 use super::effect::waits_spend;
+use super::line::may_withdraw;
 use super::lookup::acts_for;
 use super::mitigate::{check_open, is_answered};
 use super::outcome::{check_ready, waits_roll};
@@ -79,6 +80,9 @@ impl Mist {
                 if !owed.waits {
                     acts.wait(owed.id, owed.due());
                 }
+            }
+            for it in state.story.conclusions.iter().filter(|it| it.asks_for_refutation()) {
+                acts.wait(it.id, it.due());
             }
             seat.challenges(viewing, &mut acts);
         }
@@ -159,7 +163,7 @@ impl Pushing<'_> {
         {
             can(if line.burn { "keep" } else { "burn" });
         }
-        if rolls || line.by == self.by.id {
+        if (rolls || line.by == self.by.id) && may_withdraw(self.state, roll, line) {
             can("withdraw");
         }
         if !self.by.is_host()

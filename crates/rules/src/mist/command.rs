@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Boon, ChallengeDraft, Cut, Depth, Effect, Fate, Growth, Harm, Holder, LimitDraft, Polarity,
-    Proposal, Step, ThemeDraft, ThreatDraft, Verdict,
+    Proposal, Step, ThemeDraft, ThreatDraft, Track, Verdict,
 };
-use crate::{Audience, Id, SeatId};
+use crate::{Audience, Counts, Id, SeatId};
 
 /// What a seat asks for. Names and texts are as typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -526,6 +526,79 @@ pub enum Command {
     DropClue {
         /// Which one.
         clue: Id,
+    },
+
+    /// Gives the case a name (M-38). Host.
+    NameCase {
+        /// What it is called.
+        title: String,
+    },
+    /// Opens a case of the archive again (M-38). Host.
+    ReopenCase {
+        /// Which one.
+        case: Id,
+    },
+    /// Names the clue that refutes a conclusion: one that is there, or a new one (M-36). Host.
+    Refute {
+        /// Which conclusion.
+        conclusion: Id,
+        /// A clue that is there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clue: Option<Id>,
+        /// Or what a new one says.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        text: String,
+    },
+    /// Sets a clock going (M-44). Host.
+    AddClock {
+        /// What it is called.
+        name: String,
+        /// How long it is.
+        boxes: u8,
+        /// Which way it goes.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Counts>"))]
+        counts: Counts,
+        /// What happens at its end.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        text: String,
+        /// Whether only the host sees it for now.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        hidden: bool,
+    },
+    /// Moves a clock towards its end, or back (M-44). Host.
+    MoveClock {
+        /// Which one.
+        clock: Id,
+        /// By how many steps.
+        by: i8,
+    },
+    /// Takes a clock away (M-44). Host.
+    RemoveClock {
+        /// Which one.
+        clock: Id,
+    },
+
+    // ---- looking back
+    /// Answers a question about a theme with nothing to mark (M-43).
+    LookBack {
+        /// Whose.
+        character: Id,
+        /// Which theme.
+        theme: Id,
+        /// Which track.
+        track: Track,
+    },
+    /// Decides on a status while looking back: kept, lowered or cleared (M-43).
+    DecideStatus {
+        /// Which one.
+        status: Id,
+        /// By how many tiers it is lowered; 0 keeps it.
+        #[serde(default)]
+        by: u8,
     },
 
     // ---- growth and loss

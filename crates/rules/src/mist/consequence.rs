@@ -221,6 +221,10 @@ impl OfferBuilder<'_> {
         }
         let of = Harm::Trait { challenge: None, name: blank() };
         kinds.push((message!("mist-act-hit-trait"), of));
+        if let Some(clock) = self.movable().first() {
+            let clock = Harm::Clock { clock: *clock, by: 1 };
+            kinds.push((message!("mist-act-hit-clock"), clock));
+        }
         kinds.push((message!("mist-act-hit-worse"), Harm::Worse { text: blank() }));
         for kind in &self.pack.consequences {
             let other = Harm::Other { id: kind.id.clone(), text: blank() };
@@ -267,6 +271,10 @@ impl OfferBuilder<'_> {
                 fields.push(("harms/0/challenge", which(), challenges));
                 fields.push(named());
                 fields.push(("harms/0/tier", message!("mist-field-tier"), tiers()));
+            }
+            Harm::Clock { .. } => {
+                fields.push(("harms/0/clock", which(), self.movable_choices()));
+                fields.push(("harms/0/by", message!("mist-field-steps"), number(1, 6)));
             }
             Harm::Reveal { .. } => fields.push(("harms/0/thing", which(), choices(&hidden))),
             Harm::Worse { .. } | Harm::Narrate { .. } | Harm::Other { .. } => {

@@ -4,10 +4,10 @@
 
 use super::viewing::Viewing;
 use super::{
-    Command, Deciding, Event, Mist, State, action, burn, case_file, challenge, character,
-    consequence, effect, ending, engage, flashback, growth, harm, indulge, limit, line, loss,
-    mitigate, mystery, outcome, owed, phase, plunge, push, question, review, roll, scene, sight,
-    status, tag, threat,
+    Command, Deciding, Event, Mist, State, Track, action, archive, burn, case_file, challenge,
+    character, clock, conclusion, consequence, effect, ending, engage, flashback, growth, harm,
+    indulge, limit, line, looking_back, loss, mitigate, mystery, outcome, owed, phase, plunge,
+    push, question, review, roll, scene, sight, status, tag, threat,
 };
 use crate::kernel::Decided;
 use crate::{Line, Roll, Viewer};
@@ -114,6 +114,21 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         Command::DropMystery { mystery } => mystery::discard(deciding, *mystery),
         Command::AddClue { text, hidden } => case_file::add_clue(deciding, text, *hidden),
         Command::DropClue { clue } => case_file::drop_clue(deciding, *clue),
+
+        Command::NameCase { title } => archive::name_case(deciding, title),
+        Command::ReopenCase { case } => archive::reopen(deciding, *case),
+        Command::Refute { conclusion, clue, text } => {
+            conclusion::refute(deciding, *conclusion, *clue, text)
+        }
+        Command::AddClock { name, boxes, counts, text, hidden } => {
+            clock::add(deciding, name, *boxes, *counts, text, *hidden)
+        }
+        Command::MoveClock { clock, by } => clock::turn(deciding, *clock, *by),
+        Command::RemoveClock { clock } => clock::remove(deciding, *clock),
+        Command::LookBack { character, theme, track } => {
+            looking_back::pass(deciding, *character, *theme, *track)
+        }
+        Command::DecideStatus { status, by } => looking_back::decide_status(deciding, *status, *by),
 
         Command::MarkImprove { character, theme, reason } => {
             growth::mark_improve(deciding, *character, *theme, reason)
@@ -231,11 +246,32 @@ pub(super) fn apply(pack: &Mist, state: &mut State, event: &Event) {
         Event::ClueAdded { clue } => case_file::clue_added(state, clue),
         Event::ClueDropped { clue } => case_file::clue_dropped(state, *clue),
 
-        Event::ImproveMarked { character, theme, why: _ } => {
-            growth::improve_marked(pack, state, *character, *theme);
+        Event::ClockAdded { clock } => clock::added(state, clock),
+        Event::ClockMoved { clock, at } => clock::moved(state, *clock, *at),
+        Event::ClockRemoved { clock } => clock::removed(state, *clock),
+        Event::ConclusionWritten { conclusion } => conclusion::written(state, conclusion),
+        Event::ConclusionRefuted { conclusion, clue } => {
+            conclusion::refuted(state, *conclusion, *clue);
         }
-        Event::DecayMarked { character, theme, why: _ } => {
+        Event::TraitRevealed { it } => conclusion::revealed(state, it),
+        Event::CaseNamed { title } => archive::case_named(state, title),
+        Event::CaseEnded { end } => archive::case_ended(state, *end),
+        Event::CaseArchived { case } => archive::archived(state, *case),
+        Event::CaseReopened { case, present } => archive::reopened(state, *case, *present),
+        Event::LookingBackBegan => looking_back::began(state),
+        Event::LookedBack { character: _, theme, track } => {
+            looking_back::passed(state, *theme, *track);
+        }
+        Event::StatusDecided { status, kept: _ } => looking_back::status_decided(state, *status),
+        Event::LookingBackEnded => looking_back::ended(state),
+
+        Event::ImproveMarked { character, theme, why } => {
+            growth::improve_marked(pack, state, *character, *theme);
+            looking_back::marked(state, *theme, Track::Improve, why.as_ref());
+        }
+        Event::DecayMarked { character, theme, why } => {
             loss::decay_marked(pack, state, *character, *theme);
+            looking_back::marked(state, *theme, Track::Decay, why.as_ref());
         }
         Event::Grew { character, theme, growth } => {
             growth::grew(pack, state, *character, *theme, growth);
@@ -354,6 +390,28 @@ pub(super) fn tell(pack: &Mist, before: &State, event: &Event, viewer: Viewer) -
         Event::ClueAdded { clue } => case_file::tell_clue_added(viewing, clue),
         Event::ClueDropped { clue } => case_file::tell_clue_dropped(viewing, *clue),
 
+        Event::ClockAdded { clock } => clock::tell_added(viewing, clock),
+        Event::ClockMoved { clock, at } => clock::tell_moved(viewing, *clock, *at),
+        Event::ClockRemoved { clock } => clock::tell_removed(viewing, *clock),
+        Event::ConclusionWritten { conclusion } => conclusion::tell_written(viewing, conclusion),
+        Event::ConclusionRefuted { conclusion, clue } => {
+            conclusion::tell_refuted(viewing, *conclusion, *clue)
+        }
+        Event::TraitRevealed { it } => conclusion::tell_revealed(viewing, it),
+        Event::CaseNamed { title } => archive::tell_case_named(title),
+        Event::CaseEnded { end } => archive::tell_case_ended(viewing, *end),
+        // What opens the new case is told for itself.
+        Event::CaseArchived { case: _ } => None,
+        Event::CaseReopened { case, present: _ } => archive::tell_reopened(viewing, *case),
+        Event::LookingBackBegan => looking_back::tell_began(),
+        Event::LookedBack { character, theme, track } => {
+            looking_back::tell_passed(viewing, *character, *theme, *track)
+        }
+        Event::StatusDecided { status, kept } => {
+            looking_back::tell_status_decided(viewing, *status, *kept)
+        }
+        Event::LookingBackEnded => looking_back::tell_ended(viewing),
+
         Event::ImproveMarked { character, theme, why } => {
             growth::tell_improve_marked(viewing, *character, *theme, why.as_ref())
         }
@@ -446,6 +504,20 @@ pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
         | Event::CrewEngaged { .. }
         | Event::ClueAdded { .. }
         | Event::ClueDropped { .. }
+        | Event::ClockAdded { .. }
+        | Event::ClockMoved { .. }
+        | Event::ClockRemoved { .. }
+        | Event::ConclusionWritten { .. }
+        | Event::ConclusionRefuted { .. }
+        | Event::TraitRevealed { .. }
+        | Event::CaseNamed { .. }
+        | Event::CaseEnded { .. }
+        | Event::CaseArchived { .. }
+        | Event::CaseReopened { .. }
+        | Event::LookingBackBegan
+        | Event::LookedBack { .. }
+        | Event::StatusDecided { .. }
+        | Event::LookingBackEnded
         | Event::ImproveMarked { .. }
         | Event::DecayMarked { .. }
         | Event::Grew { .. }

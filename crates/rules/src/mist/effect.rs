@@ -10,7 +10,7 @@ use super::tag::check_holder;
 use super::viewing::Viewing;
 use super::{
     Clue, ClueOrigin, Command, Deciding, EffectRules, Event, Holder, LONGEST_NAME, Outcome,
-    Pending, RollKind, State, Tag, Thing, mitigate, status,
+    Pending, RollKind, State, Tag, Thing, clock, mitigate, status,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Bounds, Id, Message, Refusal, Term, message, typed};
@@ -60,6 +60,14 @@ pub enum Effect {
         /// What it says, or what is asked.
         text: String,
     },
+    /// A clock moves, or the countdown of the file when none is named (M-44).
+    Clock {
+        /// Which clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<Id>,
+        /// By how many steps towards its end; away from it when negative.
+        by: i8,
+    },
     /// A small extra feat.
     Feat {
         /// What.
@@ -75,6 +83,8 @@ impl Effect {
             Effect::GainStatus { tier, .. } => u32::from(prices.status) * u32::from(*tier),
             Effect::ReduceStatus { by, .. } => u32::from(prices.status) * u32::from(*by),
             Effect::AddTag { .. } | Effect::RemoveTag { .. } => u32::from(prices.tag),
+            // A step is worth a tier.
+            Effect::Clock { by, .. } => u32::from(prices.status) * u32::from(by.unsigned_abs()),
             Effect::Clue { .. } => u32::from(prices.clue),
             Effect::Feat { .. } => u32::from(prices.feat),
         }
@@ -180,6 +190,12 @@ fn buy(deciding: &mut Deciding, roll: &Pending, effect: &Effect) -> Decided {
             };
             deciding.push(Event::ClueAdded { clue });
         }
+        Effect::Clock { clock, by } => {
+            clock::check_movable(deciding, *clock, *by)?;
+            if !clock::move_by(deciding, *clock, *by) {
+                return Err(Refusal::new("M-44", message!("mist-chosen-already")));
+            }
+        }
         Effect::Feat { text } => {
             let text = said(text, message!("mist-a-feat"))?;
             deciding.push(Event::FeatDone { roll: roll.id, text });
@@ -280,6 +296,21 @@ impl OfferBuilder<'_> {
                 message!("mist-act-buy-remove-tag", cost = prices.tag),
                 Effect::RemoveTag { tag: *first },
                 vec![("tag", message!("mist-field-tag"), bounds)],
+            );
+        }
+        if let Some(&clock) = self.movable().first() {
+            let steps = i64::from(most.max(1));
+            buy(
+                message!("mist-act-buy-clock", cost = prices.status),
+                Effect::Clock { clock, by: -1 },
+                vec![
+                    ("clock", message!("mist-field-which"), self.movable_choices()),
+                    (
+                        "by",
+                        message!("mist-field-steps"),
+                        Bounds::Number { min: -steps, max: steps },
+                    ),
+                ],
             );
         }
         let said = || ("text", message!("mist-field-words"), words());

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Challenge, Character, Clue, Consequence, Depth, Fate, Grown, Harm, Holder, Limit, Mystery,
-    Outcome, Owed, Pending, RollLine, Scene, Step, Tag, Theme, Threat, Vacancy, Verdict, Why,
+    CaseEnd, Challenge, Character, Clue, Conclusion, Consequence, Depth, Fate, Grown, Harm, Holder,
+    Limit, Mystery, Outcome, Owed, Pending, RollLine, Scene, Step, Tag, Theme, Threat, Track,
+    Trait, Vacancy, Verdict, Why,
 };
-use crate::{Audience, Id, Roll, SeatId, Term};
+use crate::{Audience, Clock, Id, Roll, SeatId, Term};
 
 /// What happened. Events about things that no longer exist are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -153,6 +154,37 @@ pub enum Event {
     ClueAdded { clue: Clue },
     /// A clue was dropped.
     ClueDropped { clue: Id },
+
+    /// A clock was set going.
+    ClockAdded { clock: Box<Clock> },
+    /// A clock moved.
+    ClockMoved { clock: Id, at: u8 },
+    /// A clock was taken away.
+    ClockRemoved { clock: Id },
+
+    /// A conclusion was written into the file, with its verdict.
+    ConclusionWritten { conclusion: Box<Conclusion> },
+    /// The host named the clue that refutes it.
+    ConclusionRefuted { conclusion: Id, clue: Id },
+    /// A trait of the anomaly came to light.
+    TraitRevealed { it: Trait },
+    /// The case got a name.
+    CaseNamed { title: Term },
+    /// The case ended with its mission.
+    CaseEnded { end: CaseEnd },
+    /// The case went into the archive; a new one is open.
+    CaseArchived { case: Id },
+    /// A case of the archive is open again; the present one is in its place.
+    CaseReopened { case: Id, present: Id },
+
+    /// The table began to look back.
+    LookingBackBegan,
+    /// A question about a theme was answered with nothing to mark.
+    LookedBack { character: Id, theme: Id, track: Track },
+    /// It was decided what becomes of a status.
+    StatusDecided { status: Id, kept: bool },
+    /// The table is done looking back.
+    LookingBackEnded,
 
     /// A theme's improve track was marked.
     ImproveMarked {

@@ -7,8 +7,8 @@ use super::status::check_tier;
 use super::tag::story_tag;
 use super::viewing::Viewing;
 use super::{
-    Consequence, Deciding, Event, Holder, LONGEST_NAME, LONGEST_TEXT, Tag, Thing, challenge, limit,
-    status,
+    Consequence, Deciding, Event, FileForm, Holder, LONGEST_NAME, LONGEST_TEXT, Tag, Thing,
+    challenge, clock, conclusion, limit, status,
 };
 use crate::kernel::Decided;
 use crate::{Audience, Id, Message, Refusal, Term, message, typed};
@@ -68,6 +68,14 @@ pub enum Harm {
         /// What.
         text: Term,
     },
+    /// A clock moves, or the countdown of the file when none is named (M-44).
+    Clock {
+        /// Which clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<Id>,
+        /// By how many steps towards its end.
+        by: i8,
+    },
     /// It is only told.
     Narrate {
         /// What.
@@ -116,6 +124,7 @@ pub(super) fn check_harms(deciding: &Deciding, harms: &[Harm]) -> Decided {
                 }
                 typed::term(name, LONGEST_NAME)?;
             }
+            Harm::Clock { clock, by } => clock::check_movable(deciding, *clock, *by)?,
             Harm::Worse { text } | Harm::Narrate { text } => check_text(text)?,
             Harm::Other { id, text } => {
                 if !deciding.pack.consequences.iter().any(|it| it.id == *id) {
@@ -138,6 +147,12 @@ fn check_text(text: &Term) -> Decided {
 /// One part of a consequence lands.
 pub(super) fn land(deciding: &mut Deciding, consequence: &Consequence, harm: &Harm) {
     let seen = &consequence.seen;
+    // A trait is written into the file, whatever it is seen in (M-38).
+    if let Harm::Trait { challenge, name } = harm
+        && deciding.pack.file.form != FileForm::None
+    {
+        conclusion::reveal(deciding, name, *challenge, seen);
+    }
     match (harm, consequence.to) {
         (Harm::Status { name, tier }, Some(to)) => {
             status::gain(deciding, Holder::Character(to), name, *tier, seen, None, None);
@@ -176,6 +191,8 @@ pub(super) fn land(deciding: &mut Deciding, consequence: &Consequence, harm: &Ha
                 limit::check_all_limits(deciding);
             }
         }
+        (Harm::Clock { clock, by }, _) if clock::move_by(deciding, *clock, *by) => {}
+        (Harm::Trait { .. }, _) if deciding.pack.file.form != FileForm::None => {}
         // Only told, or what it was about is gone: the story says how.
         _ => deciding.push(Event::Told { harm: harm.clone(), seen: seen.clone() }),
     }
@@ -219,6 +236,10 @@ impl Viewing<'_> {
                     find(*challenge)?;
                 }
                 message!("mist-harm-trait", tag = name)
+            }
+            Harm::Clock { clock, by } => {
+                let name = clock::name_of(self, *clock)?;
+                message!("mist-harm-clock", clock = name, by = i64::from(*by))
             }
             Harm::Worse { text } => message!("mist-harm-worse", text = text),
             Harm::Narrate { text } => message!("mist-harm-told", text = text),

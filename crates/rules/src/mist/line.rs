@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::burn::check_burn;
+use super::conclusion::refuting;
 use super::lookup::missing;
 use super::offers::{OfferBuilder, Offers};
 use super::power::not_struck;
@@ -245,11 +246,23 @@ pub(super) fn line(roll: &Pending, id: Id) -> Result<&RollLine, Refusal> {
     roll.lines.iter().find(|line| line.id == id).ok_or_else(|| missing(message!("mist-a-line")))
 }
 
+/// What refutes a conclusion is not taken back.
+pub(super) fn may_withdraw(state: &State, roll: &Pending, line: &RollLine) -> bool {
+    let Source::Thing(source) = line.source else {
+        return true;
+    };
+    !refuting(state, &roll.kind, &roll.text).contains(&source)
+}
+
 /// Takes a line back: whoever proposed it, or whoever rolls.
 pub(super) fn withdraw(deciding: &mut Deciding, roll: Id, id: Id) -> Decided {
     let roll = deciding.open_roll(roll)?;
-    if line(roll, id)?.by != deciding.by.id {
+    let line = line(roll, id)?;
+    if line.by != deciding.by.id {
         deciding.rolls_for(roll)?;
+    }
+    if !may_withdraw(deciding.before, roll, line) {
+        return Err(Refusal::new("M-36", message!("mist-clue-refutes")));
     }
     deciding.push(Event::LineWithdrawn { roll: roll.id, line: id });
     Ok(())

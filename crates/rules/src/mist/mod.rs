@@ -8,12 +8,15 @@
 
 mod action;
 mod acts;
+mod archive;
 mod burn;
 mod case_file;
 mod challenge;
 mod character;
 mod check;
+mod clock;
 mod command;
+mod conclusion;
 mod consequence;
 mod dispatch;
 mod effect;
@@ -26,6 +29,7 @@ mod harm;
 mod indulge;
 mod limit;
 mod line;
+mod looking_back;
 mod lookup;
 mod loss;
 mod mitigate;
@@ -59,10 +63,12 @@ mod view;
 mod viewing;
 
 pub use action::Depth;
+pub use archive::{Case, CaseEnd};
 pub use case_file::{Clue, ClueOrigin};
 pub use challenge::{Challenge, ChallengeDraft};
 pub use character::Character;
 pub use command::Command;
+pub use conclusion::{About, Conclusion, Finding, Trait, Written};
 pub use consequence::Consequence;
 pub use effect::Effect;
 pub use event::Event;
@@ -70,6 +76,7 @@ pub use growth::{Grown, Growth, Why};
 pub use harm::Harm;
 pub use limit::{Fate, Limit, LimitDraft};
 pub use line::{Polarity, Proposal, RollLine, Source};
+pub use looking_back::{LookingBack, Track};
 pub use loss::{Pang, Vacancy};
 pub use mitigate::{Boon, Cut};
 pub use mystery::Mystery;
@@ -82,9 +89,11 @@ pub use pack::{
     StoryRules, ThemeRules, WeaknessMarks, WeaknessRules,
 };
 pub use part::{
-    ChallengePart, Change, ChangePart, CharacterPart, CluePart, CluesPart, ConsequencePart,
-    HarmPart, LimitPart, LinePart, OddsPart, OutcomePart, OwedPart, Part, PricePart, RollPart,
-    RulesetPart, ScenePart, SourcePart, StatusPart, StoryPart, TagPart, ThemePart, ThreatPart,
+    CasePart, ChallengePart, Change, ChangePart, CharacterPart, ClockPart, CluePart, ClueRole,
+    CluesPart, ConclusionPart, ConsequencePart, CountedClue, FilePart, HarmPart, LimitPart,
+    LinePart, LookingBackPart, OddsPart, OutcomePart, OwedPart, Part, PricePart, RecallPart,
+    RecallQuestion, RecallStatus, RollPart, RulesetPart, ScenePart, SourcePart, StatusPart,
+    StoryPart, TagPart, ThemePart, ThreatPart, TraitPart,
 };
 pub use review::Verdict;
 pub use roll::{Pending, RollKind};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::case_file::{check_form, check_in_the_open, check_number, said};
+use super::conclusion::refuting;
 use super::flashback::a_moment;
 use super::lookup::missing;
 use super::offers::{BLANK, OfferBuilder, Offers, number, words};
@@ -53,7 +54,13 @@ pub(super) fn open_round(
         Some(moment) => RollKind::Deduce { mystery: id, moment: a_moment(moment)? },
         None => RollKind::Test { mystery: id },
     };
-    roll::open(deciding, Some(actor), kind, Depth::Quick, &conclusion, Audience::All, lines)
+    // What has refuted this very conclusion counts against it, whoever proposes it again.
+    let refuting = refuting(deciding.before, &kind, &conclusion);
+    let mut lines: Vec<Proposal> =
+        lines.iter().filter(|it| !refuting.contains(&it.source)).copied().collect();
+    let against = |source| Proposal { source, polarity: Polarity::Hinder, burn: false };
+    lines.extend(refuting.into_iter().map(against));
+    roll::open(deciding, Some(actor), kind, Depth::Quick, &conclusion, Audience::All, &lines)
 }
 
 /// A conclusion needs as many supporting clues as the mystery is complex (M-36).
@@ -73,19 +80,20 @@ pub(super) fn check_clues(state: &State, roll: &Pending, id: Id) -> Decided {
     Ok(())
 }
 
-/// What a deduction brings: its conclusion as a clue, or a clue that refutes it (M-36).
+/// What a deduction brings: its conclusion as a clue, unless it fails; what refutes it then is the
+/// host's to name (M-36).
 pub(super) fn deduced(deciding: &mut Deciding, roll: &Pending, id: Id, tone: Tone) {
-    let failed = tone == Tone::Failure;
+    if tone == Tone::Failure {
+        return;
+    }
     let clue = Clue {
         id: deciding.id(),
         text: roll.text.as_str().into(),
-        origin: if failed { ClueOrigin::Refutes } else { ClueOrigin::Concluded },
+        origin: ClueOrigin::Concluded,
         seen: roll.seen.clone(),
     };
     deciding.push(Event::ClueAdded { clue });
-    if !failed {
-        deciding.push(Event::MysterySolved { mystery: id });
-    }
+    deciding.push(Event::MysterySolved { mystery: id });
 }
 
 /// What a test brings: an opportunity to face the anomaly, unless it fails (M-36).

@@ -39,12 +39,18 @@ impl Mist {
         subjects.extend([Subject::TABLE, SCENE, STORY]);
         subjects.extend(state.story.mysteries.iter().map(|it| Subject::from(it.id)));
         if by.is_host() {
+            let story = &state.story;
+            subjects.extend(story.conclusions.iter().map(|it| Subject::from(it.id)));
+            subjects.extend(story.archive.iter().map(|it| Subject::from(it.id)));
             subjects.extend(state.owed.iter().map(|it| Subject::from(it.id)));
             let pangs = state.characters.iter().flat_map(|it| &it.pangs);
             subjects.extend(pangs.map(|it| Subject::from(it.id)));
         }
         let own = |thing: Thing| match thing {
             Thing::Character(it) | Thing::Theme(it, _) => acts_for(by, it),
+            Thing::Status(Holder::Character(id), _) => {
+                state.character(id).is_some_and(|it| acts_for(by, it))
+            }
             _ => by.is_host(),
         };
         let everything = state.everything().into_iter();
@@ -117,6 +123,13 @@ impl<'s> OfferBuilder<'s> {
         }
         if let Some(owed) = self.state.owed.iter().find(|it| it.id == id) {
             return self.offer_owed(owed, offers);
+        }
+        let story = &self.state.story;
+        if let Some(it) = story.conclusions.iter().find(|it| it.id == id) {
+            return self.offer_refuting(it, offers);
+        }
+        if story.archive.iter().any(|it| it.id == id) {
+            return self.offer_reopening(id, offers);
         }
         let whose = |it: &&Character| it.pangs.iter().any(|pang| pang.id == id);
         if let Some(character) = viewing.characters().find(whose) {
@@ -191,6 +204,7 @@ impl<'s> OfferBuilder<'s> {
                 if theme.owed > 0 {
                     self.offer_growth(it, theme, offers);
                 }
+                self.offer_passing(it, theme, offers);
             }
             Thing::Challenge(it) if host => {
                 self.offer_limit(it, offers);
@@ -206,7 +220,14 @@ impl<'s> OfferBuilder<'s> {
                 self.offer_burning_tag(tag, offers);
                 self.offer_removing_tag(id, offers);
             }
+            Thing::Status(Holder::Character(id), status) if self.acts_for(id) => {
+                self.offer_deciding(status, offers);
+                if host {
+                    self.offer_reducing(status, offers);
+                }
+            }
             Thing::Status(_, status) if host => self.offer_reducing(status, offers),
+            Thing::Clock(clock) if host => self.offer_clock(clock, offers),
             Thing::Threat(_, threat) if host => self.offer_answering(threat, offers),
             Thing::Clue(clue) if host => self.offer_dropping_clue(clue, offers),
             Thing::Limit(..) if host => {}
@@ -219,6 +240,7 @@ impl<'s> OfferBuilder<'s> {
             | Thing::Status(..)
             | Thing::Threat(..)
             | Thing::Clue(_)
+            | Thing::Clock(_)
             | Thing::Limit(..) => {}
         }
         if host {
@@ -279,6 +301,7 @@ impl<'s> OfferBuilder<'s> {
         }
         self.offer_scene(offers);
         self.offer_new_challenge(offers);
+        self.offer_new_clock(offers);
         self.offer_threat(None, offers);
         if self.state.scene.is_some() {
             self.offer_held(Holder::Scene, offers);
@@ -297,6 +320,9 @@ impl<'s> OfferBuilder<'s> {
         self.offer_phases(offers);
         self.offer_engaging(offers);
         self.offer_new_clue(offers);
+        if form != FileForm::None {
+            self.offer_naming_case(offers);
+        }
         match form {
             FileForm::None => {}
             FileForm::Rounds => self.offer_new_mystery(offers),

@@ -11,7 +11,7 @@ use super::review::waits;
 use super::viewing::Viewing;
 use super::{
     Command, Deciding, Depth, Event, Mist, MitigateFull, OutcomePart, Pending, Polarity, RollKind,
-    Source, State, Thing, Verdict, WeaknessMarks, Why, indulge, loss, mystery, plunge,
+    Source, State, Thing, Verdict, WeaknessMarks, Why, conclusion, indulge, loss, mystery, plunge,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Audience, Id, Line, Message, Refusal, Roll, Sum, Term, Tone, message};
@@ -62,6 +62,7 @@ pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
     let dice = deciding.throw(&roll.seen, pack.expression(avatar), &names(power.sum.total))?;
     let band = pack.band(dice.rolled.value);
     let tone = pack.bands.get(band).map_or(Tone::Failure, |it| it.tone);
+    let total = dice.rolled.value.to_string();
     let improved = improved(deciding, roll, avatar, power.sum.total)?;
     let outcome = Outcome {
         budget: budget(deciding, roll, tone, power.sum.total),
@@ -76,6 +77,7 @@ pub(super) fn roll(deciding: &mut Deciding, id: Id) -> Decided {
     let stays_open = outcome.budget > 0 || outcome.burns > 0;
     deciding.push(Event::Rolled { roll: id, dice: Box::new(dice), outcome: Box::new(outcome) });
     pay(deciding, roll, improved);
+    conclusion::write(deciding, roll, tone, band, &power, &total);
     follow(deciding, roll, tone, band, &power);
     if !stays_open {
         deciding.push(Event::RollClosed { roll: id });

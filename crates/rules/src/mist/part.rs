@@ -1,6 +1,6 @@
 //! What a viewer is shown: a view is a map of these parts.
 //!
-//! Keys: `ruleset`, `story`, `clues`, `scene`, `character/<id>`, `challenge/<id>`, `roll/<id>`,
+//! Keys: `ruleset`, `story`, `clues`, `file`, `looking-back`, `scene`, `character/<id>`, `challenge/<id>`, `roll/<id>`,
 //! `consequence/<id>`. Each part holds only what its viewer may see.
 
 use std::collections::BTreeMap;
@@ -8,11 +8,12 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Band, ClueOrigin, Depth, EffectRules, Ending, Example, Fate, FileRules, Harm, IndulgeRules,
-    Kind, Kinds, LifeRules, MitigateRules, Mystery, Named, Pang, PlungeRules, Polarity, PowerRules,
-    RollKind, Special, StatusRules, Step, StoryRules, ThemeRules, Vacancy, Verdict,
+    Band, CaseEnd, ClueOrigin, Depth, EffectRules, Ending, Example, Fate, FileRules, Finding, Harm,
+    IndulgeRules, Kind, Kinds, LifeRules, MitigateRules, Mystery, Named, Pang, PlungeRules,
+    Polarity, PowerRules, RollKind, Special, StatusRules, Step, StoryRules, ThemeRules, Track,
+    Vacancy, Verdict, Written,
 };
-use crate::{Audience, Chances, Id, Message, SeatId, Sum, Term, Tone};
+use crate::{Audience, Chances, Counts, Id, Message, SeatId, Sum, Term, Tone};
 
 /// One part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +27,10 @@ pub enum Part {
     Story(Box<StoryPart>),
     /// What has been found out.
     Clues(CluesPart),
+    /// The case file: what was concluded, what came to light, the cases before (M-38).
+    File(Box<FilePart>),
+    /// The checklist of looking back, while the table does (M-43).
+    LookingBack(Box<LookingBackPart>),
     /// The scene and what is in it.
     Scene(Box<ScenePart>),
     /// A character.
@@ -124,6 +129,202 @@ pub struct StoryPart {
     pub opening: Option<usize>,
 }
 
+/// The case file, beside its clues (M-38).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistFilePart", optional_fields))]
+pub struct FilePart {
+    /// What the case is called.
+    pub title: Message,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<CaseEnd>,
+    /// What was concluded, oldest first.
+    pub conclusions: Vec<ConclusionPart>,
+    /// The traits that came to light, oldest first.
+    pub traits: Vec<TraitPart>,
+    /// The cases before, oldest first.
+    pub archive: Vec<CasePart>,
+}
+
+/// A conclusion in the file (M-38).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistConclusionPart", optional_fields))]
+pub struct ConclusionPart {
+    /// Which one.
+    pub id: Id,
+    /// The mystery it answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mystery: Option<Id>,
+    /// The question of the pack it answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// What was asked.
+    pub about: Term,
+    /// How it was written.
+    pub how: Written,
+    /// Who led it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Term>,
+    /// What it says.
+    pub text: Term,
+    /// Its verdict.
+    pub finding: Finding,
+    /// The verdict in words.
+    pub words: Message,
+    /// The band it fell into.
+    pub outcome: Term,
+    /// The power it was rolled with.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub power: i64,
+    /// What the dice came to.
+    pub total: String,
+    /// The clues that counted.
+    pub clues: Vec<CountedClue>,
+    /// The clue that refutes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refuted_by: Option<Term>,
+    /// Whether the host is still to name it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub unrefuted: bool,
+}
+
+/// A clue that counted for or against a conclusion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCountedClue"))]
+pub struct CountedClue {
+    /// What it says.
+    pub text: Term,
+    /// For or against.
+    pub polarity: Polarity,
+}
+
+/// A trait of the anomaly that came to light.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistTraitPart", optional_fields))]
+pub struct TraitPart {
+    /// Which one.
+    pub id: Id,
+    /// What it says.
+    pub name: Term,
+    /// The challenge it was seen in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Term>,
+}
+
+/// A closed case (M-38).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCasePart", optional_fields))]
+pub struct CasePart {
+    /// Which one.
+    pub id: Id,
+    /// What it is called.
+    pub title: Message,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<CaseEnd>,
+    /// The tier the countdown had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub countdown: Option<u8>,
+    /// The tiers of the indexes, by question.
+    pub indexes: BTreeMap<String, u8>,
+    /// What was to be found out.
+    pub mysteries: Vec<Mystery>,
+    /// What was found out.
+    pub clues: Vec<CluePart>,
+    /// What was concluded.
+    pub conclusions: Vec<ConclusionPart>,
+    /// The traits that came to light.
+    pub traits: Vec<TraitPart>,
+}
+
+/// What a clue has come to be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "MistClueRole"))]
+pub enum ClueRole {
+    /// Nothing yet.
+    #[default]
+    Open,
+    /// It supported a conclusion that holds.
+    Supporting,
+    /// It refutes a conclusion.
+    Refuting,
+}
+
+/// The checklist of looking back (M-43).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistLookingBackPart"))]
+pub struct LookingBackPart {
+    /// For each character in play what is asked and what was decided.
+    pub characters: Vec<RecallPart>,
+    /// How much is still open.
+    pub open: u32,
+}
+
+/// What looking back asks of a character.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallPart"))]
+pub struct RecallPart {
+    /// Which one.
+    pub character: Id,
+    /// Two questions for each theme.
+    pub questions: Vec<RecallQuestion>,
+    /// The statuses, and whether each was decided on.
+    pub statuses: Vec<RecallStatus>,
+    /// How many lost themes are to be replaced.
+    pub vacancies: u32,
+}
+
+/// A question about a theme (M-50, M-53).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallQuestion", optional_fields))]
+pub struct RecallQuestion {
+    /// Which theme.
+    pub theme: Id,
+    /// Which track it would mark.
+    pub track: Track,
+    /// What is asked.
+    pub when: Term,
+    /// Whether it was marked; nothing until it is answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub marked: Option<bool>,
+}
+
+/// A status to decide on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallStatus"))]
+pub struct RecallStatus {
+    /// Which one.
+    pub status: Id,
+    /// Whether it was.
+    pub decided: bool,
+}
+
+/// A clock (M-44).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistClockPart", optional_fields))]
+pub struct ClockPart {
+    /// Which one.
+    pub id: Id,
+    /// What it is called.
+    pub name: Term,
+    /// How long it is.
+    pub boxes: u8,
+    /// Where it stands.
+    pub at: u8,
+    /// Which way it goes.
+    pub counts: Counts,
+    /// What happens at its end.
+    pub text: Term,
+    /// Whether it has come to its end.
+    pub over: bool,
+    /// Who sees it; told to the host alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Audience>,
+}
+
 /// What has been found out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistCluesPart"))]
@@ -142,6 +343,9 @@ pub struct CluePart {
     pub text: Term,
     /// How it came about.
     pub origin: ClueOrigin,
+    /// What it has come to be.
+    #[serde(default)]
+    pub role: ClueRole,
     /// Who sees it; told to the host alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<Audience>,
@@ -179,6 +383,10 @@ pub struct ScenePart {
     pub consequences: Vec<Id>,
     /// Consequences the dice have called for, oldest first.
     pub owed: Vec<OwedPart>,
+    /// Clocks that run, oldest first (M-44).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ClockPart>>"))]
+    pub clocks: Vec<ClockPart>,
 }
 
 /// A tag.

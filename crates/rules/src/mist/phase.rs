@@ -3,7 +3,7 @@
 use super::lookup::missing;
 use super::offers::{OfferBuilder, Offers};
 use super::viewing::Viewing;
-use super::{Allows, Command, Deciding, Event, Mist, Phase, State, Theme};
+use super::{Allows, Command, Deciding, Event, Mist, Phase, State, Theme, archive};
 use crate::kernel::{Decided, offer};
 use crate::{Message, Refusal, message};
 
@@ -95,7 +95,18 @@ pub(super) fn enter(deciding: &mut Deciding, id: &str) -> Decided {
             Refusal::new(rule, what).instead(message!("mist-not-next-instead", phases = ways))
         );
     }
+    let looks_back = pack.looks_back(phase);
+    if state.story.looking_back.is_some() && !looks_back {
+        deciding.push(Event::LookingBackEnded);
+    }
+    if looks_back {
+        archive::end(deciding);
+    }
+    archive::put_away(deciding, phase);
     deciding.push(Event::PhaseEntered { phase: phase.id.clone() });
+    if looks_back && state.story.looking_back.is_none() {
+        deciding.push(Event::LookingBackBegan);
+    }
     if phase.allows.contains(&Allows::Suppress) && state.owed.iter().any(|it| it.waits) {
         deciding.push(Event::OwedCameDue);
     }

@@ -82,6 +82,8 @@ pub(super) fn shown(state: &mut State, id: Id, to: &Audience) {
     {
         let limits = Arc::make_mut(challenge).limits.iter_mut();
         limits.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
+    } else if let Some(clock) = state.clocks.iter_mut().find(|it| it.id == id) {
+        Arc::make_mut(clock).seen = to.clone();
     } else {
         let clues = state.story_mut().clues.iter_mut();
         clues.filter(|it| it.id == id).for_each(|it| it.seen = to.clone());
@@ -92,7 +94,7 @@ pub(super) fn shown(state: &mut State, id: Id, to: &Audience) {
 pub(super) fn tell_shown(viewing: Viewing, id: Id, to: &Audience) -> Option<Message> {
     let thing = viewing.state.find_any(id)?;
     let of_holder = match thing {
-        Thing::Character(_) | Thing::Challenge(_) | Thing::Clue(_) => to,
+        Thing::Character(_) | Thing::Challenge(_) | Thing::Clue(_) | Thing::Clock(_) => to,
         _ => thing.audiences(viewing.state)[0],
     };
     if !viewing.sees(of_holder) || !viewing.sees(to) {
@@ -141,6 +143,8 @@ pub(super) fn renamed(state: &mut State, id: Id, name: &Term) {
     {
         let themes = Arc::make_mut(character).themes.iter_mut();
         themes.filter(|it| it.id == id).for_each(|it| it.title = name.clone());
+    } else if let Some(clock) = state.clocks.iter_mut().find(|it| it.id == id) {
+        Arc::make_mut(clock).name = name.clone();
     } else {
         let clues = state.story_mut().clues.iter_mut();
         clues.filter(|it| it.id == id).for_each(|it| it.text = name.clone());

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    Challenge, Character, Clue, Consequence, Holder, Mist, Mystery, Outcome, Owed, Pending, Scene,
-    Status, Tag, Theme, Threat,
+    Case, CaseEnd, Challenge, Character, Clue, Conclusion, Consequence, Holder, LookingBack, Mist,
+    Mystery, Outcome, Owed, Pending, Scene, Status, Tag, Theme, Threat, Trait,
 };
 use crate::shared::{same, same_piece};
-use crate::{Audience, Id, SeatId};
+use crate::{Audience, Clock, Id, SeatId, Term};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct State {
     pub owed: Vec<Owed>,
     /// Consequences named and not landed, oldest first.
     pub consequences: Vec<Arc<Consequence>>,
+    /// Clocks that run, oldest first (M-44).
+    pub clocks: Vec<Arc<Clock>>,
 }
 
 /// Where the story stands (M-40 … M-42).
@@ -56,6 +58,18 @@ pub struct Story {
     pub clues: Vec<Clue>,
     /// The band the crew went in by (M-34).
     pub opening: Option<usize>,
+    /// What the present case is called (M-38).
+    pub case: Option<Term>,
+    /// How it ended, once its mission has.
+    pub case_end: Option<CaseEnd>,
+    /// What was concluded, oldest first (M-38).
+    pub conclusions: Vec<Conclusion>,
+    /// The traits of the anomaly that came to light (M-38).
+    pub traits: Vec<Trait>,
+    /// The cases before this one (M-38).
+    pub archive: Vec<Arc<Case>>,
+    /// What has been decided in looking back, while the table does (M-43).
+    pub looking_back: Option<LookingBack>,
 }
 
 impl State {
@@ -77,6 +91,7 @@ impl State {
             && same(&self.characters, &other.characters)
             && same(&self.challenges, &other.challenges)
             && same(&self.consequences, &other.consequences)
+            && same(&self.clocks, &other.clocks)
     }
 
     /// Whether anything is shown to some seats alone, and this is one of them.
@@ -104,6 +119,9 @@ impl State {
         self.rolls.iter().any(|it| named(&it.seen))
             || self.owed.iter().any(|it| named(&it.seen))
             || self.consequences.iter().any(|it| named(&it.seen))
+            || self.clocks.iter().any(|it| named(&it.seen))
+            || self.story.traits.iter().any(|it| named(&it.seen))
+            || self.story.archive.iter().any(|case| case.clues.iter().any(|it| named(&it.seen)))
             || self.story.clues.iter().any(|it| named(&it.seen))
             || self.characters.iter().any(|it| character(it))
             || self.challenges.iter().any(|it| challenge(it))

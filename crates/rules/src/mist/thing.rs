@@ -4,7 +4,7 @@
 //! is not found, so it cannot be told from what is not there (B-30).
 
 use super::{Challenge, Character, Clue, Holder, Limit, State, Status, Tag, Theme, Threat};
-use crate::{Arg, Audience, Id, Message, Term, Viewer, message};
+use crate::{Arg, Audience, Clock, Id, Message, Term, Viewer, message};
 
 /// Something that has an id and a name.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +29,8 @@ pub enum Thing<'s> {
     Threat(Option<&'s Challenge>, &'s Threat),
     /// A clue.
     Clue(&'s Clue),
+    /// A clock.
+    Clock(&'s Clock),
 }
 
 impl State {
@@ -62,6 +64,9 @@ impl State {
                 return Some(Thing::Threat(None, threat));
             }
         }
+        if let Some(clock) = self.clocks.iter().find(|it| it.id == id) {
+            return Some(Thing::Clock(clock));
+        }
         let clue = self.story.clues.iter().find(|it| it.id == id)?;
         Some(Thing::Clue(clue))
     }
@@ -90,6 +95,7 @@ impl State {
             all.extend(it.threats.iter().map(|threat| (threat.id, Thing::Threat(None, threat))));
             all.extend(held(Holder::Scene, &it.tags, &it.statuses));
         }
+        all.extend(self.clocks.iter().map(|clock| (clock.id, Thing::Clock(clock))));
         all.extend(self.story.clues.iter().map(|clue| (clue.id, Thing::Clue(clue))));
         all
     }
@@ -182,6 +188,7 @@ impl<'s> Thing<'s> {
             Thing::Limit(it, limit) => [&it.seen, &limit.seen],
             Thing::Threat(it, threat) => [it.map_or(&Audience::All, |it| &it.seen), &threat.seen],
             Thing::Clue(clue) => [&clue.seen, &Audience::All],
+            Thing::Clock(clock) => [&clock.seen, &Audience::All],
         }
     }
 
@@ -195,6 +202,7 @@ impl<'s> Thing<'s> {
             Thing::StoryTag(_, it) => Some(&it.seen),
             Thing::Status(_, it) => Some(&it.seen),
             Thing::Clue(it) => Some(&it.seen),
+            Thing::Clock(it) => Some(&it.seen),
             Thing::Theme(..) | Thing::Power(..) | Thing::Weakness(..) => None,
         }
     }
@@ -222,6 +230,7 @@ impl<'s> Thing<'s> {
             Thing::Limit(_, limit) => &limit.status,
             Thing::Threat(_, threat) => &threat.text,
             Thing::Clue(clue) => &clue.text,
+            Thing::Clock(clock) => &clock.name,
         }
     }
 

@@ -6,11 +6,12 @@ use super::limit::limit_now;
 use super::part::*;
 use super::viewing::Viewing;
 use super::{
-    Challenge, Character, Consequence, Harm, Limit, Mist, Named, RollKind, Scene, State, Status,
-    Tag, Theme, Threat,
+    About, Case, Challenge, Character, Clue, Conclusion, Consequence, FileForm, Finding, Harm,
+    Limit, Mist, Mystery, Named, Polarity, RollKind, Scene, State, Status, Tag, Theme, Threat,
+    Track, Trait, archive,
 };
 use crate::shared::among;
-use crate::{Audience, ViewAfter, Viewer, message};
+use crate::{Audience, Clock, Id, Term, ViewAfter, Viewer, message};
 
 impl Mist {
     /// The parts a viewer may see, but for those that are surely the same in another state.
@@ -29,6 +30,13 @@ impl Mist {
         let story = || Part::Story(Box::new(self.story_part(state)));
         view.insert("story".into(), (!same_story || !same_ways).then(story));
         view.insert("clues".into(), (!same_story).then(|| Part::Clues(viewing.clues())));
+        if self.file.form != FileForm::None {
+            let file = || Part::File(Box::new(viewing.file()));
+            view.insert("file".into(), (!same_story).then(file));
+        }
+        if let Some(part) = viewing.looking_back() {
+            view.insert("looking-back".into(), Some(Part::LookingBack(Box::new(part))));
+        }
         view.insert("scene".into(), Some(Part::Scene(Box::new(viewing.scene()))));
         for it in state.characters.iter().filter(|it| it.seen.sees(viewer)) {
             let same = other.is_some_and(|other| among(it, &other.characters));
@@ -249,17 +257,171 @@ impl Viewing<'_> {
     }
 
     fn clues(self) -> CluesPart {
-        let clues = self.state.story.clues.iter();
-        let clues = clues
-            .filter(|it| self.sees(&it.seen))
-            .map(|it| CluePart {
+        let story = &self.state.story;
+        CluesPart { clues: self.clue_parts(&story.clues, &story.conclusions) }
+    }
+
+    fn clue_parts(self, clues: &[Clue], conclusions: &[Conclusion]) -> Vec<CluePart> {
+        let role = |id: Id| {
+            let supports = |it: &&Conclusion| {
+                let holds = matches!(it.finding, Finding::Right | Finding::AlmostRight);
+                holds && it.clues.contains(&(id, Polarity::Help))
+            };
+            if conclusions.iter().any(|it| it.refuted_by == Some(id)) {
+                ClueRole::Refuting
+            } else if conclusions.iter().find(supports).is_some() {
+                ClueRole::Supporting
+            } else {
+                ClueRole::Open
+            }
+        };
+        let seen = clues.iter().filter(|it| self.sees(&it.seen));
+        let part = |it: &Clue| CluePart {
+            id: it.id,
+            text: it.text.clone(),
+            origin: it.origin,
+            role: role(it.id),
+            seen: self.audience(&it.seen),
+        };
+        seen.map(part).collect()
+    }
+
+    fn file(self) -> FilePart {
+        let story = &self.state.story;
+        let title = match &story.case {
+            Some(title) => message!("mist-thing-named", name = title),
+            None => message!(
+                "mist-case-numbered",
+                unit = &self.pack.story.unit,
+                season = story.season,
+                mission = story.mission
+            ),
+        };
+        FilePart {
+            title,
+            end: story.case_end,
+            conclusions: self.conclusion_parts(&story.conclusions, &story.clues, &story.mysteries),
+            traits: self.trait_parts(&story.traits),
+            archive: story.archive.iter().map(|it| self.case_part(it)).collect(),
+        }
+    }
+
+    fn case_part(self, it: &Case) -> CasePart {
+        CasePart {
+            id: it.id,
+            title: archive::words(self, it),
+            end: it.end,
+            countdown: it.countdown,
+            indexes: it.indexes.clone(),
+            mysteries: it.mysteries.clone(),
+            clues: self.clue_parts(&it.clues, &it.conclusions),
+            conclusions: self.conclusion_parts(&it.conclusions, &it.clues, &it.mysteries),
+            traits: self.trait_parts(&it.traits),
+        }
+    }
+
+    fn trait_parts(self, traits: &[Trait]) -> Vec<TraitPart> {
+        let seen = traits.iter().filter(|it| self.sees(&it.seen));
+        seen.map(|it| TraitPart { id: it.id, name: it.name.clone(), of: it.of.clone() }).collect()
+    }
+
+    fn conclusion_parts(
+        self,
+        conclusions: &[Conclusion],
+        clues: &[Clue],
+        mysteries: &[Mystery],
+    ) -> Vec<ConclusionPart> {
+        let clue = |id: Id| {
+            let found = clues.iter().find(|it| it.id == id && self.sees(&it.seen));
+            found.map(|it| it.text.clone())
+        };
+        let part = |it: &Conclusion| {
+            let (mystery, question) = match &it.about {
+                About::Mystery(id) => (Some(*id), None),
+                About::Question(id) => (None, Some(id.clone())),
+            };
+            let posed = mystery.and_then(|id| mysteries.iter().find(|it| it.id == id));
+            let asked = question
+                .as_ref()
+                .and_then(|id| self.pack.file.questions.iter().find(|it| it.id == *id));
+            let about = posed.map(|it| &it.text).or(asked.map(|it| &it.name));
+            let counted = it.clues.iter().filter_map(|(id, polarity)| {
+                Some(CountedClue { text: clue(*id)?, polarity: *polarity })
+            });
+            ConclusionPart {
                 id: it.id,
+                mystery,
+                question,
+                about: about.cloned().unwrap_or_else(|| Term::from("")),
+                how: it.how.clone(),
+                by: it.by.and_then(|id| self.character(id)).map(|it| it.name.clone()),
                 text: it.text.clone(),
-                origin: it.origin,
-                seen: self.audience(&it.seen),
-            })
-            .collect();
-        CluesPart { clues }
+                finding: it.finding,
+                words: it.finding.words(),
+                outcome: self
+                    .pack
+                    .bands
+                    .get(it.band)
+                    .map_or_else(|| "".into(), |it| it.name.clone()),
+                power: it.power,
+                total: it.total.clone(),
+                clues: counted.collect(),
+                refuted_by: it.refuted_by.and_then(clue),
+                unrefuted: it.asks_for_refutation(),
+            }
+        };
+        conclusions.iter().map(part).collect()
+    }
+
+    fn looking_back(self) -> Option<LookingBackPart> {
+        let looking = self.state.story.looking_back.as_ref()?;
+        let kinds = &self.pack.kinds;
+        let part = |it: &Character| RecallPart {
+            character: it.id,
+            questions: it
+                .themes
+                .iter()
+                .flat_map(|theme| {
+                    let of = kinds.of(theme.kind);
+                    [(Track::Improve, &of.improves_when), (Track::Decay, &of.decays_when)].map(
+                        |(track, when)| RecallQuestion {
+                            theme: theme.id,
+                            track,
+                            when: when.clone(),
+                            marked: looking.answer(theme.id, track),
+                        },
+                    )
+                })
+                .collect(),
+            statuses: it
+                .statuses
+                .iter()
+                .filter(|status| self.sees(&status.seen))
+                .map(|status| RecallStatus {
+                    status: status.id,
+                    decided: looking.statuses.contains(&status.id),
+                })
+                .collect(),
+            vacancies: u32::try_from(it.vacancies.len()).unwrap_or(u32::MAX),
+        };
+        let characters = self.characters().filter(|it| !it.left && it.seat.is_some());
+        Some(LookingBackPart {
+            characters: characters.map(part).collect(),
+            open: u32::try_from(self.left_open().count()).unwrap_or(u32::MAX),
+        })
+    }
+
+    fn clock(self, it: &Clock) -> ClockPart {
+        ClockPart {
+            id: it.id,
+            name: it.name.clone(),
+            boxes: it.boxes,
+            at: it.at,
+            counts: it.counts,
+            text: it.text.clone(),
+            over: it.ends_at(it.at),
+            seen: self.audience(&it.seen),
+        }
     }
 
     fn scene(self) -> ScenePart {
@@ -271,6 +433,7 @@ impl Viewing<'_> {
             challenges: self.challenges().map(|it| it.id).collect(),
             rolls: rolls.map(|it| it.id).collect(),
             consequences: self.consequences().map(|it| it.id).collect(),
+            clocks: self.clocks().map(|it| self.clock(it)).collect(),
             owed: owed
                 .map(|it| OwedPart {
                     id: it.id,

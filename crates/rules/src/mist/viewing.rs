@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     Challenge, Character, Consequence, Holder, Mist, Pending, RollLine, State, Theme, Thing,
 };
-use crate::{Audience, Id, Viewer};
+use crate::{Audience, Clock, Id, Viewer};
 
 /// A viewer looking at a state.
 #[derive(Clone, Copy)]
@@ -68,6 +68,12 @@ impl<'s> Viewing<'s> {
     /// The challenges there are to see.
     pub fn challenges(self) -> impl Iterator<Item = &'s Challenge> {
         let all = self.state.challenges.iter().map(Arc::as_ref);
+        all.filter(move |it| self.sees(&it.seen))
+    }
+
+    /// The clocks there are to see.
+    pub fn clocks(self) -> impl Iterator<Item = &'s Clock> {
+        let all = self.state.clocks.iter().map(Arc::as_ref);
         all.filter(move |it| self.sees(&it.seen))
     }
 

@@ -1,6 +1,7 @@
 //! The rules of the mist family, one test or more for every id of its specification.
 
 mod acting;
+mod file;
 mod growth;
 mod laws;
 mod nouns;

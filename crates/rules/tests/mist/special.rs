@@ -500,17 +500,15 @@ fn m36_a_conclusion_needs_as_many_clues_as_the_mystery_is_complex() {
 
 #[test]
 fn m36_what_a_deduction_brings() {
-    for (tone, origin, owed) in [
-        (Tone::Failure, ClueOrigin::Refutes, 1),
-        (Tone::Mixed, ClueOrigin::Concluded, 1),
-        (Tone::Full, ClueOrigin::Concluded, 0),
-    ] {
+    for (tone, right, owed) in
+        [(Tone::Failure, false, 1), (Tone::Mixed, true, 1), (Tone::Full, true, 0)]
+    {
         let (mut table, mystery) = file();
         let roll = deduce(&mut table, mystery, &["湿脚印", "低语"]);
         table.fall_to(roll, tone);
         let clue = table.state().story.clues.last().expect("a clue");
-        assert_eq!(clue.origin, origin);
-        assert!(is(&clue.text, "它怕火"));
+        assert_eq!(clue.origin == ClueOrigin::Concluded && is(&clue.text, "它怕火"), right);
+        assert_eq!(table.state().story.mysteries[0].solved, right);
         assert_eq!(table.state().owed.len(), owed);
         assert!(!table.state().story.opportunity, "only a test gives it");
     }

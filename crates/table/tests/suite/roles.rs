@@ -112,6 +112,14 @@ const MIST: &[Row] = &[
     (Host, r#"{"do":"drop-mystery","mystery":"@nothing"}"#),
     (Host, r#"{"do":"add-clue","text":"脚印"}"#),
     (Host, r#"{"do":"drop-clue","clue":"@clue"}"#),
+    (Host, r#"{"do":"name-case","title":"雾案"}"#),
+    (Host, r#"{"do":"reopen-case","case":"@nothing"}"#),
+    (Host, r#"{"do":"refute","conclusion":"@nothing","text":"脚印"}"#),
+    (Host, r#"{"do":"add-clock","name":"警报","boxes":4}"#),
+    (Host, r#"{"do":"move-clock","clock":"@nothing","by":1}"#),
+    (Host, r#"{"do":"remove-clock","clock":"@nothing"}"#),
+    (Own, r#"{"do":"look-back","character":"@own","theme":"@theme","track":"improve"}"#),
+    (Own, r#"{"do":"decide-status","status":"@status","by":0}"#),
     (Own, r#"{"do":"mark-improve","character":"@own","theme":"@theme"}"#),
     (Own, r#"{"do":"mark-decay","character":"@own","theme":"@theme"}"#),
     (
@@ -556,6 +564,13 @@ fn named(command: &Json) -> String {
 /// Commands that take a long story to come to, and the test of the rules that tells it.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("add-countdown", "m37_each_question_counts_clues_its_index_and_one_of_them_the_countdown"),
+    ("choose-fate", "m07_a_character_at_six_dies_or_is_changed_and_it_is_recorded"),
+    ("reopen-case", "m38_closed_cases_stay_in_an_archive_and_can_be_opened_again"),
+    ("refute", "m36_the_host_names_the_clue_that_refutes_and_it_counts_against_that_conclusion"),
+    ("move-clock", "m44_a_clock_is_moved_by_the_host_a_consequence_and_an_effect"),
+    ("remove-clock", "m44_a_clock_is_moved_by_the_host_a_consequence_and_an_effect"),
+    ("look-back", "m43_the_checklist_asks_about_every_theme_and_status_and_never_blocks"),
+    ("decide-status", "m43_the_checklist_asks_about_every_theme_and_status_and_never_blocks"),
     ("pick-burns", "m35_the_price_of_a_plunge_by_degree_and_band"),
     ("choose-ending", "m57_an_ending_needs_five_evolution"),
     ("name-twist", "f41_a_tie_brings_a_twist_and_no_victory"),
