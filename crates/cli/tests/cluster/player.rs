@@ -47,6 +47,8 @@ pub struct Player {
     next: u64,
     /// Sent and not answered.
     waiting: BTreeMap<CommandId, Json>,
+    /// What could be done when it was last asked.
+    offers: Vec<Json>,
     /// Acknowledged.
     pub done: Vec<CommandId>,
     /// Refused, and sent once only.
@@ -72,6 +74,7 @@ impl Player {
             number,
             next: 10_000_000 * (number + 1),
             waiting: BTreeMap::new(),
+            offers: Vec::new(),
             done: Vec::new(),
             refused: BTreeSet::new(),
             sent_again: BTreeSet::new(),
@@ -131,6 +134,9 @@ impl Player {
     }
 
     fn answer(&mut self, game: &Arc<Game>, frame: &Json) {
+        if let Some(offers) = frame.pointer("/offered/offers").and_then(Json::as_array) {
+            self.offers = offers.clone();
+        }
         for (kind, done) in [("done", true), ("refused", false)] {
             let id = frame.get(kind).map(|inside| inside["id"].clone());
             let id: Option<CommandId> = id.and_then(|id| serde_json::from_value(id).ok());
@@ -148,7 +154,9 @@ impl Player {
     }
 
     async fn say(&mut self, id: CommandId, command: &Json) -> Option<()> {
-        self.page.try_say(&json!({ "do": { "id": id, "command": command } })).await
+        self.page.try_say(&json!({ "do": { "id": id, "command": command } })).await?;
+        // What can be done then; heard whenever it comes.
+        self.page.try_say(&json!({ "offers": { "ask": 2 } })).await
     }
 
     /// Something to do: talk, whispers, open and secret dice, or what the game offers.
@@ -171,7 +179,7 @@ impl Player {
             6 if self.host => json!({ "table": { "do": "undo" } }),
             7 if self.host => json!({ "table": { "do": "redo" } }),
             _ => {
-                let offers = self.page.offers();
+                let offers = &self.offers;
                 match offers.get(draw as usize / 16 % offers.len().max(1)) {
                     Some(offer) => json!({ "game": offer["command"] }),
                     None => say(json!({ "how": "out-of-character" }), text),

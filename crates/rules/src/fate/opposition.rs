@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::offers::{choice_field, number_field, switch_field};
 use super::{
-    Act, Action, Character, Command, Deciding, DifficultyRule, Event, Fate, OfferBuilder, Outcome,
+    Act, Action, Character, Command, Deciding, DifficultyRule, Event, Fate, OfferBuilder,
     PartSource, Purpose, Side, SidePart, State, action, character, npc, options, roll, sheet, show,
     side, wording,
 };
@@ -219,7 +219,7 @@ pub(super) fn tell_corrected(
         side.parts.push(SidePart { source: PartSource::Difficulty, value: difficulty - old });
     }
     let shifts = after.shifts_now();
-    let (outcome, tone) = pack.outcome_name(Outcome::of(shifts));
+    let (_, outcome, tone) = pack.outcome(shifts);
     let message = message!(
         "fate-difficulty-corrected",
         who = who,

@@ -2,8 +2,8 @@
 
 use super::offers::number_field;
 use super::{
-    Character, Command, Deciding, Event, Fate, OfferBuilder, Outcome, PartSource, Side, SidePart,
-    State, character, opposition, sheet, side, wording,
+    Character, Command, Deciding, Event, Fate, OfferBuilder, PartSource, Side, SidePart, State,
+    character, opposition, sheet, side, wording,
 };
 use crate::kernel::Decided;
 use crate::{Audience, Id, Line, Refusal, Roll, Viewer, message};
@@ -52,7 +52,7 @@ pub(super) fn tell_rolled(
         None => (message!("fate-secret-roll", who = who, skill = skill, total = total), None),
         Some(difficulty) => {
             let shifts = sum.total - difficulty;
-            let (outcome, tone) = pack.outcome_name(Outcome::of(shifts));
+            let (_, outcome, tone) = pack.outcome(shifts);
             let message = message!(
                 "fate-secret-roll-against",
                 who = who,
