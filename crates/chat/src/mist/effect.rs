@@ -200,7 +200,9 @@ pub fn harm_names(consequence: Id, book: &Book<'_>) -> Vec<Name<(u8, u8)>> {
                         None => by_name(&Term::from(number.as_str())),
                     }
                 }
-                Some(Harm::Reveal { .. } | Harm::Clock { .. }) | None => by_name(&Term::from(number.as_str())),
+                Some(Harm::Reveal { .. } | Harm::Clock { .. }) | None => {
+                    by_name(&Term::from(number.as_str()))
+                }
             };
             named.also(&number)
         })
