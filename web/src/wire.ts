@@ -99,6 +99,9 @@ export type Choice = {
   /** What it is called. */
   label: Message, };
 
+/** Which way a clock goes. */
+export type ClockCounts = "up" | "down";
+
 /** A command of a seat: of the table, or of the game played at it. */
 export type Command = { "table": TableCommand } | { "game": unknown };
 
@@ -1569,6 +1572,30 @@ export type MistBoon = { "kind": "deeper" } | { "kind": "status",
   /** Its name. */
   name: string, };
 
+/** How a case ended. */
+export type MistCaseEnd = "closed" | "abandoned";
+
+/** A closed case (M-38). */
+export type MistCasePart = {
+  /** Which one. */
+  id: Id,
+  /** What it is called. */
+  title: Message,
+  /** How it ended. */
+  end?: MistCaseEnd,
+  /** The tier the countdown had. */
+  countdown?: number,
+  /** The tiers of the indexes, by question. */
+  indexes: { [key in string]: number },
+  /** What was to be found out. */
+  mysteries: Array<MistMystery>,
+  /** What was found out. */
+  clues: Array<MistCluePart>,
+  /** What was concluded. */
+  conclusions: Array<MistConclusionPart>,
+  /** The traits that came to light. */
+  traits: Array<MistTraitPart>, };
+
 /** A challenge as the host writes it down. */
 export type MistChallengeDraft = {
   /** What it is called. */
@@ -1668,6 +1695,25 @@ export type MistCharacterPart = {
   /** Who sees them; told to the host alone. */
   seen?: Audience, };
 
+/** A clock (M-44). */
+export type MistClockPart = {
+  /** Which one. */
+  id: Id,
+  /** What it is called. */
+  name: Term,
+  /** How long it is. */
+  boxes: number,
+  /** Where it stands. */
+  at: number,
+  /** Which way it goes. */
+  counts: ClockCounts,
+  /** What happens at its end. */
+  text: Term,
+  /** Whether it has come to its end. */
+  over: boolean,
+  /** Who sees it; told to the host alone. */
+  seen?: Audience, };
+
 /** How a clue came about. */
 export type MistClueOrigin = "found" | "concluded" | "refutes";
 
@@ -1679,8 +1725,13 @@ export type MistCluePart = {
   text: Term,
   /** How it came about. */
   origin: MistClueOrigin,
+  /** What it has come to be. */
+  role: MistClueRole,
   /** Who sees it; told to the host alone. */
   seen?: Audience, };
+
+/** What a clue has come to be. */
+export type MistClueRole = "open" | "supporting" | "refuting";
 
 /** What has been found out. */
 export type MistCluesPart = {
@@ -1954,7 +2005,43 @@ export type MistCommand = { "do": "set-auto-approve",
   /** Whether only the host sees it for now. */
   hidden?: boolean, } | { "do": "drop-clue",
   /** Which one. */
-  clue: Id, } | { "do": "mark-improve",
+  clue: Id, } | { "do": "name-case",
+  /** What it is called. */
+  title: string, } | { "do": "reopen-case",
+  /** Which one. */
+  case: Id, } | { "do": "refute",
+  /** Which conclusion. */
+  conclusion: Id,
+  /** A clue that is there. */
+  clue?: Id,
+  /** Or what a new one says. */
+  text?: string, } | { "do": "add-clock",
+  /** What it is called. */
+  name: string,
+  /** How long it is. */
+  boxes: number,
+  /** Which way it goes. */
+  counts?: ClockCounts,
+  /** What happens at its end. */
+  text?: string,
+  /** Whether only the host sees it for now. */
+  hidden?: boolean, } | { "do": "move-clock",
+  /** Which one. */
+  clock: Id,
+  /** By how many steps. */
+  by: number, } | { "do": "remove-clock",
+  /** Which one. */
+  clock: Id, } | { "do": "look-back",
+  /** Whose. */
+  character: Id,
+  /** Which theme. */
+  theme: Id,
+  /** Which track. */
+  track: MistTrack, } | { "do": "decide-status",
+  /** Which one. */
+  status: Id,
+  /** By how many tiers it is lowered; 0 keeps it. */
+  by: number, } | { "do": "mark-improve",
   /** Whose. */
   character: Id,
   /** Which theme. */
@@ -1992,6 +2079,39 @@ export type MistCommand = { "do": "set-auto-approve",
   /** Challenges it does not suppress, of all that are near. Host. */
   exempt?: Array<Id>, };
 
+/** A conclusion in the file (M-38). */
+export type MistConclusionPart = {
+  /** Which one. */
+  id: Id,
+  /** The mystery it answers. */
+  mystery?: Id,
+  /** The question of the pack it answers. */
+  question?: string,
+  /** What was asked. */
+  about: Term,
+  /** How it was written. */
+  how: MistWritten,
+  /** Who led it. */
+  by?: Term,
+  /** What it says. */
+  text: Term,
+  /** Its verdict. */
+  finding: MistFinding,
+  /** The verdict in words. */
+  words: Message,
+  /** The band it fell into. */
+  outcome: Term,
+  /** The power it was rolled with. */
+  power: number,
+  /** What the dice came to. */
+  total: string,
+  /** The clues that counted. */
+  clues: Array<MistCountedClue>,
+  /** The clue that refutes it. */
+  refuted_by?: Term,
+  /** Whether the host is still to name it. */
+  unrefuted?: boolean, };
+
 /** A consequence that has not landed. */
 export type MistConsequencePart = {
   /** Which one. */
@@ -2008,6 +2128,13 @@ export type MistConsequencePart = {
   answered: Array<Id>,
   /** What cannot count in mitigating it (M-31). */
   used: Array<Id>, };
+
+/** A clue that counted for or against a conclusion. */
+export type MistCountedClue = {
+  /** What it says. */
+  text: Term,
+  /** For or against. */
+  polarity: MistPolarity, };
 
 /** Lessens one part of a consequence (M-30). */
 export type MistCut = {
@@ -2051,7 +2178,11 @@ export type MistEffect = { "kind": "gain-status",
   /** Which one. */
   tag: Id, } | { "kind": "clue",
   /** What it says, or what is asked. */
-  text: string, } | { "kind": "feat",
+  text: string, } | { "kind": "clock",
+  /** Which clock. */
+  clock?: Id,
+  /** By how many steps towards its end; away from it when negative. */
+  by: number, } | { "kind": "feat",
   /** What. */
   text: string, };
 
@@ -2110,6 +2241,19 @@ export type MistFate = { "kind": "died" } | { "kind": "transformed",
 /** In which form a file is written. */
 export type MistFileForm = "none" | "rounds" | "questions";
 
+/** The case file, beside its clues (M-38). */
+export type MistFilePart = {
+  /** What the case is called. */
+  title: Message,
+  /** How it ended. */
+  end?: MistCaseEnd,
+  /** What was concluded, oldest first. */
+  conclusions: Array<MistConclusionPart>,
+  /** The traits that came to light, oldest first. */
+  traits: Array<MistTraitPart>,
+  /** The cases before, oldest first. */
+  archive: Array<MistCasePart>, };
+
 /** Writing the file (M-36, M-37). */
 export type MistFileRules = {
   /** In which form. */
@@ -2126,6 +2270,9 @@ export type MistFileRules = {
   countdown: Term,
   /** The questions, each with its own roll (M-37). */
   questions: Array<MistQuestion>, };
+
+/** Whether a conclusion is right (M-36, M-37). */
+export type MistFinding = "right" | "almost-right" | "not-wholly-wrong" | "badly-wrong" | "refuted";
 
 /** One way a theme may grow (M-51). */
 export type MistGrowth = { "kind": "power",
@@ -2167,7 +2314,11 @@ export type MistHarm = { "kind": "status",
   /** The tag. */
   name: Term, } | { "kind": "worse",
   /** What. */
-  text: Term, } | { "kind": "narrate",
+  text: Term, } | { "kind": "clock",
+  /** Which clock. */
+  clock?: Id,
+  /** By how many steps towards its end. */
+  by: number, } | { "kind": "narrate",
   /** What. */
   text: Term, } | { "kind": "other",
   /** The kind's id in the pack. */
@@ -2275,6 +2426,13 @@ export type MistLinePart = {
   /** The host's question or reason. */
   note: string, };
 
+/** The checklist of looking back (M-43). */
+export type MistLookingBackPart = {
+  /** For each character in play what is asked and what was decided. */
+  characters: Array<MistRecallPart>,
+  /** How much is still open. */
+  open: number, };
+
 /** What the power of a mitigation does on a success (M-30). */
 export type MistMitigateBy = "statuses" | "prices";
 
@@ -2368,7 +2526,7 @@ export type MistPang = {
   called: boolean, };
 
 /** One part of a view. */
-export type MistPart = { "kind": "ruleset" } & MistRulesetPart | { "kind": "story" } & MistStoryPart | { "kind": "clues" } & MistCluesPart | { "kind": "scene" } & MistScenePart | { "kind": "character" } & MistCharacterPart | { "kind": "challenge" } & MistChallengePart | { "kind": "roll" } & MistRollPart | { "kind": "consequence" } & MistConsequencePart;
+export type MistPart = { "kind": "ruleset" } & MistRulesetPart | { "kind": "story" } & MistStoryPart | { "kind": "clues" } & MistCluesPart | { "kind": "file" } & MistFilePart | { "kind": "looking-back" } & MistLookingBackPart | { "kind": "scene" } & MistScenePart | { "kind": "character" } & MistCharacterPart | { "kind": "challenge" } & MistChallengePart | { "kind": "roll" } & MistRollPart | { "kind": "consequence" } & MistConsequencePart;
 
 /** A phase of the story (M-40 … M-42). */
 export type MistPhase = {
@@ -2441,6 +2599,35 @@ export type MistQuestion = {
   name: Term,
   /** The index that makes it harder. */
   index: Term, };
+
+/** What looking back asks of a character. */
+export type MistRecallPart = {
+  /** Which one. */
+  character: Id,
+  /** Two questions for each theme. */
+  questions: Array<MistRecallQuestion>,
+  /** The statuses, and whether each was decided on. */
+  statuses: Array<MistRecallStatus>,
+  /** How many lost themes are to be replaced. */
+  vacancies: number, };
+
+/** A question about a theme (M-50, M-53). */
+export type MistRecallQuestion = {
+  /** Which theme. */
+  theme: Id,
+  /** Which track it would mark. */
+  track: MistTrack,
+  /** What is asked. */
+  when: Term,
+  /** Whether it was marked; nothing until it is answered. */
+  marked?: boolean, };
+
+/** A status to decide on. */
+export type MistRecallStatus = {
+  /** Which one. */
+  status: Id,
+  /** Whether it was. */
+  decided: boolean, };
 
 /** How an effect of n lowers a status (M-06). */
 export type MistReduce = "lower" | "erase-marks" | "shift";
@@ -2578,7 +2765,9 @@ export type MistScenePart = {
   /** All pending consequences, oldest first. */
   consequences: Array<Id>,
   /** Consequences the dice have called for, oldest first. */
-  owed: Array<MistOwedPart>, };
+  owed: Array<MistOwedPart>,
+  /** Clocks that run, oldest first (M-44). */
+  clocks?: Array<MistClockPart>, };
 
 /** Things of which each could be added to a roll, and the power then. */
 export type MistSourcePart = {
@@ -2753,6 +2942,18 @@ export type MistThreatPart = {
   /** Who sees it; told to the host alone. */
   seen?: Audience, };
 
+/** One of a theme's two tracks. */
+export type MistTrack = "improve" | "decay";
+
+/** A trait of the anomaly that came to light. */
+export type MistTraitPart = {
+  /** Which one. */
+  id: Id,
+  /** What it says. */
+  name: Term,
+  /** The challenge it was seen in. */
+  of?: Term, };
+
 /** The place of a lost theme (M-54). */
 export type MistVacancy = {
   /** The kind of theme that will fill it. */
@@ -2762,6 +2963,9 @@ export type MistVacancy = {
 
 /** What the host has said to a line (B-21). */
 export type MistVerdict = "proposed" | "approved" | "struck" | "questioned";
+
+/** How a conclusion was written. */
+export type MistWritten = { "deduced": string } | "tested" | "answered";
 
 /** One line of the story as a seat reads it. Lines are never rewritten. */
 export type NumberedLine = {

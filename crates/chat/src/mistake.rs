@@ -47,10 +47,11 @@ impl Mistake {
         self.instead(message!("chat-example", form = line))
     }
 
-    /// Whether it is only that nothing is called so.
+    /// Whether it is only that nothing is called so, nor nearly so.
     #[must_use]
     pub fn is_unknown_name(&self) -> bool {
-        self.what.id == "chat-unknown-name"
+        let near = |it: &Message| it.id == "chat-did-you-mean";
+        self.what.id == "chat-unknown-name" && !self.instead.as_deref().is_some_and(near)
     }
 
     /// The mistake, by another rule.

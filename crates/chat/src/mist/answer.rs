@@ -27,9 +27,9 @@ pub fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
     let new = |wait: &Wait| !waited.contains(wait);
     if moved {
         let about = |wait: &Wait| is_under_way(wait, is) || new(wait);
-        lines.extend(forms(is, about));
+        lines.extend(forms(is, about, false));
     } else {
-        lines.extend(forms(is, new));
+        lines.extend(forms(is, new, false));
     }
     lines
 }
@@ -127,11 +127,12 @@ fn is_roll(id: Id, book: &Book<'_>) -> bool {
 
 /// What the game waits for this seat to do, else what it can do about what is under way.
 pub fn next(book: &Book<'_>) -> Option<Line> {
-    forms(book, |_| true)
+    forms(book, |_| true, true)
 }
 
-/// How to type what is waited for, of the things that are meant.
-fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool) -> Option<Line> {
+/// How to type what is waited for, of the things that are meant; where nothing is and it is asked
+/// for, what else can be done.
+fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool, else_any: bool) -> Option<Line> {
     let acts = book.context.acts.pushed();
     let mut offers: Vec<Offer<Json>> = Vec::new();
     for wait in acts.waits.iter().filter(|wait| meant(wait)) {
@@ -141,7 +142,7 @@ fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool) -> Option<Line> {
         let all = wait.of.id().is_some_and(thrown);
         offers.extend(of.into_iter().filter(|it| all || it.waits.as_ref() == Some(&wait.words)));
     }
-    if offers.is_empty() {
+    if offers.is_empty() && else_any {
         for flags in &acts.can {
             let under_way = Wait { of: flags.of.clone(), words: message!("mist-waits-review") };
             let opens = flags.can.iter().any(|verb| verb == "act");

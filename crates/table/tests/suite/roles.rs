@@ -116,7 +116,7 @@ const MIST: &[Row] = &[
     (Host, r#"{"do":"move-clock","clock":"@nothing","by":1}"#),
     (Host, r#"{"do":"remove-clock","clock":"@nothing"}"#),
     (Own, r#"{"do":"look-back","character":"@own","theme":"@theme","track":"improve"}"#),
-    (Own, r#"{"do":"decide-status","status":"@status","by":0}"#),
+    (Anyone, r#"{"do":"decide-status","status":"@status","by":0}"#),
     (Own, r#"{"do":"mark-improve","character":"@own","theme":"@theme"}"#),
     (Own, r#"{"do":"mark-decay","character":"@own","theme":"@theme"}"#),
     (
