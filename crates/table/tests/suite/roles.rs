@@ -25,12 +25,10 @@ enum May {
     Own,
     /// Everyone who plays.
     Anyone,
-    /// The host alone; whoever plays the character is refused by this rule.
-    Unless(&'static str),
     /// The host alone; every player is refused by this rule.
     HostBy(&'static str),
 }
-use May::{Anyone, Host, HostBy, Own, Unless};
+use May::{Anyone, Host, HostBy, Own};
 
 impl May {
     /// By which rule host, Ann, Ben and a spectator may not, if they may not.
@@ -40,7 +38,6 @@ impl May {
             Host => [None, no, no, no],
             Own => [None, None, no, no],
             Anyone => [None, None, None, no],
-            Unless(rule) => [None, Some(rule), no, no],
             HostBy(rule) => [None, Some(rule), Some(rule), no],
         }
     }
