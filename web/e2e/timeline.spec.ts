@@ -165,8 +165,8 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
   await test.step("t20 the host shows the opponent and opens the fight", async () => {
     await host.button("揭示 雾中人").click();
     await expect(someone(lan, "雾中人")).toBeVisible();
-    await host.scene.locator("summary", { hasText: "开始战斗" }).click();
-    await host.button("开始战斗", host.scene).click();
+    await host.scene.locator("summary", { hasText: "开战" }).click();
+    await host.button("开战", host.scene).click();
     for (const person of [host, lan, kou]) {
       await person.raiseTray();
       await expect(person.tray.getByRole("region", { name: "战斗时间轴图" })).toBeVisible();
@@ -263,9 +263,9 @@ test("t26 a player's page draws nothing of an ambush by someone out of sight", a
   await host.sheet.getByLabel("只有我看见").check();
   await host.button("入场", host.sheet).click();
   await expect(someone(host, "雾中人")).toContainText("只有主持看见");
-  await host.scene.locator("summary", { hasText: "开始战斗" }).click();
+  await host.scene.locator("summary", { hasText: "开战" }).click();
   await host.scene.getByLabel("先攻: 雾中人").check();
-  await host.button("开始战斗", host.scene).click();
+  await host.button("开战", host.scene).click();
   await declare(host, "攻击", "岳澜", "60", /^力量/);
   await expect(host.tray.locator("line.others")).toHaveCount(1);
   await expect(lan.tray.getByRole("figure").first()).toBeVisible();
@@ -364,7 +364,6 @@ test("t08 t55 a card is borrowed, and a skill held ready", async ({ browser }) =
     await host.button("学会", skills).click();
     await expect(skills.locator("b", { hasText: skill })).toBeVisible();
   }
-  await host.openMenu(host.sheet, "更多操作");
   await host.button(/收起 复仇焰魂$/, host.sheet).click();
   await host.button(/备好 复仇焰魂$/, host.sheet).click();
   await expect(host.button(/收起 复仇焰魂$/, host.sheet)).toBeVisible();
@@ -373,6 +372,6 @@ test("t08 t55 a card is borrowed, and a skill held ready", async ({ browser }) =
   await host.button("添特质", traits).click();
   await traits.getByRole("combobox", { name: "从规则里选" }).selectOption({ label: "傲慢" });
   await host.button("就这样", traits).click();
-  await host.take(host.sheet, /借用人物卡/, { 用谁的卡: "岳澜" });
+  await host.take(host.sheet, /借卡/, { 用谁的卡: "岳澜" });
   await expect(host.sheet.getByText("正用着岳澜的人物卡")).toBeVisible();
 });
