@@ -16,7 +16,6 @@ web-fate-unused = { $count ->
 web-fate-host-stakes = Challenges, contests, conflicts
 web-fate-ledger = Ledger of fate points
 web-fate-consequences = Consequences
-web-fate-acts = Act
 web-fate-zones = Zones
 web-fate-barred = (barred, { $difficulty })
 web-fate-challenge = Challenge

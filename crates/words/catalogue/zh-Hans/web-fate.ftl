@@ -13,7 +13,6 @@ web-fate-unused = 还有 { $count } 次免费援引没用
 web-fate-host-stakes = 挑战、竞争与冲突
 web-fate-ledger = 命运点的账
 web-fate-consequences = 后果
-web-fate-acts = 让他行动
 web-fate-zones = 区域
 web-fate-barred = （阻隔 { $difficulty }）
 web-fate-challenge = 挑战

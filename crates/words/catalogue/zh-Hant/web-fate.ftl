@@ -13,7 +13,6 @@ web-fate-unused = 還有 { $count } 次免費援引沒用
 web-fate-host-stakes = 挑戰、競爭與衝突
 web-fate-ledger = 命運點的帳
 web-fate-consequences = 後果
-web-fate-acts = 讓他行動
 web-fate-zones = 區域
 web-fate-barred = （阻隔 { $difficulty }）
 web-fate-challenge = 挑戰
