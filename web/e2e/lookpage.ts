@@ -11,6 +11,7 @@ export const SECTIONS = [
   "dice",
   "faces",
   "backdrops",
+  "posters",
   "small",
   "zones",
   "charts",

@@ -9,6 +9,7 @@ import Story from "./sections/Story.svelte";
 import DiceShow from "./sections/DiceShow.svelte";
 import Faces from "./sections/Faces.svelte";
 import Backdrops from "./sections/Backdrops.svelte";
+import Posters from "./sections/Posters.svelte";
 import Small from "./sections/Small.svelte";
 import Zones from "./sections/Zones.svelte";
 import Charts from "./sections/Charts.svelte";
@@ -26,6 +27,7 @@ export const SECTIONS: Record<string, Component<{ world: World }>> = {
   dice: DiceShow,
   faces: Faces,
   backdrops: Backdrops,
+  posters: Posters,
   small: Small,
   zones: Zones,
   charts: Charts,
