@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run release web test bare laws lint fmt bench fuzz crash attack dist screenshots
+.PHONY: run release web test bare laws lint fmt bench fuzz crash cluster attack dist screenshots
 
 # Quick to build, fast enough for a table of friends (see `[profile.dev]` in Cargo.toml).
 run:
@@ -60,6 +60,11 @@ crash:
 	POWER_CUTS=$${POWER_CUTS:-1000} cargo test --locked -p table --test suite power
 	PROPTEST_CASES=$${PROPTEST_CASES:-500} cargo test --locked -p table --test suite secrecy
 	RESUMES=$${RESUMES:-100} cargo test --locked -p server --test site resume
+
+# Three nodes on one PostgreSQL with fifty tables of six; nodes and database are killed hundreds of times,
+# and the ways between them cut, slow and dead.
+cluster:
+	CLUSTER_KILLS=$${CLUSTER_KILLS:-500} CLUSTER_TABLES=$${CLUSTER_TABLES:-50} cargo test --locked -p mistline --test cluster -- --nocapture
 
 # A hostile client against a real server, at ten times the size of `make test`.
 attack:

@@ -3,6 +3,7 @@
 
 mod chance;
 mod check;
+mod cluster;
 mod family;
 mod http;
 mod idle;
@@ -61,6 +62,15 @@ pub fn most(server: &Path, folder: &Path) -> io::Result<()> {
     alone(most::most(server, folder))
 }
 
+/// The same tables on SQLite and on one, two and three servers that share a PostgreSQL database, a
+/// new one for each row; prints rows of Markdown.
+///
+/// # Errors
+/// If a server cannot be started or hangs up.
+pub fn cluster(server: &Path, folder: &Path, databases: &[String]) -> io::Result<()> {
+    alone(cluster::cluster(server, folder, databases))
+}
+
 /// Whether the crowd plays what it says: a table of each family, for a few hundred commands.
 ///
 /// # Errors
@@ -81,17 +91,27 @@ fn number(name: &str, usual: usize) -> usize {
 
 /// Sits six people down at each of many tables.
 async fn sit_down(host: &str, count: usize, measure: &Rc<Measure>) -> io::Result<Vec<Rc<Table>>> {
+    sit_down_at(&[host.to_owned()], count, measure).await
+}
+
+/// The same at several servers that share their tables: neighbours sit at different ones.
+async fn sit_down_at(
+    hosts: &[String],
+    count: usize,
+    measure: &Rc<Measure>,
+) -> io::Result<Vec<Rc<Table>>> {
     let mut tables = Vec::new();
     for first in (0..count).step_by(AT_ONCE) {
         let numbers = first..count.min(first + AT_ONCE);
         let made: Vec<_> = numbers
             .map(|number| {
-                let (host, measure) = (host.to_owned(), measure.clone());
+                let (hosts, measure) = (hosts.to_vec(), measure.clone());
                 spawn_local(async move {
-                    let mut http = Http::open(&host).await?;
+                    let host = |seat: usize| hosts[(number + seat) % hosts.len()].as_str();
+                    let mut http = Http::open(host(0)).await?;
                     let table = Rc::new(Table::make(&mut http, number).await?);
                     for seat in 0..SEATS {
-                        table.sit(&host, seat, &measure).await?;
+                        table.sit(host(seat), seat, &measure).await?;
                     }
                     table.set_up().await;
                     io::Result::Ok(table)

@@ -1,6 +1,7 @@
-//! `crowd SERVER FOLDER rates|idle|most|check` starts the server on an empty folder, plays, checks
+//! `crowd SERVER FOLDER rates|idle|most|check|cluster` starts the server on an empty folder, plays, checks
 //! every line and answer, and prints Markdown. Sizes are in the environment: `LOAD_TABLES`,
-//! `LOAD_SECONDS`, `LOAD_IDLE`.
+//! `LOAD_SECONDS`, `LOAD_IDLE`. After `cluster` come the addresses of empty PostgreSQL databases, of
+//! which the first is for one server, the second for two, and so on.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,6 +16,10 @@ fn main() -> io::Result<ExitCode> {
         "rates" => crowd::rates(&binary, &folder)?,
         "idle" => crowd::idle(&binary, &folder)?,
         "most" => crowd::most(&binary, &folder)?,
+        "cluster" => {
+            let databases: Vec<String> = std::iter::from_fn(|| next().ok()).collect();
+            crowd::cluster(&binary, &folder, &databases)?;
+        }
         "check" => {
             let evening = crowd::check(&binary, &folder)?;
             println!("{}", evening.played);

@@ -16,7 +16,17 @@ pub struct Server {
 impl Server {
     /// Starts `mistline serve` on a folder; each fsync takes `slower` longer.
     pub fn start(binary: &Path, folder: &Path, slower: Duration) -> io::Result<Self> {
+        Self::with(Command::new(binary), folder, slower)
+    }
+
+    /// Starts one of several that share a PostgreSQL database.
+    pub fn sharing(binary: &Path, folder: &Path, database: &str) -> io::Result<Self> {
         let mut server = Command::new(binary);
+        server.env("MISTLINE_DATABASE", database);
+        Self::with(server, folder, Duration::ZERO)
+    }
+
+    fn with(mut server: Command, folder: &Path, slower: Duration) -> io::Result<Self> {
         if !slower.is_zero() {
             // `bench/slow_disk.c`, as `bench/load` has built it.
             let slow = std::env::var_os("LOAD_SLOW_DISK").ok_or(io::ErrorKind::NotFound)?;

@@ -3,16 +3,17 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
 use rules::{Message, message};
-use table::store::private;
-use table::{SqliteStore, Store, StoreError};
+use table::store::{postgres, private};
+use table::{Database, PostgresStore, SqliteStore, Store, StoreError};
 use words::{Language, say};
 
 use crate::failure::Failure;
-use crate::folder::{self, Kept, copies, database, in_use, make_private, unusable, wait};
+use crate::folder::{self, FEW, Kept, copies, database, in_use, make_private, unusable, wait};
 use crate::settings::Place;
 
 #[derive(clap::Args)]
@@ -51,41 +52,100 @@ pub fn restore(
 ) -> Result<(), Failure> {
     let folder = arguments.place.folder()?;
     make_private(&folder)?;
+    if let Some(url) = arguments.place.database()? {
+        return wait(restore_shared(&arguments.file, &url, &folder, language, out));
+    }
     let _own = folder::take(&folder)?.ok_or_else(|| in_use(&folder))?;
     wait(async {
         let tables = fit(&arguments.file).await?;
-        let there = database(&folder);
-        let aside = there.is_file().then(|| {
-            let now = Timestamp::now().strftime("%Y-%m-%d-before-restore-%H%M%S");
-            copies(&folder).join(format!("mistline-{now}.db"))
-        });
-        if let Some(aside) = &aside {
-            make_private(&copies(&folder))?;
-            private::adopt(&copies(&folder));
-            put_aside(&there, aside).await?;
-        }
-        // Written beside and renamed, so that there is one whole database at any moment.
-        let new = folder.join("restoring.db");
+        let new = folder.join(NEW);
         private::copy(&arguments.file, &new)?;
-        private::adopt(&new);
-        for rest in ["mistline.db-wal", "mistline.db-shm"] {
-            match fs::remove_file(folder.join(rest)) {
-                Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => {
-                    return Err(fault.into());
-                }
-                _ => {}
-            }
-        }
-        fs::rename(&new, &there)?;
-        let store = SqliteStore::open(&there).await.map_err(|fault| unusable(&fault))?;
-        store.close().await;
-        writeln!(out, "{}", say(language, &message!("cli-restore-done", tables = tables)))?;
-        if let Some(aside) = aside {
-            let aside = message!("cli-restore-aside", file = aside.display().to_string());
-            writeln!(out, "{}", say(language, &aside))?;
-        }
-        Ok(())
+        let aside = put_in_place(&folder, "restore").await?;
+        restored(tables, aside, language, out)
     })
+}
+
+/// A database that is about to be put in its place: written beside and renamed, so that there is one
+/// whole database at any moment.
+pub const NEW: &str = "restoring.db";
+
+/// Where what was there `before` something is kept.
+pub fn aside(folder: &Path, before: &str) -> Result<PathBuf, Failure> {
+    make_private(&copies(folder))?;
+    private::adopt(&copies(folder));
+    let now = Timestamp::now().strftime("%Y-%m-%d");
+    let time = Timestamp::now().strftime("%H%M%S");
+    Ok(copies(folder).join(format!("mistline-{now}-before-{before}-{time}.db")))
+}
+
+/// Puts [`NEW`] in the place of the folder's database; where the one that was there is kept.
+pub async fn put_in_place(folder: &Path, before: &str) -> Result<Option<PathBuf>, Failure> {
+    let (there, new) = (database(folder), folder.join(NEW));
+    private::adopt(&new);
+    let aside = there.is_file().then(|| aside(folder, before)).transpose()?;
+    if let Some(aside) = &aside {
+        put_aside(&there, aside).await?;
+    }
+    for rest in ["mistline.db-wal", "mistline.db-shm"] {
+        match fs::remove_file(folder.join(rest)) {
+            Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => {
+                return Err(fault.into());
+            }
+            _ => {}
+        }
+    }
+    fs::rename(&new, &there)?;
+    let store = SqliteStore::open(&there).await.map_err(|fault| unusable(&fault))?;
+    store.close().await;
+    Ok(aside)
+}
+
+/// Puts the tables of a copy in the place of those in PostgreSQL, and keeps those in a copy.
+async fn restore_shared(
+    file: &Path,
+    url: &str,
+    folder: &Path,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let fails = |fault: StoreError| unusable(&fault);
+    let tables = fit(file).await?;
+    let there = PostgresStore::open(url, FEW).await.map_err(fails)?;
+    let alone = there.alone().await.map_err(fails)?.ok_or_else(|| served(url))?;
+    let aside = match there.list().await.map_err(fails)?.is_empty() {
+        true => None,
+        false => Some(aside(folder, "restore")?),
+    };
+    if let Some(aside) = &aside {
+        there.backup(aside).await.map_err(fails)?;
+        private::adopt(aside);
+    }
+    let trial = trial(file)?;
+    let copy = SqliteStore::open(&trial.0).await.map_err(fails)?;
+    there.replace_all(&copy).await.map_err(fails)?;
+    copy.close().await;
+    alone.end().await;
+    there.close().await;
+    restored(tables, aside, language, out)
+}
+
+/// The database is being served.
+pub fn served(url: &str) -> Failure {
+    Failure::Told(message!("cli-database-served", database = postgres::shown(url)))
+}
+
+fn restored(
+    tables: usize,
+    aside: Option<PathBuf>,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{}", say(language, &message!("cli-restore-done", tables = tables)))?;
+    if let Some(aside) = aside {
+        let aside = message!("cli-restore-aside", file = aside.display().to_string());
+        writeln!(out, "{}", say(language, &aside))?;
+    }
+    Ok(())
 }
 
 /// How many tables a copy holds; one that is damaged is not put anywhere.
@@ -144,7 +204,7 @@ async fn put_aside(there: &Path, aside: &Path) -> Result<(), Failure> {
 const LOOK: Duration = Duration::from_secs(10 * 60);
 
 /// Keeps a copy of each day, the last `keep` of them, for as long as it is polled.
-pub async fn daily(store: SqliteStore, folder: PathBuf, keep: u32) {
+pub async fn daily(store: Arc<dyn Database>, folder: PathBuf, keep: u32) {
     if keep == 0 {
         return std::future::pending().await;
     }
@@ -152,7 +212,7 @@ pub async fn daily(store: SqliteStore, folder: PathBuf, keep: u32) {
     loop {
         ticks.tick().await;
         let today = Timestamp::now().strftime("%Y-%m-%d").to_string();
-        match copy_of(&store, &folder, &today, keep).await {
+        match copy_of(&*store, &folder, &today, keep).await {
             Ok(Some(file)) => tracing::info!(file = %file.display(), "kept today's copy"),
             Ok(None) => {}
             Err(fault) => tracing::error!(%fault, "today's copy could not be kept"),
@@ -162,7 +222,7 @@ pub async fn daily(store: SqliteStore, folder: PathBuf, keep: u32) {
 
 /// Makes the copy of a day if it is not there, and lets the oldest go.
 async fn copy_of(
-    store: &SqliteStore,
+    store: &dyn Database,
     folder: &Path,
     day: &str,
     keep: u32,

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
 use rules::{Message, message};
-use table::store::private;
-use table::{SqliteStore, Store, StoreError};
+use table::store::{postgres, private};
+use table::{Database, PostgresStore, SqliteStore, Store, StoreError};
 use words::{Language, say};
 
 use crate::backup;
@@ -65,9 +65,14 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
 }
 
 fn look(settings: &Settings, findings: &mut Vec<Finding>) -> Result<(), Failure> {
-    let written = written(&settings.data);
-    let usable = matches!(written, Good(_));
-    findings.push(written);
+    let mut usable = false;
+    if let Some(url) = &settings.database {
+        findings.extend(wait(async { Ok(shared(url).await) })?);
+    } else {
+        let written = written(&settings.data);
+        usable = matches!(written, Good(_));
+        findings.push(written);
+    }
     if usable {
         findings.extend(open_to_others(&settings.data));
         findings.push(disk(&settings.data));
@@ -207,6 +212,49 @@ async fn stored(folder: &Path) -> Finding {
             }
         },
     }
+}
+
+/// Reads every record of every table in PostgreSQL.
+async fn shared(url: &str) -> Vec<Finding> {
+    let database = postgres::shown(url);
+    let looked = async {
+        let store = PostgresStore::look(url).await?;
+        let flaws = store.check().await?;
+        let (durable, tables) = (store.is_durable().await?, store.list().await?);
+        store.close().await;
+        Ok((flaws, durable, tables))
+    };
+    let (flaws, durable, tables) = match looked.await {
+        Ok(looked) => looked,
+        Err(StoreError::Older { found: 0, .. }) => {
+            return vec![Note(message!("cli-doctor-postgres-empty", database = database))];
+        }
+        Err(StoreError::Older { found, .. }) => {
+            return vec![Note(message!("cli-doctor-database-older", found = found))];
+        }
+        Err(fault) => {
+            let fault = fault.to_message();
+            return vec![Bad(message!(
+                "cli-doctor-postgres-bad",
+                database = database,
+                fault = fault
+            ))];
+        }
+    };
+    let records: u64 = tables.iter().map(|stored| stored.records).sum();
+    let mut findings = vec![match flaws.first() {
+        Some(flaw) => Bad(message!("cli-doctor-database-bad", fault = flaw.to_message())),
+        None => Good(message!(
+            "cli-doctor-postgres",
+            database = database,
+            tables = tables.len(),
+            records = records
+        )),
+    }];
+    if !durable {
+        findings.push(Bad(message!("cli-doctor-postgres-fsync")));
+    }
+    findings
 }
 
 /// Whether it can listen; a server that runs on this folder has the port already.

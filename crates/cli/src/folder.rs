@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use rules::{Refusal, message};
 use table::store::private;
-use table::{SeatPart, SqliteStore, Stored, TableHandle, TablePart, Tables, World};
+use table::{
+    Database, PostgresStore, SeatPart, SqliteStore, Stored, TableHandle, TablePart, Tables, World,
+};
 
 use crate::failure::Failure;
 use crate::settings::Place;
@@ -16,6 +18,9 @@ use crate::settings::Place;
 pub fn database(folder: &Path) -> PathBuf {
     folder.join("mistline.db")
 }
+
+/// How many connections to PostgreSQL a single command needs.
+pub const FEW: u32 = 4;
 
 /// Where daily copies are kept.
 pub fn copies(folder: &Path) -> PathBuf {
@@ -114,7 +119,7 @@ pub fn wait<T>(what: impl Future<Output = Result<T, Failure>>) -> Result<T, Fail
 /// The tables of a folder, for a command beside a server that may be running.
 pub struct Kept {
     /// The store.
-    pub store: SqliteStore,
+    pub store: Arc<dyn Database>,
     /// Its tables.
     pub tables: Tables,
 }
@@ -130,11 +135,14 @@ pub struct Listed {
 }
 
 impl Kept {
-    /// Opens the folder's database.
+    /// Opens the database.
     ///
     /// # Errors
     /// When there is none, or it cannot be used.
     pub async fn open(place: &Place) -> Result<Self, Failure> {
+        if let Some(url) = place.database()? {
+            return Self::shared(&url).await;
+        }
         let folder = place.folder()?;
         let file = database(&folder);
         if !file.is_file() {
@@ -142,21 +150,31 @@ impl Kept {
             return Err(Failure::Told(message!("cli-no-database", folder = folder)));
         }
         let store = SqliteStore::open(&file).await.map_err(|fault| unusable(&fault))?;
-        let tables = Tables::new(Arc::new(store.clone()), World::machine());
-        Ok(Self { store, tables })
+        Ok(Self::of(Arc::new(store)))
     }
 
-    /// Opens the folder's database, or makes it.
+    /// Opens the database, or makes the folder's.
     ///
     /// # Errors
     /// When it cannot be used.
     pub async fn open_or_make(place: &Place) -> Result<Self, Failure> {
+        if let Some(url) = place.database()? {
+            return Self::shared(&url).await;
+        }
         let folder = place.folder()?;
         make_private(&folder)?;
         let store = SqliteStore::open(&database(&folder)).await;
-        let store = store.map_err(|fault| unusable(&fault))?;
-        let tables = Tables::new(Arc::new(store.clone()), World::machine());
-        Ok(Self { store, tables })
+        Ok(Self::of(Arc::new(store.map_err(|fault| unusable(&fault))?)))
+    }
+
+    async fn shared(url: &str) -> Result<Self, Failure> {
+        let store = PostgresStore::open(url, FEW).await.map_err(|fault| unusable(&fault))?;
+        Ok(Self::of(Arc::new(store)))
+    }
+
+    fn of(store: Arc<dyn Database>) -> Self {
+        let tables = Tables::new(store.clone(), World::machine());
+        Self { store, tables }
     }
 
     /// All tables, the last used first.

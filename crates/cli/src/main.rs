@@ -10,6 +10,7 @@ mod failure;
 mod folder;
 mod help;
 mod import;
+mod moving;
 mod odds;
 mod pack;
 mod play;
@@ -56,6 +57,7 @@ enum Command {
     Verify(verify::Arguments),
     Backup(backup::Arguments),
     Restore(backup::Arguments),
+    Move(moving::Arguments),
     Table(tables::Arguments),
     Doctor(settings::Chosen),
 }
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify::run(arguments, language, &mut out),
         Command::Backup(arguments) => backup::backup(arguments, language, &mut out),
         Command::Restore(arguments) => backup::restore(arguments, language, &mut out),
+        Command::Move(arguments) => moving::run(arguments, language, &mut out),
         Command::Table(arguments) => tables::run(arguments, language, &mut out),
         Command::Doctor(chosen) => doctor::run(chosen, language, &mut out),
     }

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,15 +12,17 @@ use qrcode::render::unicode::Dense1x2;
 use rules::{Message, message};
 use server::wire::QuarantinedPack;
 use server::{Limits, Pack, Site};
-use table::{SqliteStore, StoreError, Tables, World};
+use table::store::postgres;
+use table::{Database, NodeId, PostgresStore, SqliteStore, StoreError, Tables, World};
 use tokio::net::TcpListener;
+use tokio::time::MissedTickBehavior;
 use tracing_subscriber::prelude::*;
 use words::{Language, say};
 
 use crate::backup;
 use crate::failure::Failure;
-use crate::folder::{self, copies, database, in_use, make_private};
-use crate::settings::Chosen;
+use crate::folder::{self, copies, database, in_use, make_private, unusable};
+use crate::settings::{Chosen, Settings};
 
 /// Where it listens unless told otherwise: for everyone in the same network.
 pub const USUAL: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 8080);
@@ -41,7 +42,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal())
-        .with_filter(settings.log);
+        .with_filter(settings.log.clone());
     tracing_subscriber::registry().with(lines).init();
     for bad in &shelf.quarantined {
         let reason = say(language, &bad.reason);
@@ -52,10 +53,9 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         quarantined.map(|bad| QuarantinedPack { file: bad.file, reason: bad.reason }).collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (store, _own) = open(&settings.data).await?;
+        let Opened { store, tables, _own } = open(&settings).await?;
         let listener = listen(settings.listen, language, out).await?;
         let here = listener.local_addr()?;
-        let tables = Tables::new(Arc::new(store.clone()), World::machine());
         let addresses = addresses(here, settings.public_url.clone());
         let site = Site::new(
             tables.clone(),
@@ -71,12 +71,17 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
                 quarantined,
                 trusted_proxies: settings.trusted_proxies,
                 limits: if settings.no_limits { Limits::none() } else { limits() },
+                drain: settings.drain,
             },
         );
         // Signals are heard before anyone is told that the server runs.
         let stop = stop_signal()?;
         // Whoever started it may read no further than the address: it serves all the same.
-        if greet(&addresses, &settings.data, language, out).is_err() {
+        let kept = match &settings.database {
+            Some(url) => message!("cli-serve-kept-database", database = postgres::shown(url)),
+            None => message!("cli-serve-kept", folder = settings.data.display().to_string()),
+        };
+        if greet(&addresses, &kept, language, out).is_err() {
             tracing::warn!(address = %here, "nobody reads what is printed");
         }
         let copying = backup::daily(store.clone(), copies(&settings.data), settings.copies);
@@ -117,23 +122,54 @@ fn descriptors() -> Option<usize> {
 }
 
 /// Has tables read their logs again when `mistline table` has rewritten or erased them.
-async fn notice(store: SqliteStore, tables: Tables) {
+async fn notice(store: Arc<dyn Database>, tables: Tables) {
     let mut ticks = tokio::time::interval(LOOK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut seen = store.rewritten(0).await.map_or(0, |(_, last)| last);
+    let mut away = false;
     loop {
         ticks.tick().await;
-        // A database that cannot be read now will be asked again.
-        if let Ok((changed, last)) = store.rewritten(seen).await {
-            seen = last;
-            for table in changed {
-                tables.rewritten(table).await;
+        match store.rewritten(seen).await {
+            Ok((changed, last)) => {
+                seen = last;
+                for table in changed {
+                    tables.rewritten(table).await;
+                }
+                if std::mem::take(&mut away) {
+                    tracing::info!("the database can be reached again");
+                }
             }
+            // It will be asked again.
+            Err(fault) if !away => {
+                away = true;
+                tracing::error!(%fault, "the database cannot be reached");
+            }
+            Err(_) => {}
         }
     }
 }
 
-/// Opens the database and keeps others from serving the same folder.
-async fn open(folder: &Path) -> Result<(SqliteStore, File), Failure> {
+/// What a server keeps its tables in.
+struct Opened {
+    store: Arc<dyn Database>,
+    tables: Tables,
+    /// Keeps others from serving the same folder.
+    _own: Option<File>,
+}
+
+/// Opens the database: PostgreSQL, which other servers may serve too, or the folder's, which only
+/// one can.
+async fn open(settings: &Settings) -> Result<Opened, Failure> {
+    if let Some(url) = &settings.database {
+        let store = PostgresStore::open(url, settings.connections).await;
+        let store = store.map_err(|fault| unusable(&fault))?;
+        let node = NodeId::random();
+        let hints = store.hints(node);
+        let store = Arc::new(store);
+        let tables = Tables::among(store.clone(), World::machine(), node, hints);
+        return Ok(Opened { store, tables, _own: None });
+    }
+    let folder = settings.data.as_path();
     let shown = folder.display().to_string();
     let unfit = |fault: StoreError| {
         Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault.to_message()))
@@ -142,7 +178,9 @@ async fn open(folder: &Path) -> Result<(SqliteStore, File), Failure> {
     let own = folder::take(folder).map_err(|fault| unfit(fault.into()))?;
     let own = own.ok_or_else(|| in_use(folder))?;
     let opened = SqliteStore::open(&database(folder)).await;
-    Ok((opened.map_err(unfit)?, own))
+    let store = Arc::new(opened.map_err(unfit)?);
+    let tables = Tables::new(store.clone(), World::machine());
+    Ok(Opened { store, tables, _own: Some(own) })
 }
 
 /// Listens where asked; unasked, at the usual port or the next one that is free.
@@ -226,7 +264,7 @@ fn network_addresses() -> Vec<IpAddr> {
 /// Says that the server runs, and where.
 fn greet(
     addresses: &[Address],
-    folder: &Path,
+    kept: &Message,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -235,8 +273,7 @@ fn greet(
     for Address { what, url, .. } in addresses {
         writeln!(out, "  {bold}{url}/{bold:#}  {}", say(language, what))?;
     }
-    let folder = message!("cli-serve-kept", folder = folder.display().to_string());
-    writeln!(out, "  {}", say(language, &folder))?;
+    writeln!(out, "  {}", say(language, kept))?;
     writeln!(out, "{}", say(language, &message!("cli-serve-next")))?;
     let phone = addresses.last().filter(|last| last.opens_elsewhere);
     if let Some(Address { url, .. }) = phone.filter(|_| io::stdout().is_terminal())

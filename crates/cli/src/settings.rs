@@ -4,15 +4,19 @@
 use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rules::message;
 use serde::Deserialize;
+use table::store::postgres;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 
 use crate::failure::Failure;
 
 /// How many daily copies are kept unless told otherwise.
 const COPIES: u32 = 7;
+/// How many connections to PostgreSQL there are unless told otherwise.
+const CONNECTIONS: u32 = 8;
 /// The settings file in the data folder.
 const FILE: &str = "mistline.toml";
 
@@ -23,6 +27,8 @@ pub struct Place {
     pub data: Option<PathBuf>,
     #[arg(long, env = "MISTLINE_CONFIG", value_name = "FILE")]
     pub config: Option<PathBuf>,
+    #[arg(long, env = "MISTLINE_DATABASE", value_name = "URL", hide_env_values = true)]
+    pub database: Option<String>,
 }
 
 /// What `serve` and `doctor` accept.
@@ -46,6 +52,10 @@ pub struct Chosen {
     log: Option<String>,
     #[arg(long, env = "MISTLINE_NO_LIMITS")]
     no_limits: bool,
+    #[arg(long, env = "MISTLINE_CONNECTIONS", value_name = "COUNT")]
+    connections: Option<u32>,
+    #[arg(long, env = "MISTLINE_DRAIN", value_name = "SECONDS")]
+    drain: Option<u64>,
 }
 
 /// The settings file. Its names are those of the flags.
@@ -63,6 +73,9 @@ struct Written {
     log: Option<String>,
     #[serde(default)]
     no_limits: bool,
+    database: Option<String>,
+    connections: Option<u32>,
+    drain: Option<u64>,
 }
 
 /// What holds in the end.
@@ -88,6 +101,12 @@ pub struct Settings {
     pub log: Targets,
     /// Whether anyone may ask for anything as often as they like.
     pub no_limits: bool,
+    /// The PostgreSQL database that is shared with other servers; none for the one in the folder.
+    pub database: Option<String>,
+    /// How many connections to it there may be.
+    pub connections: u32,
+    /// How long it says that it is not ready before it stops.
+    pub drain: Duration,
 }
 
 impl Chosen {
@@ -102,6 +121,10 @@ impl Chosen {
             false => self.trusted_proxy.clone(),
         };
         let public_url = self.public_url.clone().or(written.public_url);
+        let database = self.place.database.clone().or(written.database);
+        let database = database.map(read_database).transpose()?;
+        // Copies of a database that others keep too are made where it is.
+        let usual_copies = if database.is_some() { 0 } else { COPIES };
         Ok(Settings {
             data,
             file,
@@ -110,8 +133,11 @@ impl Chosen {
             create_key: self.create_key.clone().or(written.create_key),
             packs: self.packs.clone().or(written.packs),
             trusted_proxies: proxies,
-            copies: self.copies.or(written.copies).unwrap_or(COPIES),
+            copies: self.copies.or(written.copies).unwrap_or(usual_copies),
             no_limits: self.no_limits || written.no_limits,
+            database,
+            connections: self.connections.or(written.connections).unwrap_or(CONNECTIONS),
+            drain: Duration::from_secs(self.drain.or(written.drain).unwrap_or_default()),
             log: read_log(self.log.as_deref().or(written.log.as_deref()).unwrap_or("info"))?,
         })
     }
@@ -124,6 +150,26 @@ impl Place {
     /// When the settings file cannot be read.
     pub fn folder(&self) -> Result<PathBuf, Failure> {
         read(self).map(|(_, _, folder)| folder)
+    }
+
+    /// The PostgreSQL database, if there is to be one.
+    ///
+    /// # Errors
+    /// When the settings file cannot be read, or it is no such address.
+    pub fn database(&self) -> Result<Option<String>, Failure> {
+        let (written, ..) = read(self)?;
+        self.database.clone().or(written.database).map(read_database).transpose()
+    }
+}
+
+/// The address of a PostgreSQL database.
+///
+/// # Errors
+/// When it is no such address.
+fn read_database(url: String) -> Result<String, Failure> {
+    match postgres::is_address(&url) {
+        true => Ok(url),
+        false => Err(Failure::Told(message!("cli-database-address"))),
     }
 }
 
@@ -214,7 +260,7 @@ mod tests {
         let text = "listen = \"127.0.0.1:9000\"\ncopies = 3\npacks = \"packs\"\n\
                     trusted-proxy = [\"127.0.0.1\", \"10.0.0.1\"]\n";
         fs::write(&file, text).expect("written");
-        let place = Place { data: Some(folder.path().to_owned()), config: None };
+        let place = Place { data: Some(folder.path().to_owned()), ..Place::default() };
         let mut chosen = Chosen { place, copies: Some(5), ..Chosen::default() };
         let settings = chosen.settle().expect("they are right");
         assert_eq!(settings.file, Some(file.clone()));
@@ -231,6 +277,7 @@ mod tests {
             "trusted-proxy = [\"me\"]",
             "public-url = \"x\"",
             "log = \"verbos\"",
+            "database = \"mysql://x\"",
         ] {
             fs::write(&file, wrong).expect("written");
             assert!(chosen.settle().is_err(), "{wrong}");

@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use table::TableId;
-use uuid::Uuid;
 
 use crate::Site;
 
@@ -22,15 +20,12 @@ pub async fn lives() -> &'static str {
         (status = 503, description = "It is stopping, or the tables cannot be read.")
     )
 )]
-pub async fn ready(State(site): State<Site>) -> (StatusCode, String) {
-    if site.sockets().is_closed() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned());
+pub async fn ready(State(site): State<Site>) -> (StatusCode, &'static str) {
+    if site.is_draining() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
-    // There is no table of this id; that much the store must be able to say.
-    match site.tables().table(TableId(Uuid::nil())).await {
-        Err(refusal) if refusal.what.id != "table-no-such-table" => {
-            (StatusCode::SERVICE_UNAVAILABLE, "the tables cannot be read\n".to_owned())
-        }
-        Ok(_) | Err(_) => (StatusCode::OK, "ready\n".to_owned()),
+    match site.tables().is_reachable().await {
+        true => (StatusCode::OK, "ready\n"),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "the tables cannot be read\n"),
     }
 }

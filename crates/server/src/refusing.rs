@@ -27,8 +27,13 @@ pub struct Refusing {
 }
 
 impl Refusing {
-    /// A refusal with this status.
+    /// A refusal with this status, unless it is only for want of the database: then nobody is to
+    /// believe that something is not there.
     pub fn new(status: StatusCode, refusal: Refusal) -> Self {
+        let status = match table::is_unavailable(&refusal) {
+            true => StatusCode::SERVICE_UNAVAILABLE,
+            false => status,
+        };
         Self { status, refusal: Box::new(refusal) }
     }
 

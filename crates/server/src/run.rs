@@ -105,8 +105,9 @@ async fn no_such_method() -> Refusing {
     Refusing::new(StatusCode::METHOD_NOT_ALLOWED, refusal)
 }
 
-/// Serves `site` until `stop` is ready. Then no connection is accepted, idle ones are closed, everyone
-/// at a table gets the reason, and requests under way are finished.
+/// Serves `site` until `stop` is ready. Then it says that it is not ready, for as long as its settings
+/// say; then no connection is accepted, idle ones are closed, everyone at a table gets the reason, and
+/// requests under way are finished.
 ///
 /// # Errors
 /// None at present: a listener that fails is tried again.
@@ -117,6 +118,12 @@ pub async fn run(
 ) -> io::Result<()> {
     let serving =
         Serving { router: router(site.clone()), site: site.clone(), lines: TaskTracker::new() };
+    let stop = async {
+        stop.await;
+        let drain = site.drain();
+        tracing::info!(?drain, "not ready any more");
+        sleep(drain).await;
+    };
     tokio::select! {
         () = serving.accept(&listener) => {}
         () = stop => {}

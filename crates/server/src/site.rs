@@ -3,6 +3,7 @@
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use export::Workers;
 use rules::pack::{CheckedPack, ReadyPack};
@@ -28,6 +29,7 @@ struct Inner {
     sockets: TaskTracker,
     limiters: Arc<Limiters>,
     connections: Arc<Connections>,
+    draining: CancellationToken,
     stopping: CancellationToken,
     metrics: Metrics,
     workers: Workers,
@@ -56,6 +58,9 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpAddr>,
     /// The limits of requests and connections.
     pub limits: Limits,
+    /// How long it still serves, saying that it is not ready, after it was told to stop: so long a
+    /// load balancer may take to notice (B-71).
+    pub drain: Duration,
     /// Rulesets that are not offered, and why (P-71).
     pub quarantined: Vec<QuarantinedPack>,
 }
@@ -73,6 +78,7 @@ impl Site {
             sockets: TaskTracker::new(),
             limiters,
             connections: Arc::new(Connections::new(each, all)),
+            draining: CancellationToken::new(),
             stopping: CancellationToken::new(),
             metrics: Metrics::default(),
             workers: Workers::default(),
@@ -109,6 +115,18 @@ impl Site {
     /// Everyone who has a connection, by whatever protocol.
     pub(crate) fn connections(&self) -> &Arc<Connections> {
         &self.0.connections
+    }
+
+    /// Says to whoever asks that nobody is to be sent here any more; how long that is to be said
+    /// before the server stops.
+    pub(crate) fn drain(&self) -> Duration {
+        self.0.draining.cancel();
+        self.0.settings.drain
+    }
+
+    /// Whether nobody is to be sent here any more.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.0.draining.is_cancelled()
     }
 
     /// Set when the server stops.

@@ -94,6 +94,7 @@ impl From<Farewell> for Ending {
             Farewell::Rewritten => (message!("server-rewritten"), true),
             Farewell::Deleted => (message!("server-deleted"), false),
             Farewell::Stopping => (message!("server-stopping"), true),
+            Farewell::Unreachable => (message!("server-unreachable"), true),
         };
         Ending::Because { reason, again }
     }
@@ -111,7 +112,10 @@ async fn welcome(
     let (snapshot, frames) = table
         .attach(sitting.seat, Some(sitting.device), bookmark)
         .await
-        .map_err(|refusal| Ending::never(refusal.what))?;
+        .map_err(|refusal| match table::is_unavailable(&refusal) {
+            true => Farewell::Unreachable.into(),
+            false => Ending::never(refusal.what),
+        })?;
     let welcome = Welcome {
         protocol: PROTOCOL,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -222,7 +226,7 @@ impl Conversation<'_> {
             ToServer::Do { id, command } => match self.pass.command(&self.table, id, command).await
             {
                 Ok(answer) => FromServer::Done { id, answer },
-                Err(refusal) => FromServer::Refused { id, refusal },
+                Err(refusal) => refused(id, refusal)?,
             },
             ToServer::Text { id, line } => {
                 match self.pass.text(&mut self.text_box, id, &line).await {
@@ -233,7 +237,7 @@ impl Conversation<'_> {
                     Ok(Outcome::Done(lines) | Outcome::Told(lines)) => {
                         FromServer::Reply { id, lines }
                     }
-                    Err(refusal) => FromServer::Refused { id, refusal },
+                    Err(refusal) => refused(id, refusal)?,
                 }
             }
             ToServer::Quote { ask, command } => match self.table.quote(seat, command).await {
@@ -288,6 +292,15 @@ impl Conversation<'_> {
 
     async fn send_frame(&mut self, frame: &Frame) -> Result<(), Ending> {
         post_texts(self.socket, &[framed(frame)]).await
+    }
+}
+
+/// A command's refusal. Of one that may have been kept all the same nothing is said: the browser
+/// comes back and sends it again, under the same id (B-11).
+fn refused(id: CommandId, refusal: Refusal) -> Result<FromServer, Ending> {
+    match table::is_unsure(&refusal) {
+        true => Err(Farewell::Unreachable.into()),
+        false => Ok(FromServer::Refused { id, refusal }),
     }
 }
 

@@ -16,7 +16,10 @@ use crate::campaign::{Campaign, Preview};
 use crate::contain::{contained, contained_wait, failed};
 use crate::deciding::sent_away;
 use crate::event::Rewind;
+use crate::hint::{Here, NodeId};
+use crate::nodes::{Known, Nodes};
 use crate::packs::Packs;
+use crate::part::PresencePart;
 use crate::request::Request;
 use crate::secret::Secret;
 use crate::store::{Store, StoreError};
@@ -34,19 +37,25 @@ pub(crate) struct Actor {
     /// The table; none until its log is read.
     pub campaign: Option<Campaign>,
     /// Whether the log may hold more than the campaign: after a failed write or a conflict.
-    behind: bool,
+    pub behind: bool,
     /// Tokens of links made since the log was read: the log has only their hashes.
     pub tokens: HashMap<CommandId, String>,
     /// Commands that were kept and taken back at once, because the program failed on what they led
     /// to.
     pub taken_back: HashSet<CommandId>,
     pub watchers: Watchers,
+    /// The way to other nodes, if the store is shared with them.
+    pub nodes: Option<Nodes>,
+    /// With which record the log ends here, for whoever looks whether it has grown.
+    pub known: Known,
+    /// Who is here and who is typing, as the other nodes were told.
+    told: PresencePart,
 }
 
 /// After so long without a request, caches are dropped.
 const QUIET: Duration = Duration::from_secs(20);
 /// How often a command is decided again because another server was quicker.
-const AGAIN: usize = 5;
+pub(crate) const AGAIN: usize = 20;
 
 impl Actor {
     pub fn new(id: TableId, store: Arc<dyn Store>, world: World, packs: Arc<Packs>) -> Self {
@@ -60,6 +69,9 @@ impl Actor {
             tokens: HashMap::new(),
             taken_back: HashSet::new(),
             watchers: Watchers::default(),
+            nodes: None,
+            known: Known::default(),
+            told: PresencePart::default(),
         }
     }
 
@@ -81,6 +93,8 @@ impl Actor {
                 self.campaign = None;
                 self.watchers.farewell(Farewell::Rewritten);
             }
+            self.known.set(self.campaign.as_ref().map_or(0, |campaign| campaign.room.seq));
+            self.tell_presence(false);
         }
     }
 
@@ -108,11 +122,23 @@ impl Actor {
         self.ready().await.map_or(true, known)
     }
 
-    /// The table, its log read. Reads are served even when it cannot be brought up to date.
+    /// The table, its log read. Reads are served even when it cannot be brought up to date, unless
+    /// other nodes may have gone on with it.
     pub async fn ready(&mut self) -> Result<&Campaign, Refusal> {
+        let shared = self.nodes.as_ref();
+        if shared.is_some_and(Nodes::is_away) {
+            return Err(unreachable());
+        }
+        let stale = shared.is_some_and(|nodes| self.behind || !nodes.is_live());
+        if stale && self.campaign.is_some() {
+            self.catch_up().await?;
+        }
         if self.campaign.is_none() {
             let records = self.store.load(self.id, 0).await;
-            let records = records.map_err(|fault| not_read(&fault))?;
+            let records = records.map_err(|fault| match (&self.nodes, &fault) {
+                (Some(_), StoreError::Io(_)) => unreachable(),
+                (Some(_) | None, _) => not_read(&fault),
+            })?;
             if records.is_empty() {
                 return Err(Refusal::new("B-02", message!("table-no-such-table")));
             }
@@ -136,7 +162,7 @@ impl Actor {
         if self.behind {
             self.catch_up().await?;
         }
-        self.ready().await
+        self.campaign.as_ref().ok_or_else(sent_away)
     }
 
     /// Reads the log again if something is not known here: another process may have written it.
@@ -154,7 +180,11 @@ impl Actor {
             return Ok(());
         };
         let records = self.store.load(self.id, campaign.room.seq).await;
-        for record in records.map_err(|fault| not_kept(&fault))? {
+        let records = records.map_err(|fault| match (&self.nodes, &fault) {
+            (Some(_), StoreError::Io(_)) => unreachable(),
+            (Some(_) | None, _) => not_kept(&fault),
+        })?;
+        for record in records {
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(fault.to_message()))?;
             let before = self.watchers.before(campaign, &record);
@@ -250,6 +280,69 @@ impl Actor {
         (kept, preview)
     }
 
+    /// Another node has gone on with the log. A table that nobody watches need not read on before
+    /// somebody asks.
+    pub async fn grown(&mut self, seq: u64) {
+        let known = self.campaign.as_ref().map(|campaign| campaign.room.seq);
+        if known.is_some_and(|known| known < seq) {
+            self.behind = true;
+            if self.watchers.is_watched() {
+                // If the log cannot be read now, the next look at it will.
+                let _ = self.current().await;
+            }
+        }
+    }
+
+    /// Hears who is here by way of another node.
+    pub fn elsewhere(&mut self, here: Here) {
+        let ask = here.ask;
+        self.watchers.elsewhere.hear(here);
+        self.show_presence();
+        if ask && !self.told.here.is_empty() {
+            self.tell_presence(true);
+        }
+    }
+
+    /// Those who were with a node that is gone are gone too.
+    pub fn node_gone(&mut self, node: NodeId) {
+        self.watchers.elsewhere.forget(node);
+        self.show_presence();
+    }
+
+    /// Tells the other nodes again who is here, and forgets what they said long ago.
+    pub fn refresh_presence(&mut self) {
+        self.watchers.elsewhere.age();
+        self.show_presence();
+        if !self.told.here.is_empty() {
+            self.tell_presence(true);
+        }
+    }
+
+    fn show_presence(&mut self) {
+        if let Some(campaign) = &self.campaign {
+            self.watchers.broadcast_presence(campaign, None);
+        }
+    }
+
+    /// Tells the other nodes who is here, if that has changed or they are to hear it again.
+    fn tell_presence(&mut self, again: bool) {
+        let Some(nodes) = &self.nodes else {
+            return;
+        };
+        let now = self.watchers.own_presence();
+        if again || now != self.told {
+            // Whoever is the first here does not know who is elsewhere.
+            let ask = self.told.here.is_empty() && !now.here.is_empty();
+            nodes.tell(self.id, now.here.clone(), now.typing.clone(), ask);
+            self.told = now;
+        }
+    }
+
+    /// The store cannot be reached: everyone is to come back elsewhere, or later.
+    pub fn unreachable(&mut self) {
+        self.watchers.farewell(Farewell::Unreachable);
+    }
+
     pub fn fresh(&self) -> Result<Secret, Refusal> {
         self.world.bytes().map(Secret).map_err(no_entropy)
     }
@@ -280,8 +373,31 @@ pub(crate) fn no_entropy(fault: NoEntropy) -> Refusal {
 
 /// Nothing was acknowledged, so nothing was promised.
 pub(crate) fn not_kept(fault: &StoreError) -> Refusal {
+    if let StoreError::Unsure(fault) = fault {
+        return Refusal::new("B-11", message!("table-unsure", fault = fault))
+            .instead(message!("table-try-again"));
+    }
     Refusal::new("B-11", message!("table-not-kept", fault = fault.to_message()))
         .instead(message!("table-try-again"))
+}
+
+/// The database that is shared with other nodes cannot be reached: what is in memory may be old.
+pub(crate) fn unreachable() -> Refusal {
+    Refusal::new("B-71", message!("table-unreachable")).instead(message!("table-try-again"))
+}
+
+/// Whether a refusal is for want of the database: the same may be accepted in a moment, or by
+/// another node.
+#[must_use]
+pub fn is_unavailable(refusal: &Refusal) -> bool {
+    refusal.what.id == "table-unreachable" || is_unsure(refusal)
+}
+
+/// Whether what was refused may have been kept all the same: only sending it again, under the same
+/// id, tells (B-11).
+#[must_use]
+pub fn is_unsure(refusal: &Refusal) -> bool {
+    refusal.what.id == "table-unsure"
 }
 
 pub(crate) fn not_read(fault: &StoreError) -> Refusal {

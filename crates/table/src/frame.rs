@@ -146,6 +146,8 @@ pub enum Farewell {
     Deleted,
     /// The server is stopping; the reader may attach again later.
     Stopping,
+    /// The database cannot be reached from here; the reader may attach again, also elsewhere.
+    Unreachable,
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rules::{AnyView, Id, Offer, Quote, Refusal, Role, SeatId, message};
 use serde_json::Value as Json;
 
-use crate::actor::{Actor, not_kept, not_read};
+use crate::actor::{AGAIN, Actor, not_kept, not_read};
 use crate::archive::without_open_seeds;
 use crate::campaign::Campaign;
 use crate::contain::{contained, failed};
@@ -14,6 +14,7 @@ use crate::event::LinkTo;
 use crate::handle::{Entered, Eyes, LineContext, Sitting, Welcome};
 use crate::play::may_play;
 use crate::room::Seated;
+use crate::store::StoreError;
 use crate::token::TokenHash;
 use crate::watchers::{Attached, Watchers};
 use crate::{
@@ -47,6 +48,10 @@ impl Actor {
         let (now, fresh) = (self.world.clock.now(), self.fresh()?);
         let decided = self
             .keep(|campaign| {
+                // Another server may have accepted the very same command meanwhile.
+                if campaign.room.answers.contains_key(&id) {
+                    return Err(Refusal::new("B-11", message!("table-command-id-taken")));
+                }
                 let decided = campaign.decide((by, device), id, &command, now, fresh)?;
                 Ok((decided.record, decided.token))
             })
@@ -162,6 +167,8 @@ impl Actor {
         device: Option<Id>,
         bookmark: Option<Bookmark>,
     ) -> Result<(Snapshot, Attached), Refusal> {
+        // Whoever comes from another node may have read there what was not heard of here yet.
+        self.behind |= self.nodes.is_some();
         // A table can be read even while the store fails.
         let _ = self.end_idle_session().await;
         self.ready().await?;
@@ -298,14 +305,26 @@ impl Actor {
     /// Takes a seat's name and talk out of the log (B-76).
     pub async fn redact(&mut self, seat: SeatId, name: String) -> Result<(), Refusal> {
         let now = self.world.clock.now();
-        self.current().await?;
-        let records = self.store.load(self.id, 0).await;
-        let records = records.map_err(|fault| not_read(&fault))?;
-        let records = self.ready().await?.redacted(records, seat, &name, now)?;
-        let kept = self.store.replace(self.id, &records).await;
-        kept.map_err(|fault| not_kept(&fault))?;
-        self.reload().await;
-        Ok(())
+        for _ in 0..AGAIN {
+            self.current().await?;
+            let records = self.store.load(self.id, 0).await;
+            let records = records.map_err(|fault| not_read(&fault))?;
+            if records.len() as u64 != self.ready().await?.room.seq {
+                // Written since by another process.
+                self.behind = true;
+                continue;
+            }
+            let records = self.ready().await?.redacted(records, seat, &name, now)?;
+            match self.store.replace(self.id, &records).await {
+                Ok(()) => {
+                    self.reload().await;
+                    return Ok(());
+                }
+                Err(StoreError::Conflict) => self.behind = true,
+                Err(fault) => return Err(not_kept(&fault)),
+            }
+        }
+        Err(not_kept(&StoreError::Conflict))
     }
 
     /// Drops the table from memory: its log was rewritten or erased.

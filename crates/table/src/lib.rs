@@ -55,10 +55,12 @@ mod frame;
 mod hand;
 mod handle;
 mod handlers;
+mod hint;
 mod history;
 mod ids;
 mod lines;
 mod links;
+mod nodes;
 mod packs;
 mod part;
 mod pause;
@@ -84,6 +86,7 @@ mod voice;
 mod watchers;
 mod world;
 
+pub use actor::{is_unavailable, is_unsure};
 pub use archive::{Archive, NotRead};
 pub use campaign::{Unreadable, state_hash};
 pub use chain::ChainHash;
@@ -91,6 +94,7 @@ pub use command::{Answer, Command, TableCommand};
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
 pub use handle::{Entered, Eyes, Frames, LineContext, Sitting, TableHandle, Welcome};
+pub use hint::{Here, Hint, Hints, News, NodeId};
 pub use ids::{CommandId, TableId};
 pub use part::{
     DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatPart,
@@ -98,7 +102,9 @@ pub use part::{
 };
 pub use record::{Event, Record, SCHEMA};
 pub use secret::Secret;
-pub use store::{Disk, Flaw, MemoryStore, SqliteStore, Store, StoreError, Stored};
+pub use store::{
+    Database, Disk, Flaw, MemoryStore, PostgresStore, SqliteStore, Store, StoreError, Stored,
+};
 pub use tables::{NewTable, Opened, Tables};
 pub use token::{Token, TokenHash};
 pub use verify::{Mismatch, Proof, SealProof, SessionProof, verify, verify_stored};

@@ -1,18 +1,23 @@
 //! All tables of a server, opened on demand.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use rules::pack::CheckedPack;
 use rules::{Refusal, SeatId, message};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
+use uuid::Uuid;
 
 use crate::actor::{self, Actor};
 use crate::campaign::Campaign;
+use crate::hint::{Hints, NodeId};
+use crate::nodes::{Follower, Known, Nodes};
 use crate::packs::{self, Packs};
 use crate::record::opening;
-use crate::request::Request;
+use crate::request::{Handling, Request};
 use crate::secret::Secret;
 use crate::store::{Store, Stored};
 use crate::text;
@@ -29,18 +34,38 @@ struct Shared {
     world: World,
     packs: Arc<Packs>,
     open: Mutex<Open>,
+    /// The way to other nodes, if the store is shared with them.
+    nodes: Option<Nodes>,
+}
+
+/// Tables that may be gone.
+pub(crate) struct WeakTables(Weak<Shared>);
+
+impl WeakTables {
+    pub fn upgrade(&self) -> Option<Tables> {
+        self.0.upgrade().map(|shared| Tables { shared })
+    }
 }
 
 /// Tables in memory. The most recent ones are held a little longer than anyone needs them, so that
 /// single requests do not read a log each time.
 #[derive(Default)]
 struct Open {
-    mailboxes: HashMap<TableId, mpsc::WeakSender<Request>>,
+    mailboxes: HashMap<TableId, Mailbox>,
     recent: VecDeque<TableHandle>,
+}
+
+/// The way to an open table.
+struct Mailbox {
+    requests: mpsc::WeakSender<Request>,
+    known: Known,
 }
 
 /// How many tables are held beyond their use.
 const RECENT: usize = 64;
+
+/// How long the store may take to say that it is there.
+const PROBE: Duration = Duration::from_secs(2);
 
 /// How many requests may wait for a table.
 const MAILBOX: usize = 256;
@@ -75,14 +100,29 @@ impl Tables {
     /// The tables of `store`.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, world: World) -> Self {
-        Self {
-            shared: Arc::new(Shared {
-                store,
-                world,
-                packs: Arc::default(),
-                open: Mutex::default(),
-            }),
-        }
+        let (packs, open) = (Arc::default(), Mutex::default());
+        Self { shared: Arc::new(Shared { store, world, packs, open, nodes: None }) }
+    }
+
+    /// The tables of a `store` that other nodes use too (B-71). What they write is heard of by hints,
+    /// and looked for from time to time.
+    #[must_use]
+    pub fn among(store: Arc<dyn Store>, world: World, node: NodeId, hints: Hints) -> Self {
+        let nodes = Nodes::new(node, hints.tell);
+        let (packs, open) = (Arc::default(), Mutex::default());
+        let shared = Shared { store, world, packs, open, nodes: Some(nodes.clone()) };
+        let tables = Self { shared: Arc::new(shared) };
+        let weak = WeakTables(Arc::downgrade(&tables.shared));
+        let follower = Follower::new(weak, tables.shared.store.clone(), nodes);
+        tokio::spawn(follower.run(hints.news));
+        tables
+    }
+
+    /// Whether the store can be reached now.
+    pub async fn is_reachable(&self) -> bool {
+        // There is no table of this id; that much the store must be able to say.
+        let asked = self.shared.store.load(TableId(Uuid::nil()), 0);
+        matches!(timeout(PROBE, asked).await, Ok(Ok(_)))
     }
 
     /// Makes a table with one seat, the host's, and begins its first session.
@@ -169,7 +209,8 @@ impl Tables {
 
     /// Has a table read its log again, which another process has rewritten or erased.
     pub async fn rewritten(&self, id: TableId) {
-        let known = self.open_tables().mailboxes.get(&id).and_then(mpsc::WeakSender::upgrade);
+        let known =
+            self.open_tables().mailboxes.get(&id).and_then(|known| known.requests.upgrade());
         if let Some(mailbox) = known {
             // A table that has just gone has nothing in memory that could be wrong.
             let _ = mailbox.send(Box::new(|actor| Box::pin(actor.reload()))).await;
@@ -184,7 +225,7 @@ impl Tables {
             open.mailboxes
                 .drain()
                 .filter_map(|(id, mailbox)| {
-                    let mailbox = mailbox.upgrade()?;
+                    let mailbox = mailbox.requests.upgrade()?;
                     Some(TableHandle { id, mailbox, device: None })
                 })
                 .collect()
@@ -199,18 +240,61 @@ impl Tables {
         let mut open = self.open_tables();
         let known = open.mailboxes.get(&id);
         // A table whose task has failed is opened anew: its log is whole.
-        let known = known.and_then(mpsc::WeakSender::upgrade);
+        let known = known.and_then(|known| known.requests.upgrade());
         if let Some(mailbox) = known.filter(|mailbox| !mailbox.is_closed()) {
             return TableHandle { id, mailbox, device: None };
         }
         let (mailbox, requests) = mpsc::channel(MAILBOX);
-        open.mailboxes.retain(|_, mailbox| mailbox.strong_count() > 0);
-        open.mailboxes.insert(id, mailbox.downgrade());
+        open.mailboxes.retain(|_, mailbox| mailbox.requests.strong_count() > 0);
+        let known = Known::default();
+        open.mailboxes.insert(id, Mailbox { requests: mailbox.downgrade(), known: known.clone() });
         let shared = &self.shared;
-        let actor =
+        let mut actor =
             Actor::new(id, shared.store.clone(), shared.world.clone(), shared.packs.clone());
+        actor.nodes = shared.nodes.clone();
+        actor.known = known;
         tokio::spawn(actor.run(requests));
         TableHandle { id, mailbox, device: None }
+    }
+
+    /// Hears that a table's log has grown. It is a hint, so a table with a full mailbox need not hear
+    /// it: the next look finds the same.
+    pub(crate) fn grown(&self, id: TableId, seq: u64) {
+        let behind = self.open_tables().mailboxes.get(&id).is_some_and(|it| it.known.get() < seq);
+        if behind {
+            self.ask(id, move |actor| Box::pin(actor.grown(seq)));
+        }
+    }
+
+    /// Has a table do something if it is open and has room in its mailbox.
+    pub(crate) fn ask(
+        &self,
+        id: TableId,
+        handler: impl for<'a> FnOnce(&'a mut Actor) -> Handling<'a, ()> + Send + 'static,
+    ) {
+        let known =
+            self.open_tables().mailboxes.get(&id).and_then(|known| known.requests.upgrade());
+        if let Some(mailbox) = known {
+            let _ = mailbox.try_send(Box::new(handler));
+        }
+    }
+
+    /// Has every open table do something, if it has room in its mailbox.
+    pub(crate) fn ask_all(
+        &self,
+        handler: impl for<'a> FnOnce(&'a mut Actor) -> Handling<'a, ()> + Clone + Send + 'static,
+    ) {
+        let open: Vec<TableId> = self.open_tables().mailboxes.keys().copied().collect();
+        for id in open {
+            self.ask(id, handler.clone());
+        }
+    }
+
+    /// The open tables, and with which record the log of each ends as it is known here.
+    pub(crate) fn known(&self) -> Vec<(TableId, u64)> {
+        let open = self.open_tables();
+        let known = open.mailboxes.iter().map(|(id, mailbox)| (*id, mailbox.known.get()));
+        known.filter(|(_, seq)| *seq > 0).collect()
     }
 
     fn open_tables(&self) -> MutexGuard<'_, Open> {

@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 
 use crate::campaign::{Campaign, Preview};
 use crate::lines::list_name;
+use crate::nodes::Elsewhere;
 use crate::part::{PresencePart, UndoPart};
 use crate::play::May;
 use crate::view::{Offered, PRESENCE, Parts, UNDO, changed};
@@ -21,6 +22,8 @@ pub(crate) struct Watchers {
     attachments: Vec<Attachment>,
     watching: BTreeMap<SeatId, Watching>,
     typing: BTreeSet<SeatId>,
+    /// Who is here by way of other nodes.
+    pub elsewhere: Elsewhere,
     /// Who is here and who is typing, as it was last sent to everyone.
     sent_presence: PresencePart,
     /// How many have attached so far.
@@ -149,11 +152,25 @@ impl Watchers {
     /// Who is here and who is typing, in the order of the seats.
     pub fn presence(&self, campaign: &Campaign) -> PresencePart {
         let seats = || campaign.room.seats.iter().map(|seat| seat.id);
-        let here = |seat: &SeatId| self.attachments.iter().any(|known| known.seat == *seat);
+        let (own, elsewhere) = (self.own_presence(), &self.elsewhere);
+        let here = |seat: &SeatId| own.here.contains(seat) || elsewhere.here(*seat);
+        let typing = |seat: &SeatId| own.typing.contains(seat) || elsewhere.typing(*seat);
         PresencePart {
             here: seats().filter(here).collect(),
-            typing: seats().filter(|seat| here(seat) && self.typing.contains(seat)).collect(),
+            typing: seats().filter(typing).collect(),
         }
+    }
+
+    /// Who is here and who is typing, by way of this node.
+    pub fn own_presence(&self) -> PresencePart {
+        let here: BTreeSet<SeatId> = self.attachments.iter().map(|known| known.seat).collect();
+        let typing = self.typing.intersection(&here).copied().collect();
+        PresencePart { here: here.into_iter().collect(), typing }
+    }
+
+    /// Whether anyone watches.
+    pub fn is_watched(&self) -> bool {
+        !self.attachments.is_empty()
     }
 
     /// What the watchers know of what a record is about to change.
@@ -207,6 +224,7 @@ impl Watchers {
         }
         if let Some(seat) = record.by.filter(|_| said_to_all(record)) {
             self.typing.remove(&seat);
+            self.elsewhere.said(seat);
         }
         let may = |seat| May::of(campaign, seat);
         let changes =
@@ -307,7 +325,7 @@ impl Watchers {
     }
 
     /// Sends who is here and who is typing, if that has changed, to all seats but one.
-    fn broadcast_presence(&mut self, campaign: &Campaign, but: Option<SeatId>) {
+    pub fn broadcast_presence(&mut self, campaign: &Campaign, but: Option<SeatId>) {
         self.remove_absent();
         loop {
             let presence = self.presence(campaign);

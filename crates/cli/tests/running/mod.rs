@@ -21,6 +21,13 @@ impl Running {
         Self::by(Command::new(env!("CARGO_BIN_EXE_mistline")), folder, listen, log)
     }
 
+    /// One of several that share a database.
+    pub fn sharing(database: &str, folder: &Path, listen: &str, log: Stdio) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_mistline"));
+        program.env("MISTLINE_DATABASE", database).env("MISTLINE_NO_LIMITS", "true");
+        Self::by(program, folder, listen, log)
+    }
+
     /// With so few files and connections that it may have open at once.
     #[cfg(unix)]
     pub fn with_descriptors(folder: &Path, listen: &str, most: u32) -> Self {

@@ -215,10 +215,15 @@ impl Page {
 
     /// Says hello, and takes in the welcome.
     pub async fn greet(&mut self, bookmark: Option<Json>) -> Json {
-        self.say(&json!({ "hello": { "protocol": 1, "bookmark": bookmark } })).await;
-        let welcome = self.hear().await.expect("a welcome");
+        let welcome = self.try_greet(bookmark).await.expect("a welcome");
         assert!(welcome.get("welcome").is_some(), "{welcome}");
         welcome
+    }
+
+    /// Says hello; what a server that may be going says to it.
+    pub async fn try_greet(&mut self, bookmark: Option<Json>) -> Option<Json> {
+        self.try_say(&json!({ "hello": { "protocol": 1, "bookmark": bookmark } })).await?;
+        self.hear().await
     }
 
     /// Where this page stopped reading.

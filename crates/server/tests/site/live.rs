@@ -341,3 +341,27 @@ async fn b73_a_server_that_stops_says_so_and_loses_nothing() {
     page.greet(Some(bookmark)).await;
     assert_eq!(page.lines, group.one.lines);
 }
+
+#[tokio::test]
+async fn b71_a_server_that_drains_says_so_while_it_still_serves() {
+    let drain = std::time::Duration::from_secs(3);
+    let settings = server::Settings { drain, ..server::Settings::default() };
+    let served = Served::with(table::World::machine(), settings).await;
+    let mut group = Group::sit(&served.browser()).await;
+    let mut browser = served.browser();
+    let stopping = tokio::spawn(served.stop());
+    let unready = loop {
+        let ready = browser.get("/readyz").await;
+        if ready.status != hyper::StatusCode::OK {
+            break ready;
+        }
+    };
+    assert_eq!(unready.status, hyper::StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(&unready.body[..], b"stopping\n");
+    let say = json!({ "do": "say", "voice": { "how": "out-of-character" }, "text": "还在" });
+    group.two.table(say).await;
+    let closing = group.two.hear_until("closing").await;
+    assert_eq!(text(&closing, "/reason/id"), "server-stopping");
+    assert_eq!(closing["again"], true);
+    stopping.await.expect("it stops");
+}

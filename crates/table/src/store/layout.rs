@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 
-use super::sqlite::{root, table_of};
+use super::rows::{root, table_of};
 use super::{StoreError, private};
 use crate::chain::ChainHash;
 

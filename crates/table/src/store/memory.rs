@@ -88,9 +88,10 @@ impl Store for MemoryStore {
 
     async fn replace(&self, table: TableId, records: &[Record]) -> Result<(), StoreError> {
         let texts = records.iter().map(encode).collect::<Result<_, _>>()?;
+        let due = records.len().checked_sub(1);
         match self.logs().get_mut(&table) {
-            Some(log) => *log = texts,
-            None => return Err(StoreError::Conflict),
+            Some(log) if Some(log.len()) == due => *log = texts,
+            Some(_) | None => return Err(StoreError::Conflict),
         }
         Ok(())
     }

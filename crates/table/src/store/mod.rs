@@ -2,10 +2,14 @@
 
 mod layout;
 mod memory;
+pub mod postgres;
 pub mod private;
+mod rows;
 mod sqlite;
 mod syncs;
 mod writer;
+
+use std::path::Path;
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -14,6 +18,7 @@ use rules::{Message, message};
 use crate::{Record, TableId};
 
 pub use memory::MemoryStore;
+pub use postgres::PostgresStore;
 pub use sqlite::{Flaw, SqliteStore};
 pub use syncs::Disk;
 
@@ -47,10 +52,22 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::Io`].
     async fn list(&self) -> Result<Vec<Stored>, StoreError>;
 
-    /// Puts other records in the place of a table's log: only to erase what someone said (B-76).
+    /// With which record the logs of some tables end; of those that are there.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when there is no such table; [`StoreError::Io`].
+    /// [`StoreError::Io`].
+    async fn heads(&self, tables: &[TableId]) -> Result<Vec<(TableId, u64)>, StoreError> {
+        let all = self.list().await?;
+        let known = all.iter().filter(|stored| tables.contains(&stored.table));
+        Ok(known.map(|stored| (stored.table, stored.records)).collect())
+    }
+
+    /// Puts other records in the place of a table's log: only to erase what someone said (B-76).
+    /// The last of them must be the next of the log, so that nothing is lost that was written
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] when there is no such table, or it has gone on; [`StoreError::Io`].
     async fn replace(&self, table: TableId, records: &[Record]) -> Result<(), StoreError>;
 
     /// Erases a table; whether there was one.
@@ -58,6 +75,34 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::Io`].
     async fn delete(&self, table: TableId) -> Result<bool, StoreError>;
+}
+
+/// A store that is kept: what whoever runs the server does with it.
+#[async_trait]
+pub trait Database: Store {
+    /// Looks at every record of every log.
+    ///
+    /// # Errors
+    /// When it cannot be read at all.
+    async fn check(&self) -> Result<Vec<Flaw>, StoreError>;
+
+    /// Copies all tables into a new file while they are in use (B-72): a file of SQLite, whatever
+    /// they are kept in.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    async fn backup(&self, to: &Path) -> Result<(), StoreError>;
+
+    /// The tables whose logs were erased or rewritten after `seen`, and the last of these changes:
+    /// by this process or another one.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    async fn rewritten(&self, seen: i64) -> Result<(Vec<TableId>, i64), StoreError>;
+
+    /// Finishes what is being written and closes it. Whoever still holds the store can write nothing
+    /// more.
+    async fn close(&self);
 }
 
 /// A table as a store lists it.
@@ -80,6 +125,12 @@ pub enum StoreError {
     /// The disk or database failed, in its own words.
     #[error("the store failed: {0}")]
     Io(String),
+    /// The database could not be reached, and it is not known whether it has kept what it was sent.
+    #[error("it is not known whether it was kept: {0}")]
+    Unsure(String),
+    /// The database is made for texts in another encoding.
+    #[error("the database is made for {0}, not for UTF8")]
+    Encoding(String),
     /// The store is closed.
     #[error("the store is closed")]
     Closed,
@@ -128,6 +179,8 @@ impl StoreError {
         match self {
             StoreError::Conflict => message!("table-store-conflict"),
             StoreError::Io(fault) => message!("table-store-failed", fault = fault),
+            StoreError::Unsure(fault) => message!("table-store-unsure", fault = fault),
+            StoreError::Encoding(found) => message!("table-store-encoding", found = found),
             StoreError::Closed => message!("table-store-closed"),
             StoreError::Name => message!("table-store-name"),
             StoreError::Newer { found, known } => {
@@ -161,7 +214,7 @@ impl From<sqlx::Error> for StoreError {
 }
 
 /// Makes sure that a new name in a folder survives power loss.
-fn sync_folder(of: &std::path::Path) {
+fn sync_folder(of: &Path) {
     // Where a folder cannot be opened, as on Windows, the system sees to it.
     if let Some(folder) = of.parent().and_then(|folder| std::fs::File::open(folder).ok()) {
         let _ = folder.sync_all();

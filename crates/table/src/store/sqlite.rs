@@ -1,28 +1,27 @@
 //! Logs in one SQLite file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
 use rules::{Message, message};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
     SqliteRow, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Row};
+use sqlx::{ConnectOptions, Row as _};
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
 use super::layout::{LAYOUT, copy_into, lay_out, layout_of};
-use super::memory::decode;
 use super::private::prepare_database;
+use super::rows::{Entry, Row, read_log, table_of, time_of};
 use super::syncs::{Disk, Doubt, Machine, SYNCS, Syncs};
-use super::writer::{Entry, GROUP, Heads, QUICK, What, Write, Writer};
-use super::{Store, StoreError, Stored};
+use super::writer::{GROUP, Heads, QUICK, What, Write, Writer};
+use super::{Database, Store, StoreError, Stored, sync_folder};
 use crate::chain::ChainHash;
 use crate::{Record, TableId};
 
@@ -64,16 +63,6 @@ impl Flaw {
             None => message!("table-store-of-file", fault = fault),
         }
     }
-}
-
-/// Where the chain of a table's hashes begins.
-pub(super) fn root(table: TableId) -> ChainHash {
-    ChainHash::root(table.0.as_bytes())
-}
-
-/// The table of an id as it is stored.
-pub(super) fn table_of(id: &[u8]) -> Result<TableId, StoreError> {
-    Uuid::from_slice(id).map(TableId).map_err(|_| StoreError::Damaged)
 }
 
 /// With which record a table's log ends; none if there is no such table.
@@ -226,6 +215,68 @@ impl SqliteStore {
     }
 }
 
+/// A store in a new file that has its name only once it is whole.
+#[derive(Debug)]
+pub(super) struct Aside {
+    pub store: SqliteStore,
+    aside: PathBuf,
+    to: PathBuf,
+}
+
+impl Aside {
+    /// Closes the file and gives it its name.
+    pub async fn finish(self) -> Result<(), StoreError> {
+        self.store.clone().close().await;
+        let file = std::fs::File::open(&self.aside)?;
+        file.sync_all()?;
+        std::fs::rename(&self.aside, &self.to)?;
+        sync_folder(&self.to);
+        Ok(())
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        // One that is finished has another name.
+        for companion in ["", "-wal", "-shm"] {
+            let mut path = self.aside.as_os_str().to_owned();
+            path.push(companion);
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+impl SqliteStore {
+    /// A new store that will be the file `to`.
+    pub(super) async fn aside(to: &Path) -> Result<Aside, StoreError> {
+        let mut aside = to.as_os_str().to_owned();
+        aside.push(".part");
+        let aside = PathBuf::from(aside);
+        // One that was left by a copy that failed.
+        let _ = std::fs::remove_file(&aside);
+        Ok(Aside { store: Self::open(&aside).await?, aside, to: to.to_owned() })
+    }
+}
+
+#[async_trait]
+impl Database for SqliteStore {
+    async fn check(&self) -> Result<Vec<Flaw>, StoreError> {
+        self.check().await
+    }
+
+    async fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        self.backup(to).await
+    }
+
+    async fn rewritten(&self, seen: i64) -> Result<(Vec<TableId>, i64), StoreError> {
+        self.rewritten(seen).await
+    }
+
+    async fn close(&self) {
+        self.clone().close().await;
+    }
+}
+
 /// Moves what was written from the write-ahead log into the file, until nobody writes any more.
 async fn checkpoint(
     readers: SqlitePool,
@@ -280,32 +331,7 @@ impl Store for SqliteStore {
             None if rows.is_empty() => return Ok(Vec::new()),
             None => return Err(StoreError::Damaged),
         };
-        if after > end {
-            return Ok(Vec::new());
-        }
-        let mut rows = rows.iter();
-        let mut before = root(table);
-        if after > 0 {
-            let row = rows.next().ok_or(StoreError::Cut(end))?;
-            before = row_hash(row).ok_or(StoreError::Changed(after))?;
-        }
-        let mut records = Vec::with_capacity(rows.len());
-        for (due, row) in (after + 1..).zip(rows) {
-            let record: &[u8] = row.try_get(2)?;
-            before = before.then(record);
-            let (seq, at): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-            let whole = u64::try_from(seq) == Ok(due) && row_hash(row) == Some(before);
-            let text = std::str::from_utf8(record).ok().filter(|_| whole);
-            let record = decode(due, text.ok_or(StoreError::Changed(due))?)?;
-            if record.at.as_millisecond() != at {
-                return Err(StoreError::Changed(due));
-            }
-            records.push(record);
-        }
-        match after + records.len() as u64 == end {
-            true => Ok(records),
-            false => Err(StoreError::Cut(end)),
-        }
+        read_log(table, after, end, rows.iter().map(row_of))
     }
 
     async fn list(&self) -> Result<Vec<Stored>, StoreError> {
@@ -320,7 +346,7 @@ impl Store for SqliteStore {
                 Ok(Stored {
                     table: table_of(id)?,
                     records: records.unsigned_abs(),
-                    last: Timestamp::from_millisecond(last).map_err(|_| StoreError::Damaged)?,
+                    last: time_of(last)?,
                 })
             })
             .collect()
@@ -336,8 +362,8 @@ impl Store for SqliteStore {
     }
 }
 
-/// The hash that stands beside a record.
-fn row_hash(row: &SqliteRow) -> Option<ChainHash> {
-    let hash: &[u8] = row.try_get(3).ok()?;
-    hash.try_into().ok().map(ChainHash)
+fn row_of(row: &SqliteRow) -> Result<Row<'_>, StoreError> {
+    let hash: Option<&[u8]> = row.try_get(3).ok();
+    let hash = hash.and_then(|hash| hash.try_into().ok()).map(ChainHash);
+    Ok(Row { seq: row.try_get(0)?, at: row.try_get(1)?, record: row.try_get(2)?, hash })
 }

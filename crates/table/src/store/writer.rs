@@ -11,11 +11,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::StoreError;
-use super::memory::encode;
-use super::sqlite::{end, root};
+use super::rows::{Entry, root};
+use super::sqlite::end;
 use super::syncs::{Doubt, Records, Syncs};
+use crate::TableId;
 use crate::chain::ChainHash;
-use crate::{Record, TableId};
 
 /// The most writes in one transaction.
 pub(super) const GROUP: usize = 512;
@@ -45,24 +45,6 @@ pub(super) enum What {
     Settle,
     /// Nothing, and nothing more: the file is closed.
     Close,
-}
-
-/// A record as it is written.
-#[derive(Debug)]
-pub(super) struct Entry {
-    seq: i64,
-    at: i64,
-    record: String,
-}
-
-impl Entry {
-    pub fn new(record: &Record) -> Result<Self, StoreError> {
-        Ok(Self {
-            seq: i64::try_from(record.seq).map_err(|_| StoreError::Damaged)?,
-            at: record.at.as_millisecond(),
-            record: encode(record)?,
-        })
-    }
 }
 
 /// A cache of the last record of each log.
@@ -267,9 +249,12 @@ async fn write_group(
                 Some(_) => Err(StoreError::Conflict),
                 None => insert_all(writer, heads, *table, entries).await?,
             },
-            What::Replace(entries) => match erase(writer, heads, *table).await? {
-                true => insert_all(writer, heads, *table, entries).await?,
-                false => Err(StoreError::Conflict),
+            What::Replace(entries) => match (end(writer, *table).await?, entries.last()) {
+                (Some(end), Some(last)) if last.seq == end + 1 && is_whole(entries) => {
+                    erase(writer, heads, *table).await?;
+                    insert_all(writer, heads, *table, entries).await?
+                }
+                _ => Err(StoreError::Conflict),
             },
             What::Delete => Ok(erase(writer, heads, *table).await?),
             What::Settle | What::Close => Ok(true),
@@ -359,7 +344,7 @@ async fn insert(
         return Ok(Vec::new());
     }
     let handed = rows.iter().map(|NewRow { table, entry, before, hash }| {
-        let Entry { seq, at, record } = entry;
+        let Entry { seq, at, record, .. } = entry;
         (table.0.simple(), seq, at, record, hash.to_string(), before.to_string())
     });
     let handed = serde_json::to_string(&handed.collect::<Vec<_>>());
@@ -398,6 +383,11 @@ async fn is_written(writer: &mut SqliteConnection, row: &NewRow<'_>) -> Result<b
     known.bind(row.entry.seq).bind(row.hash.0.as_slice()).fetch_one(writer).await
 }
 
+/// Whether records follow one another from the first on.
+fn is_whole(entries: &[Entry]) -> bool {
+    (1..).zip(entries).all(|(due, entry)| entry.seq == due)
+}
+
 /// Writes a whole log where there is none, if its records follow one another.
 async fn insert_all(
     writer: &mut SqliteConnection,
@@ -405,7 +395,7 @@ async fn insert_all(
     table: TableId,
     entries: &[Entry],
 ) -> Result<Result<bool, StoreError>, sqlx::Error> {
-    if !(1..).zip(entries).all(|(due, entry)| entry.seq == due) {
+    if !is_whole(entries) {
         return Ok(Err(StoreError::Conflict));
     }
     let mut before = root(table);

@@ -9,8 +9,8 @@ use dice::Source;
 use rules::{AnyGame, Audience, SeatId};
 use sha2::{Digest, Sha256};
 use table::{
-    Archive, Command, Event, MemoryStore, Record, SqliteStore, Store, TableCommand, TableEvent,
-    TableId, Tables, Voice, World, state_hash, verify, verify_stored,
+    Archive, Command, Database, Event, MemoryStore, Record, SqliteStore, Store, TableCommand,
+    TableEvent, TableId, Tables, Voice, World, state_hash, verify, verify_stored,
 };
 
 use crate::group::{self, Group, without_presence};
@@ -130,6 +130,26 @@ async fn b10_the_corpus_of_recorded_logs_folds_into_the_states_they_had() {
         found.insert(layout.to_owned(), brought_up(layout).await);
     }
     check(&found);
+}
+
+#[tokio::test]
+async fn b71_the_corpus_is_the_same_in_postgres_and_back_in_sqlite() {
+    let store = crate::postgres::store().await;
+    let mut kept = BTreeMap::new();
+    for name in names() {
+        let bytes = fs::read(corpus().join(format!("{name}.mistline"))).expect("it is kept");
+        let archive = Archive::read(&bytes).expect("whole");
+        store.create(archive.table, &archive.records).await.expect("it has room");
+        kept.insert(archive.table, archive.records);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("copy.db");
+    Database::backup(&store, &file).await.expect("a copy");
+    let copy = SqliteStore::open(&file).await.expect("a store");
+    for (table, records) in kept {
+        assert_eq!(store.load(table, 0).await.as_ref(), Ok(&records));
+        assert_eq!(copy.load(table, 0).await, Ok(records));
+    }
 }
 
 /// Every version of every family's events that was ever written is in the corpus, so that whoever

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rules::{Refusal, Role, SeatId};
 use serde_json::{Value as Json, json};
 use table::{
-    Answer, Bookmark, Command, CommandId, FixedClock, Frame, Frames, NewTable, NumberedLine,
-    Snapshot, Store, TableCommand, TableHandle, Tables, Token, Voice, World,
+    Answer, Bookmark, Command, CommandId, Farewell, FixedClock, Frame, Frames, NewTable,
+    NumberedLine, Snapshot, Store, TableCommand, TableHandle, Tables, Token, Voice, World,
 };
 
 /// The toy's pack.
@@ -202,6 +202,23 @@ impl Page {
             count += 1;
         }
         count
+    }
+
+    /// Waits for the next frame and takes it in.
+    pub async fn next(&mut self) {
+        let frames = self.frames.as_mut().expect("it is attached");
+        let frame = frames.next().await.expect("it stays connected");
+        self.take(&frame);
+    }
+
+    /// Reads on until it is disconnected; why.
+    pub async fn end(&mut self) -> Farewell {
+        loop {
+            match self.frames.as_mut().expect("it is attached").next().await {
+                Ok(frame) => self.take(&frame),
+                Err(farewell) => return farewell,
+            }
+        }
     }
 
     fn take(&mut self, frame: &Frame) {

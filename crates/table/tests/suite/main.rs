@@ -10,8 +10,12 @@ mod doors;
 mod forgery;
 mod group;
 mod hand;
+mod nodes;
 mod numbers;
 mod once;
+mod postgres;
+#[path = "../postgres/mod.rs"]
+mod postgres_server;
 mod power;
 mod random;
 mod roles;

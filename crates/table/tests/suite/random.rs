@@ -113,7 +113,7 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
 }
 
 /// Plays, and checks after each move what must hold.
-async fn play(store: Arc<dyn Store>, pack: Json, moves: Vec<Move>) {
+pub async fn play(store: Arc<dyn Store>, pack: Json, moves: Vec<Move>) {
     let mut group = Group::sit(store.clone(), pack).await;
     scene::set(&mut group).await;
     let host = group.host;

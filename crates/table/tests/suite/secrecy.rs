@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use rules::{Audience, SeatId};
 use serde_json::{Value as Json, json};
-use table::{Command, Eyes, MemoryStore, TableCommand, Voice};
+use table::{Command, Eyes, MemoryStore, Store, TableCommand, Voice};
 
 use crate::canary::{CANARY, Wording, leak, secrets};
 use crate::group::{self, Group, Page};
@@ -21,7 +21,15 @@ struct Watched {
 
 impl Watched {
     async fn sit(pack: &Json, watch: impl Fn(&Group) -> Vec<SeatId>) -> Self {
-        let mut group = Group::sit(Arc::new(MemoryStore::new()), pack.clone()).await;
+        Self::sit_on(Arc::new(MemoryStore::new()), pack, watch).await
+    }
+
+    async fn sit_on(
+        store: Arc<dyn Store>,
+        pack: &Json,
+        watch: impl Fn(&Group) -> Vec<SeatId>,
+    ) -> Self {
+        let mut group = Group::sit(store, pack.clone()).await;
         scene::set(&mut group).await;
         let mut pages = Vec::new();
         for seat in watch(&group) {
@@ -174,8 +182,12 @@ fn places_of<'j>(json: &'j mut Json, ids: &BTreeSet<String>, places: &mut Vec<&'
 
 /// Random play around secrets: no word reaches one it is not meant for.
 async fn no_canary_escapes(pack: Json, moves: Vec<Move>) {
+    no_canary_escapes_on(Arc::new(MemoryStore::new()), pack, moves).await;
+}
+
+pub async fn no_canary_escapes_on(store: Arc<dyn Store>, pack: Json, moves: Vec<Move>) {
     let everyone = |group: &Group| group.seats().to_vec();
-    let mut table = Watched::sit(&pack, everyone).await;
+    let mut table = Watched::sit_on(store, &pack, everyone).await;
     let wording = Wording { tail: "", number: 0, shared: true };
     let mut planted = false;
     for step in moves {
@@ -215,8 +227,14 @@ fn outsiders(group: &Group) -> Vec<SeatId> {
 
 /// Two tables that differ only in what is hidden, whatever host and players do.
 async fn twins_are_equal(pack: Json, moves: Vec<Move>) {
-    let mut one = Watched::sit(&pack, outsiders).await;
-    let mut two = Watched::sit(&pack, outsiders).await;
+    let stores: [Arc<dyn Store>; 2] = [(); 2].map(|()| Arc::new(MemoryStore::new()) as _);
+    twins_are_equal_on(stores, pack, moves).await;
+}
+
+pub async fn twins_are_equal_on(stores: [Arc<dyn Store>; 2], pack: Json, moves: Vec<Move>) {
+    let [one, two] = stores;
+    let mut one = Watched::sit_on(one, &pack, outsiders).await;
+    let mut two = Watched::sit_on(two, &pack, outsiders).await;
     let wordings = [
         Wording { tail: "", number: 0, shared: false },
         Wording { tail: "，换了一种说法", number: 1, shared: false },

@@ -28,7 +28,7 @@ pub fn table(number: u128) -> TableId {
     TableId(uuid::Uuid::from_u128(number))
 }
 
-async fn story(store: &dyn Store) {
+pub async fn story(store: &dyn Store) {
     let (one, two) = (table(1), table(2));
     assert_eq!(store.load(one, 0).await, Ok(vec![]), "nothing yet");
     assert_eq!(store.append(one, &record(1, "?")).await, Err(StoreError::Conflict));
@@ -49,10 +49,21 @@ async fn story(store: &dyn Store) {
     listed.sort_by_key(|stored| stored.table);
     let stored = |table, last: &Record| Stored { table, records: last.seq, last: last.at };
     assert_eq!(listed, [stored(one, &whole[2]), stored(two, &record(2, ""))]);
+    let ends = store.heads(&[two, table(3)]).await;
+    assert_eq!(ends, Ok(vec![(two, 2)]));
+    // Rewritten only if nothing was written meanwhile.
+    let other: Vec<Record> = (1..=4).map(|seq| record(seq, "改")).collect();
+    for unfit in [&other[..2], &other[..3], &other[1..]] {
+        assert_eq!(store.replace(one, unfit).await, Err(StoreError::Conflict));
+    }
+    assert_eq!(store.load(one, 0).await, Ok(whole));
+    store.replace(one, &other).await.unwrap();
+    assert_eq!(store.load(one, 0).await, Ok(other));
+    assert_eq!(store.replace(table(3), &[record(1, "?")]).await, Err(StoreError::Conflict));
     assert_eq!(store.delete(one).await, Ok(true));
     assert_eq!(store.delete(one).await, Ok(false));
     assert_eq!(store.load(one, 0).await, Ok(vec![]));
-    assert_eq!(store.append(one, &record(4, "晚")).await, Err(StoreError::Conflict));
+    assert_eq!(store.append(one, &record(5, "晚")).await, Err(StoreError::Conflict));
     assert_eq!(store.load(two, 0).await.map(|log| log.len()), Ok(2), "the other is untouched");
 }
 

@@ -30,6 +30,7 @@ server-search-text = Write 1 to { $most } characters to search for.
 server-rewritten = Lines have changed; opening again.
 server-deleted = This table has been deleted.
 server-stopping = The server is stopping; you will be back when it is.
+server-unreachable = The server cannot reach its database; you will be back when it can, or at another one.
 
 # mistline serve
 cli-serve = run tables for everyone who can reach this machine
@@ -46,6 +47,7 @@ cli-serve-this-machine = on this machine
 cli-serve-this-network = for others in this network
 cli-serve-public = for everyone
 cli-serve-kept = Everything is kept in { $folder }
+cli-serve-kept-database = Everything is kept in { $database }
 cli-serve-next = Open an address to make a table. Ctrl-C stops the server; nothing is lost.
 cli-serve-stopped = Stopped.
 cli-serve-next-port = Port { $port } is taken; trying { $next }.

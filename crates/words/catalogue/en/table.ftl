@@ -93,6 +93,8 @@ table-not-paused = The scene is not paused.
 # What goes wrong.
 table-command-id-taken = Another seat has used this command id.
 table-not-kept = It could not be saved, so nothing happened: { $fault }
+table-unsure = It is not known whether this was saved, because the database cannot be reached: { $fault }
+table-unreachable = The server cannot reach its database at the moment.
 table-try-again = Please try again in a moment.
 table-log-unreadable = The table's log cannot be read: { $fault }
 table-pack-unreadable = These rules cannot be read: { $fault }
@@ -100,6 +102,8 @@ table-pack-unreadable = These rules cannot be read: { $fault }
 # What is wrong with what is stored; what the system itself says stands in brackets.
 table-store-conflict = the same record has just been written elsewhere
 table-store-failed = the disk or database failed ({ $fault })
+table-store-unsure = the database cannot be reached, and it is not known whether it has kept this ({ $fault })
+table-store-encoding = the database is made for { $found }; make one for UTF8
 table-store-closed = the database is closed
 table-store-name = the file's name is not readable text
 table-store-newer = it is of version { $found }, this program knows up to { $known }: use a newer mistline

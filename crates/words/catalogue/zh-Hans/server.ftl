@@ -30,6 +30,7 @@ server-search-text = 要找的文字写 1 到 { $most } 个字。
 server-rewritten = 记录有改动，正在重新打开。
 server-deleted = 这张桌子已被删除。
 server-stopping = 服务器正在停止，恢复后会自动续上。
+server-unreachable = 服务器连不上数据库；它恢复后，或换到另一台后，你会自动回来。
 
 # mistline serve
 cli-serve = 开服，让能连到这台机器的人来玩
@@ -46,6 +47,7 @@ cli-serve-this-machine = 本机
 cli-serve-this-network = 同一网络里的其他人
 cli-serve-public = 所有人
 cli-serve-kept = 一切存放在 { $folder }
+cli-serve-kept-database = 一切存放在 { $database }
 cli-serve-next = 打开一个地址就能开桌。按 Ctrl-C 停止，什么也不会丢。
 cli-serve-stopped = 已停止。
 cli-serve-next-port = 端口 { $port } 已被占用，改用 { $next }。

@@ -93,6 +93,8 @@ table-not-paused = 场景没有暂停。
 # What goes wrong.
 table-command-id-taken = 这个指令编号已被别的席位用过。
 table-not-kept = 没能存下来，什么都没有发生：{ $fault }
+table-unsure = 连不上数据库，不知道这一步是否已经存下：{ $fault }
+table-unreachable = 服务器暂时连不上数据库。
 table-try-again = 请稍后再试一次。
 table-log-unreadable = 读不了这张桌子的记录：{ $fault }
 table-pack-unreadable = 读不了这套规则：{ $fault }
@@ -100,6 +102,8 @@ table-pack-unreadable = 读不了这套规则：{ $fault }
 # What is wrong with what is stored; what the system itself says stands in brackets.
 table-store-conflict = 别处刚写下了同一条记录
 table-store-failed = 磁盘或数据库出错（{ $fault }）
+table-store-unsure = 连不上数据库，不知道是否已经存下（{ $fault }）
+table-store-encoding = 数据库的编码是 { $found }，请新建一个 UTF8 的
 table-store-closed = 数据库已经关闭
 table-store-name = 文件名不是可读的文字
 table-store-newer = 它的格式是第 { $found } 版，本程序只认到第 { $known } 版，请换新版的 mistline

@@ -30,6 +30,7 @@ server-search-text = 要找的文字請寫 1 到 { $most } 個字。
 server-rewritten = 紀錄有改動，正在重新開啟。
 server-deleted = 這張桌子已被刪除。
 server-stopping = 伺服器正在停止，恢復後會自動接續。
+server-unreachable = 伺服器連不上資料庫；它恢復後，或換到另一台後，你會自動回來。
 
 # mistline serve
 cli-serve = 啟動伺服器，讓連得到這台機器的人來玩
@@ -46,6 +47,7 @@ cli-serve-this-machine = 本機
 cli-serve-this-network = 同一網路裡的其他人
 cli-serve-public = 所有人
 cli-serve-kept = 一切存放在 { $folder }
+cli-serve-kept-database = 一切存放在 { $database }
 cli-serve-next = 開啟一個網址就能開桌。按 Ctrl-C 停止，什麼都不會遺失。
 cli-serve-stopped = 已停止。
 cli-serve-next-port = 連接埠 { $port } 已被佔用，改用 { $next }。

@@ -93,6 +93,8 @@ table-not-paused = 場景沒有暫停。
 # What goes wrong.
 table-command-id-taken = 這個指令編號已被別的座位用過。
 table-not-kept = 沒能存下來，什麼都沒有發生：{ $fault }
+table-unsure = 連不上資料庫，不知道這一步是否已經存下：{ $fault }
+table-unreachable = 伺服器暫時連不上資料庫。
 table-try-again = 請稍後再試一次。
 table-log-unreadable = 無法讀取這張桌子的紀錄：{ $fault }
 table-pack-unreadable = 無法讀取這套規則：{ $fault }
@@ -100,6 +102,8 @@ table-pack-unreadable = 無法讀取這套規則：{ $fault }
 # What is wrong with what is stored; what the system itself says stands in brackets.
 table-store-conflict = 別處剛寫下了同一條紀錄
 table-store-failed = 磁碟或資料庫出錯（{ $fault }）
+table-store-unsure = 連不上資料庫，不知道是否已經存下（{ $fault }）
+table-store-encoding = 資料庫的編碼是 { $found }，請新建一個 UTF8 的
 table-store-closed = 資料庫已經關閉
 table-store-name = 檔名不是可讀的文字
 table-store-newer = 它的格式是第 { $found } 版，本程式只認到第 { $known } 版，請換新版的 mistline
