@@ -2,11 +2,13 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: process.env.MISTLINE_SHOTS
-    ? "*.shots.ts"
-    : process.env.MISTLINE_BENCH
-      ? "*.bench.ts"
-      : "*.spec.ts",
+  testMatch: process.env.MISTLINE_LOOK
+    ? "look.pictures.ts"
+    : process.env.MISTLINE_SHOTS
+      ? "*.shots.ts"
+      : process.env.MISTLINE_BENCH
+        ? "*.bench.ts"
+        : "*.spec.ts",
   outputDir: "test-results",
   // One server and three browsers per test: two cores are busy with one of them.
   workers: 1,

@@ -33,6 +33,28 @@ web-start-title-default = A night in the mist
 web-start-name = Your name
 web-start-key = Key for opening tables
 web-start-open = Open the table
+web-start-hero = One table
+    for a whole evening’s story.
+web-start-hero-lead = Rules, dice, characters and the record behind one link. No account: your friends open it and sit down.
+web-start-mine = My tables
+web-start-mine-lead = Where this device has sat
+web-start-toy = Try it first
+web-start-toy-lead = Gu Yao sends a paper bird through the crack of the door. What helps?
+web-start-toy-hint = Press a tag to help, again to burn it.
+web-start-toy-roll = Roll
+web-start-toy-tag-birds = Fold birds
+web-start-toy-tag-eyes = See through their eyes
+web-start-toy-tag-paper = Knows old paper
+web-start-toy-tag-focus = focused-2
+web-start-toy-tag-fog = Thick fog
+web-start-toy-failure = Failure
+web-start-toy-mixed = Success, at a price
+web-start-toy-full = Success
+web-start-toy-rolled = Rolled { $total }: { $outcome }
+web-start-toy-help = helps
+web-start-toy-burn = burnt
+web-start-toy-hinder = hinders
+web-start-toy-odds = Chances
 
 ## After a table is made
 web-opened-heading = The table is set

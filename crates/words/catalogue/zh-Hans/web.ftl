@@ -33,6 +33,28 @@ web-start-title-default = 雾中一夜
 web-start-name = 你的名字
 web-start-key = 开桌密钥
 web-start-open = 开桌
+web-start-hero = 一张桌子，
+    装下整晚的故事。
+web-start-hero-lead = 规则、骰子、角色和记录都在一个链接里。不用注册，朋友点开就能坐下。
+web-start-mine = 我的桌子
+web-start-mine-lead = 这台设备坐过的
+web-start-toy = 先玩一把
+web-start-toy-lead = 顾遥想让纸鸟从门缝里飞进去。哪些东西帮得上忙？
+web-start-toy-hint = 点标签相助，再点燃尽。
+web-start-toy-roll = 掷骰
+web-start-toy-tag-birds = 折纸成鸟
+web-start-toy-tag-eyes = 借鸟的眼睛看
+web-start-toy-tag-paper = 认得旧纸
+web-start-toy-tag-focus = 专注-2
+web-start-toy-tag-fog = 浓雾
+web-start-toy-failure = 失败
+web-start-toy-mixed = 成功，有后果
+web-start-toy-full = 成功
+web-start-toy-rolled = 掷出 { $total }，{ $outcome }
+web-start-toy-help = 相助
+web-start-toy-burn = 燃尽
+web-start-toy-hinder = 阻碍
+web-start-toy-odds = 机会
 
 ## After a table is made
 web-opened-heading = 桌子摆好了

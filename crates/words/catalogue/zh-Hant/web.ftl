@@ -33,6 +33,28 @@ web-start-title-default = 霧中一夜
 web-start-name = 你的名字
 web-start-key = 開桌金鑰
 web-start-open = 開桌
+web-start-hero = 一張桌子，
+    裝下整晚的故事。
+web-start-hero-lead = 規則、骰子、角色和紀錄都在一個連結裡。不必註冊，朋友點開就能坐下。
+web-start-mine = 我的桌子
+web-start-mine-lead = 這台裝置坐過的
+web-start-toy = 先玩一把
+web-start-toy-lead = 顧遙想讓紙鳥從門縫裡飛進去。哪些東西幫得上忙？
+web-start-toy-hint = 點標籤相助，再點燃盡。
+web-start-toy-roll = 擲骰
+web-start-toy-tag-birds = 摺紙成鳥
+web-start-toy-tag-eyes = 借鳥的眼睛看
+web-start-toy-tag-paper = 認得舊紙
+web-start-toy-tag-focus = 專注-2
+web-start-toy-tag-fog = 濃霧
+web-start-toy-failure = 失敗
+web-start-toy-mixed = 成功，有後果
+web-start-toy-full = 成功
+web-start-toy-rolled = 擲出 { $total }，{ $outcome }
+web-start-toy-help = 相助
+web-start-toy-burn = 燃盡
+web-start-toy-hinder = 阻礙
+web-start-toy-odds = 機會
 
 ## After a table is made
 web-opened-heading = 桌子擺好了

@@ -1,0 +1,53 @@
+/** The tables this device has sat at (B-06). The server has no list of them: the device keeps it. */
+import { recall, remember } from "../lib/memory";
+
+export type KnownTable = {
+  id: string;
+  title: string;
+  /** The seat's name. */
+  name: string;
+  /** The ruleset and its family, where this device opened the table itself. */
+  pack?: string;
+  family?: string;
+  /** When it was last entered, in milliseconds. */
+  at: number;
+};
+
+const MOST = 12;
+
+/** What was kept, as far as it can be read; the newest first. */
+export function parseTables(kept: string | null): KnownTable[] {
+  if (kept === null) return [];
+  try {
+    const all: unknown = JSON.parse(kept);
+    if (!Array.isArray(all)) return [];
+    return all.filter(
+      (one): one is KnownTable =>
+        typeof one === "object" &&
+        one !== null &&
+        typeof (one as KnownTable).id === "string" &&
+        typeof (one as KnownTable).title === "string" &&
+        typeof (one as KnownTable).name === "string" &&
+        typeof (one as KnownTable).at === "number",
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** `table` first, each table once, not too many. What was known of it before stays known. */
+export function withTable(all: readonly KnownTable[], table: KnownTable): KnownTable[] {
+  const before = all.find((one) => one.id === table.id);
+  const rest = all.filter((one) => one.id !== table.id);
+  return [{ ...before, ...table }, ...rest].slice(0, MOST);
+}
+
+export const knownTables = () => parseTables(recall("tables"));
+
+export function keepTable(table: KnownTable): void {
+  remember("tables", JSON.stringify(withTable(knownTables(), table)));
+}
+
+export function dropTable(id: string): void {
+  remember("tables", JSON.stringify(knownTables().filter((one) => one.id !== id)));
+}
