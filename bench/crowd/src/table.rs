@@ -161,12 +161,14 @@ impl Table {
         };
         let hello = json!({ "hello": { "protocol": 2, "bookmark": bookmark } });
         sender.text(&hello.to_string()).await?;
-        let mut welcome = None;
-        while welcome.is_none() {
-            socket.read(&mut |message| welcome = Some(message.to_vec())).await?;
+        // What comes right behind the welcome may be read together with it.
+        let mut first = Vec::new();
+        while first.is_empty() {
+            socket.read(&mut |message| first.push(message.to_vec())).await?;
         }
-        let welcome = welcome.unwrap_or_default();
-        let parts = here.welcome(seat, &welcome, measure);
+        let mut first = first.into_iter();
+        let parts = here.welcome(seat, &first.next().unwrap_or_default(), measure);
+        first.for_each(|message| self.hear(seat, &message, measure));
         if let Some(examples) = parts["ruleset"]["examples"].as_array() {
             self.examples.borrow_mut().clone_from(examples);
         }

@@ -11,8 +11,9 @@ use serde_json::{Value as Json, json};
 use table::CommandId;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::browser::{Browser, Page};
+use crate::browser::{Browser, Page, Socket};
 
 /// What begins every text that not everyone may read; the seats that may follow it.
 pub const CANARY: &str = "金丝雀";
@@ -215,7 +216,7 @@ impl Player {
     }
 
     async fn try_come_back(&mut self) -> Option<()> {
-        let knocking = timeout(PATIENCE, self.browser.try_knock(&self.table));
+        let knocking = timeout(PATIENCE, knock(&self.browser, &self.table));
         let mut page = Page::new(knocking.await.ok()??);
         let bookmark = self.page.bookmark();
         page.lines.clone_from(&self.page.lines);
@@ -240,6 +241,16 @@ impl Player {
             }
         }
     }
+}
+
+/// Opens a WebSocket at a node that may be away.
+async fn knock(browser: &Browser, table: &str) -> Option<Socket> {
+    let path = format!("/api/tables/{table}/ws");
+    let url = format!("ws://{}{path}", browser.address);
+    let mut request = url.into_client_request().expect("an address");
+    let cookie = browser.cookie(&path).expect("it has a seat");
+    request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
+    tokio_tungstenite::connect_async(request).await.ok().map(|(socket, _)| socket)
 }
 
 fn say(voice: Json, text: String) -> Json {

@@ -131,16 +131,6 @@ impl Browser {
         self.knock_with(table, Some(("x-forwarded-for", address))).await
     }
 
-    /// Opens a WebSocket at a server that may be away.
-    pub async fn try_knock(&self, table: &str) -> Option<Socket> {
-        let path = format!("/api/tables/{table}/ws");
-        let url = format!("ws://{}{path}", self.address);
-        let mut request = url.into_client_request().expect("an address");
-        let cookie = self.cookie(&path).expect("it has a seat");
-        request.headers_mut().insert(COOKIE, cookie.parse().expect("a cookie"));
-        tokio_tungstenite::connect_async(request).await.ok().map(|(socket, _)| socket)
-    }
-
     async fn knock_with(
         &self,
         table: &str,
