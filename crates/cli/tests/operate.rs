@@ -360,7 +360,9 @@ fn b77_the_doctor_tells_an_older_or_newer_database_from_a_damaged_one() {
 fn b74_help_of_operating_is_in_the_readers_language() {
     let folder = tempfile::tempdir().unwrap();
     for language in LANGUAGES {
-        for command in ["", "serve", "export", "import", "verify", "restore", "move", "table", "doctor"] {
+        for command in
+            ["", "serve", "export", "import", "verify", "restore", "move", "table", "doctor"]
+        {
             let mut arguments = vec!["--lang", language];
             arguments.extend((!command.is_empty()).then_some(command));
             arguments.push("--help");
