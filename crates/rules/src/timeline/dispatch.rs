@@ -366,8 +366,8 @@ pub(super) fn tell(_: &Timeline, before: &State, event: &Event, viewer: Viewer) 
         Event::InitiativeOver => initiative::tell_over(telling),
         Event::SidesSet { sides } => side::tell_set(telling, sides),
         Event::Untouched { character, by } => landing::tell_untouched(telling, *character, *by),
-        Event::SkillDone { character, skill, target, impact } => {
-            skill_act::tell_done(telling, *character, skill, (*target, *impact))
+        Event::SkillDone { character, skill, target: _, impact } => {
+            skill_act::tell_done(telling, *character, skill, *impact)
         }
         Event::SkillJudged { character, skill, difficulty } => {
             skill::tell_judged(telling, *character, *skill, *difficulty)

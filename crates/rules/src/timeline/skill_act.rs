@@ -211,18 +211,10 @@ pub(super) fn tell_done(
     telling: Telling<'_>,
     who: Id,
     skill: &Term,
-    (target, impact): (Option<Id>, Amount),
+    impact: Amount,
 ) -> Option<Line> {
     let name = telling.name(who)?;
-    let target = telling.other(target.unwrap_or(who));
-    let message = message!(
-        "timeline-told-done",
-        name = name,
-        skill = skill,
-        target = target,
-        impact = impact
-    );
-    Some(message.into())
+    Some(message!("timeline-told-done", name = name, skill = skill, impact = impact).into())
 }
 
 /// Makes parts of an act.
