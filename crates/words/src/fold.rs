@@ -12,6 +12,8 @@ pub fn plain(character: char) -> char {
         '】' | '〕' => ']',
         '“' | '”' | '「' | '」' | '『' | '』' | '＂' => '"',
         '−' | '－' | '﹣' | '‐' | '‑' => '-',
+        // What is called 本′ can be typed with any apostrophe.
+        '’' | '‘' | '′' | '＇' => '\'',
         '！' => '!',
         '？' => '?',
         '＠' => '@',

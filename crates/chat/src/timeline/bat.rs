@@ -1,12 +1,12 @@
 //! The fight: `.bat` and what may follow it (T-20 … T-33, T-45, T-46).
 
 use rules::timeline::{
-    Amount, Attribute, CharacterPart, Command, Deed, Effort, Resource, WeaponKind,
+    Amount, Attribute, CharacterPart, Command, Deed, Effort, Options, Resource, WeaponKind,
 };
 use rules::{Id, message};
 
 use super::book::{Book, amount, attribute, marked, maybe_attribute};
-use super::{Verb, chart, done};
+use super::{Verb, chart, done, fight};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -29,17 +29,23 @@ choices! { Does, DOES:
     Weapon => "wp", "武器";
     Skill => "skill", "技能";
     Bear => "bear", "承受";
+    Chart => "chart", "图", "圖", "时间轴", "時間軸";
+    Auto => "auto", "自动", "自動";
+    Side => "side", "阵营", "陣營";
 }
 
 const AMBUSH: &[((), &[&str])] = &[((), &["ambush", "先攻", "偷袭", "偷襲"])];
+const VERSUS: &[((), &[&str])] = &[((), &["vs", "对", "對"])];
+const BEFORE: &[((), &[&str])] = &[((), &["before", "之前", "前"])];
+const ON_OFF: &[(bool, &[&str])] = &[(true, &["on", "开", "開"]), (false, &["off", "关", "關"])];
 const UNSEEN: &[((), &[&str])] = &[((), &["unseen", "隐匿", "隱匿"])];
 const RELOAD: &[((), &[&str])] = &[((), &["reload", "re", "装填", "裝填"])];
 
-/// `.now`: the chart.
+/// `.now`: the fight in few words.
 pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.finish()?;
     Ok(Heard::Reply(match book.fight {
-        Some(fight) => chart::of(fight),
+        Some(fight) => fight::of(fight),
         None => vec![message!("timeline-no-fight").into()],
     }))
 }
@@ -82,9 +88,11 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             done(Command::Hold { character })
         }
         Some(Does::Back) => {
-            let (to, _) = marked(&mut reader, &['t'], ".bat back 4t")?;
+            let (to, _) = marked(&mut reader, &['t'], ".bat back 4t｜.bat back 4t 之前")?;
+            reader.space();
+            let before = reader.word(BEFORE).is_some();
             reader.finish()?;
-            done(Command::StepBack { to, before: false })
+            done(Command::StepBack { to, before })
         }
         Some(Does::Open) => {
             let mut fighters = book.named(&mut reader)?;
@@ -93,12 +101,25 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                     book.characters.iter().filter(|one| !one.dead).map(|one| one.id).collect();
             }
             reader.space();
+            // `@甲 @乙 对 @丙 @丁`: who stands on which side (T-34).
+            let mut sides: Vec<(Id, u8)> = Vec::new();
+            let mut side = 1_u8;
+            while reader.word(VERSUS).is_some() {
+                if sides.is_empty() {
+                    sides.extend(fighters.iter().map(|id| (*id, 1)));
+                }
+                side = side.saturating_add(1);
+                let more = book.named(&mut reader)?;
+                sides.extend(more.iter().map(|id| (*id, side)));
+                fighters.extend(more);
+                reader.space();
+            }
             let ambush = match reader.word(AMBUSH) {
                 Some(()) => book.named(&mut reader)?,
                 None => Vec::new(),
             };
             reader.finish()?;
-            done(Command::OpenFight { fighters, ambush, sides: Vec::new() })
+            done(Command::OpenFight { fighters, ambush, sides })
         }
         Some(Does::Place) => {
             let named = book.named(&mut reader)?;
@@ -119,21 +140,47 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             reader.finish()?;
             done(Command::Bear { character: book.actor(&reader)?.id, resource })
         }
+        Some(Does::Chart) => {
+            reader.finish()?;
+            Ok(Heard::Reply(match book.fight {
+                Some(fight) => chart::of(fight),
+                None => vec![message!("timeline-no-fight").into()],
+            }))
+        }
+        Some(Does::Auto) => {
+            let auto_flow = reader.word(ON_OFF).unwrap_or(true);
+            reader.finish()?;
+            let options = book.table.map(|table| table.options.clone()).unwrap_or_default();
+            done(Command::SetOptions { options: Options { auto_flow, ..options } })
+        }
+        Some(Does::Side) => {
+            let named = book.named(&mut reader)?;
+            reader.space();
+            let at = reader.here();
+            let side = reader.number().and_then(|side| u8::try_from(side).ok());
+            let side = side.ok_or_else(|| {
+                Mistake::new(at, message!("timeline-chat-whole")).example_text(".bat side @本 2")
+            })?;
+            reader.finish()?;
+            let who = if named.is_empty() { vec![book.actor(&reader)?.id] } else { named };
+            done(Command::SetSides { sides: who.into_iter().map(|id| (id, side)).collect() })
+        }
         None => declare(reader, book),
     }
 }
 
 choices! { Kind, DEEDS:
-    Strike => "攻击", "攻擊", "strike";
+    Strike => "攻击", "攻擊", "strike", "attack", "打拳", "打一拳", "出拳", "打", "砍", "劈", "劈砍",
+        "刺", "踢", "射击", "射擊", "撞", "气功波", "氣功波";
     Heal => "治疗", "治療", "heal";
     Guard => "招架", "格挡", "格擋", "防御", "防禦", "guard", "parry", "block";
-    Dodge => "闪避", "閃避", "躲避", "dodge";
-    Shield => "护盾", "護盾", "shield";
+    Dodge => "闪避", "閃避", "躲避", "躲开", "躲開", "dodge";
+    Shield => "护盾", "護盾", "开护盾", "開護盾", "shield";
     Interrupt => "打断", "打斷", "interrupt";
-    Control => "控制", "control";
-    Weaken => "减益", "減益", "虚弱", "虛弱", "weaken";
+    Control => "控制", "control", "眩晕", "眩暈", "stun", "精神控制", "定身", "束缚", "束縛";
+    Weaken => "减益", "減益", "虚弱", "虛弱", "weaken", "减速", "減速", "slow";
     BreakFree => "挣脱", "掙脫", "break";
-    Move => "移动", "移動", "move";
+    Move => "移动", "移動", "move", "闪现", "閃現", "冲刺", "衝刺", "跑", "走", "后退", "後退";
 }
 
 const MIND: &[(Resource, &[&str])] = &[
@@ -157,8 +204,13 @@ fn declare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     };
     reader.space();
     let kind = reader.word(DEEDS);
-    let (before, deed) = deed(&mut reader, kind, actor, book)?;
-    if effort.is_none() && !matches!(deed, Deed::Move { .. }) {
+    let kind = match kind {
+        Some(kind) => Some(kind),
+        None => asked(&mut reader)?,
+    };
+    let (before, deed) = deed(&mut reader, (kind, effort), actor, book)?;
+    let effort = effort.filter(|_| !matches!(deed, Deed::Step { .. }));
+    if effort.is_none() && !matches!(deed, Deed::Move { .. } | Deed::Step { .. }) {
         return Err(Mistake::new(at, message!("timeline-chat-number")).example_text(FORM));
     }
     done(Command::Declare {
@@ -171,6 +223,29 @@ fn declare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     })
 }
 
+/// A word that is no act is asked about where it is aimed at someone: it is never an attack by
+/// guess. It may stand behind the target; without a target it is the player's own note.
+fn asked(reader: &mut Reader<'_>) -> Result<Option<Kind>, Mistake> {
+    let mut probe = *reader;
+    let (mut before, after) = probe.until('@');
+    let Some(mut after) = after else { return Ok(None) };
+    let at = before.here();
+    if !before.rest().is_empty() {
+        let what = message!("timeline-chat-which-deed");
+        return Err(Mistake::new(at, what).example_text(".bat 力量 100 攻击 @对手"));
+    }
+    let _ = after.token();
+    after.space();
+    if after.is_done() {
+        return Ok(None);
+    }
+    let at = after.here();
+    after.word(DEEDS).map(Some).ok_or_else(|| {
+        let what = message!("timeline-chat-which-deed");
+        Mistake::new(at, what).example_text(".bat 力量 100 攻击 @对手")
+    })
+}
+
 fn effort(reader: &mut Reader<'_>) -> Result<Effort, Mistake> {
     let (number, mark) = marked(reader, &['t'], FORM)?;
     Ok(if mark.is_some() { Effort::Time(number) } else { Effort::Impact(number) })
@@ -178,13 +253,12 @@ fn effort(reader: &mut Reader<'_>) -> Result<Effort, Mistake> {
 
 fn deed(
     reader: &mut Reader<'_>,
-    kind: Option<Kind>,
+    (kind, effort): (Option<Kind>, Option<Effort>),
     actor: &CharacterPart,
     book: &Book<'_>,
 ) -> Result<(String, Deed), Mistake> {
     if let Some(Kind::Move) = kind {
-        let to = amount(reader, ".bat 敏捷 移动 35")?;
-        return Ok((String::new(), Deed::Move { to }));
+        return Ok((String::new(), moving(reader, effort, actor, book)?));
     }
     let (before, target) = aim(reader, book)?;
     let at = reader.here();
@@ -227,7 +301,60 @@ fn deed(
         }
         Some(Kind::Move) => Deed::Move { to: Amount::ZERO },
     };
+    one_target(reader)?;
     Ok((before, deed))
+}
+
+/// A second target is never taken for a note (T-21).
+fn one_target(reader: &mut Reader<'_>) -> Result<(), Mistake> {
+    let mut probe = *reader;
+    match probe.until('@').1 {
+        Some(second) => {
+            let what = message!("timeline-chat-one-target");
+            Err(Mistake::new(second.here(), what).example_text(FORM))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A move: `移动 35` goes to a place, `移动 +5` and `30 移动` so far, `30 移动 @本` towards someone
+/// (T-30).
+fn moving(
+    reader: &mut Reader<'_>,
+    effort: Option<Effort>,
+    actor: &CharacterPart,
+    book: &Book<'_>,
+) -> Result<Deed, Mistake> {
+    const MOVES: &str = ".bat 敏捷 移动 35｜.bat 敏捷 移动 +5｜.bat 敏捷 30 移动 @对手";
+    let at = reader.here();
+    let place = |id: Id| {
+        let row = book.fight.and_then(|fight| fight.fighters.iter().find(|one| one.id == id));
+        row.map_or(Amount::ZERO, |one| one.position)
+    };
+    let far = match effort {
+        Some(Effort::Impact(impact)) => Some(impact),
+        Some(Effort::Time(_)) => {
+            return Err(Mistake::new(at, message!("timeline-chat-number")).example_text(MOVES));
+        }
+        None => None,
+    };
+    let (_, target) = aim(reader, book)?;
+    if let Some(target) = target {
+        one_target(reader)?;
+        let way = place(target) - place(actor.id);
+        let step = far.map_or(way.abs(), |far| far.min(way.abs()));
+        return Ok(Deed::Step { by: if way.is_positive() { step } else { -step } });
+    }
+    reader.space();
+    if reader.is_done() {
+        let by = far.ok_or_else(|| {
+            Mistake::new(at, message!("timeline-chat-number")).example_text(MOVES)
+        })?;
+        return Ok(Deed::Step { by });
+    }
+    let signed = matches!(reader.peek(), Some('+' | '-' | '−'));
+    let number = amount(reader, MOVES)?;
+    Ok(if signed { Deed::Step { by: number } } else { Deed::Move { to: number } })
 }
 
 /// The attribute the target resists with, if one is named.
@@ -278,6 +405,7 @@ fn with_weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
     }
     let effort = effort(&mut reader)?;
     let (before, target) = aim(&mut reader, book)?;
+    one_target(&mut reader)?;
     let note = note(before, &mut reader);
     if let WeaponKind::Firearm { .. } = part.weapon.draft.kind {
         let shots = match effort {
@@ -303,10 +431,13 @@ fn with_skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         actor.skills.iter().map(|own| Name::new(own.id, &own.skill.name)).collect();
     let skill = names::find(&mut reader, &known)?;
     let effort = Some(effort(&mut reader)?);
+    reader.space();
+    let from = reader.word(MIND);
     let (before, target) = aim(&mut reader, book)?;
+    one_target(&mut reader)?;
     done(Command::Declare {
         character: actor.id,
-        deed: Deed::Skill { skill, target, from: None },
+        deed: Deed::Skill { skill, target, from },
         attribute: None,
         effort,
         weapon: None,

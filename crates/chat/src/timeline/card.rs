@@ -260,13 +260,7 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
             done(Command::ChangeCash { character, amount, purpose: reader.rest(), time, place })
         }
         Some(Kept::Resource(resource)) => {
-            reader.space();
-            let signed = matches!(reader.peek(), Some('+' | '-' | '−'));
-            let at = reader.here();
             let by = amount(&mut reader, FORM)?;
-            if !signed {
-                return Err(Mistake::new(at, message!("timeline-chat-signed")).example_text(FORM));
-            }
             let (_, kind) = word(&mut reader);
             reader.finish()?;
             let kind = if kind == "bp" { rules::timeline::BYPASS.to_owned() } else { kind };

@@ -31,14 +31,14 @@ fn ends(fighter: &FighterPart) -> impl Iterator<Item = Amount> {
 }
 
 fn row(fighter: &FighterPart) -> Line {
-    let acts = fighter.spans.iter().filter_map(|span| span.act.as_ref());
-    let impact: Amount = acts.chain(&fighter.act).map(|act| act.impact).sum();
-    let time: Amount = fighter
-        .spans
-        .iter()
-        .map(|span| span.until - span.start)
-        .chain(fighter.act.iter().map(|act| act.end - act.start))
+    let counted = fighter.spans.iter().filter(|span| span.fate != Fate::Cancelled);
+    let impact: Amount = counted
+        .filter_map(|span| span.act.as_ref())
+        .chain(&fighter.act)
+        .map(|act| act.impact)
         .sum();
+    // The instant the last act lands, or landed.
+    let time = ends(fighter).max().unwrap_or_default();
     message!(
         "timeline-chart-row",
         name = &fighter.name,
@@ -83,23 +83,26 @@ fn bar(fighter: &FighterPart, end: Amount) -> String {
     format!("  ┠{}", line.iter().collect::<String>())
 }
 
+/// What an act is, on whom, in the player's words if there are any.
+pub fn act_words(act: &ActPart) -> Message {
+    match (&act.target, act.note.is_empty()) {
+        (Some(target), true) => {
+            message!("timeline-deed-at", deed = act.name.clone(), target = target.clone())
+        }
+        (Some(target), false) => message!(
+            "timeline-deed-at-noted",
+            deed = act.name.clone(),
+            target = target.clone(),
+            note = &act.note
+        ),
+        (None, false) => message!("timeline-deed-noted", deed = act.name.clone(), note = &act.note),
+        (None, true) => act.name.clone(),
+    }
+}
+
 fn acts(fighter: &FighterPart) -> Vec<Line> {
     let told = |act: &ActPart, until: Amount, mark: Message| {
-        let what = match (&act.target, act.note.is_empty()) {
-            (Some(target), true) => {
-                message!("timeline-deed-at", deed = act.name.clone(), target = target.clone())
-            }
-            (Some(target), false) => message!(
-                "timeline-deed-at-noted",
-                deed = act.name.clone(),
-                target = target.clone(),
-                note = &act.note
-            ),
-            (None, false) => {
-                message!("timeline-deed-noted", deed = act.name.clone(), note = &act.note)
-            }
-            (None, true) => act.name.clone(),
-        };
+        let what = act_words(act);
         Line::from(message!(
             "timeline-chart-act",
             start = act.start,

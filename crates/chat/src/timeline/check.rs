@@ -21,6 +21,7 @@ pub const VERBS: &[Verb] = &[
     Verb::by_actor(versus, &["vs", "对抗", "對抗"]),
     Verb::by_actor(negotiate, &["neg", "ne", "交涉"]),
     Verb::by_actor(prepare, &["pre", "pr", "前摇", "前搖"]),
+    Verb::by_actor(hundred, &["d"]),
 ];
 
 /// `.tar`, `.tar 100`, `.tar 15 17`, `.tar 15d`.
@@ -166,6 +167,11 @@ pub fn prepare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         time = time
     );
     Ok(Heard::Reply(vec![told.into()]))
+}
+
+/// `.d`, `.d 潜行`: the d100 of every check, with a reason if one is given.
+pub fn hundred(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    throw(reader, book, Audience::All)
 }
 
 /// `.r 投掷 力量` is a check; without one, the d100 it is made with (C-03). In secret there is only

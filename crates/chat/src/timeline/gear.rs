@@ -9,7 +9,7 @@ use rules::timeline::{
 use rules::{Id, Line, Message, message};
 use words::fold::folded;
 
-use super::book::{Book, amount, attribute, marked, place, word};
+use super::book::{Book, amount, attribute, marked, maybe_attribute, place, word};
 use super::{Verb, done};
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
@@ -49,6 +49,13 @@ pub(super) fn delete(
     Ok(Some(Heard::Do(gone.collect())))
 }
 
+/// What a line says alone, with nothing behind it.
+fn alone<T>(mut reader: Reader<'_>, read: impl Fn(&mut Reader<'_>) -> Option<T>) -> Option<T> {
+    let found = read(&mut reader)?;
+    reader.space();
+    reader.is_done().then_some(found)
+}
+
 const RANGES: &[(Range, &[&str])] = &[
     (Range::Physical, &["物理", "physical"]),
     (Range::Mental, &["思维", "思維", "mental"]),
@@ -67,8 +74,15 @@ const KINDS: &[(BuffKind, &[&str])] = &[
 pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".buff 兴奋剂 物理 20% 直接乘算";
     let actor = book.actor(&reader)?;
-    if reader.is_done() {
-        let lines = actor.buffs.iter().enumerate().map(|(place, buff)| {
+    // `.buff 物理` alone lists what touches that.
+    let only = alone(reader, |reader| {
+        reader.word(RANGES).or_else(|| maybe_attribute(reader).map(Range::One))
+    });
+    if reader.is_done() || only.is_some() {
+        let shown =
+            |buff: &&rules::timeline::Buff| only.is_none_or(|only| buff.draft.range == only);
+        let numbered = actor.buffs.iter().enumerate().filter(|(_, buff)| shown(buff));
+        let lines = numbered.map(|(place, buff)| {
             Line::from(message!(
                 "timeline-chat-buff",
                 place = place + 1,
@@ -118,8 +132,13 @@ const RESOURCES: &[(Option<Resource>, &[&str])] = &[
 pub fn modifier(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".dr 铠甲 -hp 20% 物理";
     let actor = book.actor(&reader)?;
-    if reader.is_done() {
-        let lines = actor.modifiers.iter().enumerate().map(|(place, modifier)| {
+    let only = alone(reader, |reader| reader.word(RESOURCES));
+    if reader.is_done() || only.is_some() {
+        let shown = |one: &rules::timeline::Modifier| {
+            only.is_none_or(|only| only.is_none() || one.draft.resource == only)
+        };
+        let numbered = actor.modifiers.iter().enumerate().filter(|(_, one)| shown(one));
+        let lines = numbered.map(|(place, modifier)| {
             let sign = if modifier.draft.sign == Sign::Loss { "-" } else { "+" };
             let resource = match modifier.draft.resource {
                 Some(resource) => resource.name(),

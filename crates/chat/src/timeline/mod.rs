@@ -5,6 +5,7 @@ mod book;
 mod card;
 mod chart;
 mod check;
+mod fight;
 mod gear;
 mod skill;
 
@@ -72,10 +73,18 @@ impl Family for Timeline {
         check::odds(reader, book)
     }
 
-    /// The chart, when the fight has changed.
+    /// Where the fight stands, when time has flowed or somebody else is waited for; the rest was
+    /// told as it happened (T-35).
     fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
-        let fight = is.fight.filter(|_| was.fight != is.fight);
-        fight.map(chart::of).unwrap_or_default()
+        let Some(fight) = is.fight else { return Vec::new() };
+        let Some(before) = was.fight else {
+            let flows = is.table.is_some_and(|table| table.options.auto_flow);
+            let hint = (!flows && is.context.seat.is_host())
+                .then(|| Line::from(rules::message!("timeline-chat-auto-hint")));
+            return [fight::status(fight)].into_iter().chain(hint).collect();
+        };
+        let moved = before.now != fight.now || before.awaited != fight.awaited;
+        if moved { vec![fight::status(fight)] } else { Vec::new() }
     }
 
     fn next(_: &Book<'_>) -> Option<Line> {

@@ -22,6 +22,7 @@ enum Does {
     Check,
     New,
     Arm(bool),
+    Judge,
 }
 
 const DOES: &[(Does, &[&str])] = &[
@@ -29,6 +30,7 @@ const DOES: &[(Does, &[&str])] = &[
     (Does::New, &["new", "新", "自创", "自創"]),
     (Does::Arm(true), &["on", "开启", "開啟"]),
     (Does::Arm(false), &["off", "关闭", "關閉"]),
+    (Does::Judge, &["difficulty", "难度", "難度"]),
 ];
 
 /// `.skill`, `.skill 冲刺`, `.skill del 1`, `.skill on 复仇焰魂`, `.skill check …`, `.skill new …`.
@@ -41,6 +43,17 @@ pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
                 let character = book.actor(&reader)?.id;
                 let skill = Box::new(written(&mut reader)?);
                 done(Command::AddSkill { character, skill })
+            }
+            // `.skill 难度 易形 12 @安`, for the host (T-52).
+            Does::Judge => {
+                let actor = book.actor(&reader)?;
+                let known: Vec<Name<Id>> =
+                    actor.skills.iter().map(|own| Name::new(own.id, &own.skill.name)).collect();
+                let skill = names::find(&mut reader, &known)?;
+                reader.space();
+                let difficulty = times(&mut reader)?;
+                reader.finish()?;
+                done(Command::JudgeSkill { character: actor.id, skill, difficulty })
             }
             Does::Arm(armed) => {
                 let actor = book.actor(&reader)?;
@@ -104,6 +117,9 @@ choices! { Part, PARTS:
     Reflect => "reflect", "反伤", "反傷";
     OverTime => "over-time", "持续", "持續";
     Punish => "punish", "惩戒", "懲戒";
+    Ward => "ward", "减伤", "減傷";
+    Expose => "expose", "加伤", "加傷";
+    Difficulty => "difficulty", "难度", "難度";
     Copy => "copy", "分身";
     Percent => "percent", "百分比";
     Bear => "bear", "承受";
@@ -232,6 +248,19 @@ fn add(part: &mut Reader<'_>, skill: &mut Skill) -> Result<(), Mistake> {
             Effect::OverTime { times, every, amount, resource, drains }
         }
         Part::Punish => Effect::Punish { amount: expr(part)? },
+        Part::Ward | Part::Expose => {
+            let times = part.number().unwrap_or(1);
+            part.space();
+            let amount = expr(part)?;
+            match kind {
+                Part::Ward => Effect::Ward { times, amount },
+                _ => Effect::Expose { times, amount },
+            }
+        }
+        Part::Difficulty => {
+            skill.difficulty = Some(times(part)?);
+            return part.finish();
+        }
         Part::Copy => Effect::Summon { hit_points: expr(part)?, mirrors: true },
         Part::Percent => {
             let attribute = attribute(part)?;

@@ -218,7 +218,6 @@ timeline-chat-listed = [{ $place }] { $name }
 timeline-chat-listed-chosen = [●{ $place }] { $name }
 timeline-chat-number = A number is needed here, with at most two decimals.
 timeline-chat-whole = A whole number above 0 is needed here.
-timeline-chat-signed = Write a sign: - for less, + for more.
 timeline-chat-place = The number must be between 1 and { $most }.
 timeline-chat-fields = Write each field as “name:value”, separated by commas.
 timeline-chat-unknown-field = There is no field “{ $text }”.
@@ -265,6 +264,7 @@ chat-help-bat =
     {""}.bat ATTRIBUTE NUMBER｜TIMEt [guard｜shield｜interrupt｜control｜weaken｜heal｜break｜move] [@TARGET] note
     {""}.bat wp NUMBER｜SHOTS｜reload uses the weapon; .bat shows the timeline; .bat go lets time flow; .bat cancel, hold, out, end; .bat bear hp｜mp chooses how to take wounds.
     Host: .bat open @A @B ambush @A; .bat back 4t; .bat place @B 40.
+    {""}.bat auto [off] lets time flow by itself; .bat chart shows the whole chart; .bat side @B 2; .bat open @A @B vs @C; .bat back 4t before.
 chat-help-buff = .buff SOURCE RANGE NUMBER [1–4]; .buff lists; .buff del NUMBER｜all.
 chat-help-dr = .dr SOURCE [+｜-]hp｜mp｜all NUMBER [TYPE]; with % a percentage, with d defence; .dr lists; .dr del NUMBER｜all.
 chat-help-crd = .crd shows; .crd hp -20 [TYPE]; .crd mp +5; .crd cash -30 PURPOSE; .crd reset restores all.
@@ -310,7 +310,7 @@ timeline-chat-skills = Skills to learn: { $names }
 chat-help-skill =
     {""}.skill lists skills; .skill NAME learns one of the ruleset; .skill del NUMBER forgets one; .skill on｜off NAME for one that answers wounds of itself. To use it: .bat skill NAME NUMBER @TARGET.
     Your own: .skill check Fireball:intelligence; damage impact/2; over-time 2 1t impact/4 asks what the construction law says; .skill new … learns it.
-    Parts: damage heal shift shield move control weaken hits charges reflect over-time punish copy percent bear spoils reveal hide assume told; cost windup on always.
+    Parts: damage heal shift ward expose shield move control weaken hits charges reflect over-time punish copy percent bear spoils reveal hide assume told; cost windup on always.; difficulty NUMBER (host: .skill @SOMEONE difficulty NAME 12)
 
 # Skills on the timeline.
 timeline-skill-verdicts = { $name }:
@@ -444,3 +444,20 @@ timeline-lasting-ward = { $name }: lessens the next { $left } wounds by { $amoun
 timeline-lasting-expose = { $name }: raises the next { $left } wounds by { $amount } each
 timeline-told-back-before = Back to { $to } T, before anybody declared.
 timeline-deed-step = step
+
+# A fight in few words (T-35)
+timeline-status = Now { $now } T
+timeline-status-awaits = Now { $now } T · waiting for { $awaited }
+timeline-status-next = Now { $now } T · next: { $name } ({ $at } T)
+timeline-status-next-awaits = Now { $now } T · next: { $name } ({ $at } T) · waiting for { $awaited }
+timeline-row = { $name }[{ $side }] { $doing } · { $about }
+timeline-row-act = { $end } T { $what } { $impact }
+timeline-row-pool = { $name } { $left }/{ $most }
+timeline-row-shield = shield { $by }
+timeline-row-weakness = debuff { $by }
+timeline-row-place = at { $at } D
+timeline-row-plan = then { $what }
+timeline-chat-auto-hint = To let time flow by itself: .bat auto; the whole chart: .bat chart
+timeline-chat-which-deed = That is no word for an act. Strike, heal, guard, dodge, shield, interrupt, control (stun), weaken (slow), break free or move?
+timeline-chat-one-target = An act has one target.
+chat-help-d = .d [REASON]: rolls a d100.

@@ -218,7 +218,6 @@ timeline-chat-listed = [{ $place }] { $name }
 timeline-chat-listed-chosen = [●{ $place }] { $name }
 timeline-chat-number = 这里要写一个数字，最多两位小数。
 timeline-chat-whole = 这里要写一个大于 0 的整数。
-timeline-chat-signed = 请写上正负号：减少用 -，增加用 +。
 timeline-chat-place = 序号应在 1 到 { $most } 之间。
 timeline-chat-fields = 每一栏写成“栏目:内容”，用逗号隔开。
 timeline-chat-unknown-field = 没有“{ $text }”这一栏。
@@ -265,6 +264,7 @@ chat-help-bat =
     {""}.bat 属性 数值｜时间t [招架｜护盾｜打断｜控制｜减益｜治疗｜挣脱｜移动] [@目标] 说明
     {""}.bat wp 数值｜弹数｜reload 用武器；.bat 看时间轴；.bat go 让时间流动；.bat cancel 取消；.bat hold 等待；.bat 承受 体力｜意志 选择如何受伤；.bat out 退出；.bat end 结束。
     主持：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
+    {""}.bat auto [关] 时间自动流动；.bat chart 整张时间轴；.bat side @乙 2 阵营；.bat open @甲 @乙 对 @丙；.bat back 4t 之前。
 chat-help-buff = .buff 来源 范围 数值（可带 % 或 d） [直接加算｜直接乘算｜最终加算｜最终乘算]；.buff 列出；.buff del 序号｜all。
 chat-help-dr = .dr 来源 [+｜-]hp｜mp｜all 数值 [类型]；带 % 为百分比，带 d 为防御；.dr 列出；.dr del 序号｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [类型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢复。
@@ -310,7 +310,7 @@ timeline-chat-skills = 可学的技能：{ $names }
 chat-help-skill =
     {""}.skill 列出技能；.skill 名称 学一个规则里的技能；.skill del 序号 忘掉；.skill on｜off 名称 开关受伤时自行发动的技能。用法：.bat 技能 名称 数值 @目标。
     自己写：.skill check 火球:智力; 伤害 impact/2; 持续 2 1t impact/4 看构筑基本法怎么说；.skill new … 学会它。
-    部分：伤害 治疗 转换 护盾 移动 控制 减益 连击 蓄势 反伤 持续 惩戒 分身 百分比 承受 战利 洞察 隐匿 借卡 说明；代价 前摇 触发 常驻。
+    部分：伤害 治疗 转换 减伤 加伤 护盾 移动 控制 减益 连击 蓄势 反伤 持续 惩戒 分身 百分比 承受 战利 洞察 隐匿 借卡 说明；代价 前摇 触发 常驻。；难度 数字（主持：.skill @某人 难度 名称 12）
 
 # Skills on the timeline.
 timeline-skill-verdicts = { $name }：
@@ -444,3 +444,20 @@ timeline-lasting-ward = { $name }：接下来 { $left } 次受伤各减 { $amoun
 timeline-lasting-expose = { $name }：接下来 { $left } 次受伤各加 { $amount }
 timeline-told-back-before = 退回到 { $to }T，当时还没有人宣言。
 timeline-deed-step = 移动一段
+
+# A fight in few words (T-35)
+timeline-status = 现在 { $now }T
+timeline-status-awaits = 现在 { $now }T · 等待：{ $awaited }
+timeline-status-next = 现在 { $now }T · 下一个：{ $name }（{ $at }T）
+timeline-status-next-awaits = 现在 { $now }T · 下一个：{ $name }（{ $at }T）· 等待：{ $awaited }
+timeline-row = { $name }[{ $side }] { $doing } · { $about }
+timeline-row-act = { $end }T { $what } { $impact }
+timeline-row-pool = { $name } { $left }/{ $most }
+timeline-row-shield = 盾 { $by }
+timeline-row-weakness = 减益 { $by }
+timeline-row-place = { $at }D
+timeline-row-plan = 接着 { $what }
+timeline-chat-auto-hint = 想让时间自己流动：.bat auto；整张时间轴：.bat chart
+timeline-chat-which-deed = 这不是一个行动的说法。是攻击、治疗、招架、闪避、护盾、打断、控制（眩晕）、减益（虚弱、减速）、挣脱，还是移动（闪现、冲刺）？
+timeline-chat-one-target = 一次行动只有一个目标。
+chat-help-d = .d [理由]：掷一个 d100。

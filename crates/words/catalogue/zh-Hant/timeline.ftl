@@ -218,7 +218,6 @@ timeline-chat-listed = [{ $place }] { $name }
 timeline-chat-listed-chosen = [●{ $place }] { $name }
 timeline-chat-number = 這裡要寫一個數字，最多兩位小數。
 timeline-chat-whole = 這裡要寫一個大於 0 的整數。
-timeline-chat-signed = 請寫上正負號：減少用 -，增加用 +。
 timeline-chat-place = 序號應在 1 到 { $most } 之間。
 timeline-chat-fields = 每一欄寫成「欄目:內容」，用逗號隔開。
 timeline-chat-unknown-field = 沒有「{ $text }」這一欄。
@@ -265,6 +264,7 @@ chat-help-bat =
     {""}.bat 屬性 數值｜時間t [招架｜護盾｜打斷｜控制｜減益｜治療｜掙脫｜移動] [@目標] 說明
     {""}.bat wp 數值｜彈數｜reload 用武器；.bat 看時間軸；.bat go 讓時間流動；.bat cancel 取消；.bat hold 等待；.bat 承受 體力｜意志 選擇如何受傷；.bat out 退出；.bat end 結束。
     主持人：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
+    {""}.bat auto [關] 時間自動流動；.bat chart 整張時間軸；.bat side @乙 2 陣營；.bat open @甲 @乙 對 @丙；.bat back 4t 之前。
 chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直接加算｜直接乘算｜最終加算｜最終乘算]；.buff 列出；.buff del 序號｜all。
 chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防禦；.dr 列出；.dr del 序號｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [類型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢復。
@@ -310,7 +310,7 @@ timeline-chat-skills = 可學的技能：{ $names }
 chat-help-skill =
     {""}.skill 列出技能；.skill 名稱 學一個規則裡的技能；.skill del 序號 忘掉；.skill on｜off 名稱 開關受傷時自行發動的技能。用法：.bat 技能 名稱 數值 @目標。
     自己寫：.skill check 火球:智力; 傷害 impact/2; 持續 2 1t impact/4 看構築基本法怎麼說；.skill new … 學會它。
-    部分：傷害 治療 轉換 護盾 移動 控制 減益 連擊 蓄勢 反傷 持續 懲戒 分身 百分比 承受 戰利 洞察 隱匿 借卡 說明；代價 前搖 觸發 常駐。
+    部分：傷害 治療 轉換 減傷 加傷 護盾 移動 控制 減益 連擊 蓄勢 反傷 持續 懲戒 分身 百分比 承受 戰利 洞察 隱匿 借卡 說明；代價 前搖 觸發 常駐。；難度 數字（主持：.skill @某人 難度 名稱 12）
 
 # Skills on the timeline.
 timeline-skill-verdicts = { $name }：
@@ -444,3 +444,20 @@ timeline-lasting-ward = { $name }：接下來 { $left } 次受傷各減 { $amoun
 timeline-lasting-expose = { $name }：接下來 { $left } 次受傷各加 { $amount }
 timeline-told-back-before = 退回到 { $to }T，當時還沒有人宣言。
 timeline-deed-step = 移動一段
+
+# A fight in few words (T-35)
+timeline-status = 現在 { $now }T
+timeline-status-awaits = 現在 { $now }T · 等待：{ $awaited }
+timeline-status-next = 現在 { $now }T · 下一個：{ $name }（{ $at }T）
+timeline-status-next-awaits = 現在 { $now }T · 下一個：{ $name }（{ $at }T）· 等待：{ $awaited }
+timeline-row = { $name }[{ $side }] { $doing } · { $about }
+timeline-row-act = { $end }T { $what } { $impact }
+timeline-row-pool = { $name } { $left }/{ $most }
+timeline-row-shield = 盾 { $by }
+timeline-row-weakness = 減益 { $by }
+timeline-row-place = { $at }D
+timeline-row-plan = 接著 { $what }
+timeline-chat-auto-hint = 想讓時間自己流動：.bat auto；整張時間軸：.bat chart
+timeline-chat-which-deed = 這不是一個行動的說法。是攻擊、治療、招架、閃避、護盾、打斷、控制（眩暈）、減益（虛弱、減速）、掙脫，還是移動（閃現、衝刺）？
+timeline-chat-one-target = 一次行動只有一個目標。
+chat-help-d = .d [理由]：擲一個 d100。
