@@ -6,8 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use memchr::memmem;
 use serde::Deserialize;
 
-/// How every offer's command begins.
-const COMMAND: &[u8] = b"\"command\":{\"do\":\"";
+/// How every offer's command begins; its keys come in any order.
+const COMMAND: &[u8] = b"\"command\":{";
 
 /// What is pushed to a seat: flags on things, what the game waits for, and what could be proposed
 /// for each roll under way.
@@ -147,11 +147,8 @@ impl Offers {
 
     /// The commands of a kind, as they are offered.
     pub fn of(&self, kind: &str) -> impl Iterator<Item = &str> {
-        let is = move |(start, _): &&(usize, usize)| {
-            let rest = &self.text[start + COMMAND.len()..];
-            rest.strip_prefix(kind.as_bytes()).is_some_and(|rest| rest.starts_with(b"\""))
-        };
-        self.places.iter().filter(is).filter_map(|(start, _)| self.command(*start))
+        let commands = self.places.iter().filter_map(|(start, _)| self.command(*start));
+        commands.filter(move |command| quoted(command, "do") == Some(kind))
     }
 
     /// The commands the game waits for.
@@ -206,7 +203,7 @@ mod tests {
         "waits":[{"of":"r1","words":{"id":"w","args":{"x":"]}"}}}]},
         "character/c1":{"id":"c1","seat":"s1"},"character/c2":{"id":"c2"}}}}"#;
     const OFFERED: &str = r#"{"offered":{"ask":1,"offers":[
-        {"label":{"id":"x"},"command":{"do":"act","text":"]\"}"},"rule":"M-10"},
+        {"label":{"id":"x"},"command":{"actor":"a1","do":"act","text":"]\"}"},"rule":"M-10"},
         {"label":{},"command":{"do":"roll","roll":"r1"},"waits":{"id":"w"},"rule":"M-11"},
         {"label":{},"command":{"do":"roll-basics"},"rule":"T-02"}]}}"#;
 
@@ -229,7 +226,10 @@ mod tests {
     #[test]
     fn offers_are_found_by_their_kind_and_by_whether_the_game_waits() {
         let offers = Offers::new(OFFERED.as_bytes());
-        assert_eq!(offers.of("act").collect::<Vec<_>>(), [r#"{"do":"act","text":"]\"}"}"#]);
+        assert_eq!(
+            offers.of("act").collect::<Vec<_>>(),
+            [r#"{"actor":"a1","do":"act","text":"]\"}"}"#]
+        );
         assert_eq!(offers.of("roll").collect::<Vec<_>>(), [r#"{"do":"roll","roll":"r1"}"#]);
         assert_eq!(offers.waiting().collect::<Vec<_>>(), [r#"{"do":"roll","roll":"r1"}"#]);
     }

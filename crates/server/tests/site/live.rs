@@ -265,7 +265,11 @@ async fn hung_up(served: &Served, first: Message) -> (String, bool) {
 #[tokio::test]
 async fn b77_a_page_of_another_version_is_asked_to_reload() {
     let served = Served::start().await;
-    for hello in [r#"{"hello":{"protocol":2}}"#, r#"{"hello":{"protocol":"x","since":[]}}"#] {
+    for hello in [
+        r#"{"hello":{"protocol":1}}"#,
+        r#"{"hello":{"protocol":3}}"#,
+        r#"{"hello":{"protocol":"x","since":[]}}"#,
+    ] {
         let told = hung_up(&served, Message::text(hello)).await;
         assert_eq!(told, ("server-other-version".to_owned(), false), "{hello}");
     }
