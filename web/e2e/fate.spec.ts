@@ -36,8 +36,8 @@ test("a host and two players play Fate", async ({ browser }) => {
   await test.step("f10 the host sets a scene: aspects, one of them hidden, zones, someone in the way", async () => {
     await host.take(host.scene, /^开始场景/, { 标题: "旧码头", 描述: "潮水退到桩脚。" });
     const stage = await host.openMenu(host.scene, "布景");
-    await host.take(stage, /^写一个形象/, { 形象: "浓雾" });
-    await host.take(stage, /^写一个形象/, { 形象: "地板下有人", 只有主持人看见: true });
+    await host.take(stage, /^写形象/, { 形象: "浓雾" });
+    await host.take(stage, /^写形象/, { 形象: "地板下有人", 只有主持人看见: true });
     await fillDock(host, stage);
     await expect(host.challenge("码头打手")).toBeVisible();
     await chao.turnTo("现场");
@@ -54,7 +54,7 @@ test("a host and two players play Fate", async ({ browser }) => {
   });
 
   await test.step("f02 an action: skill, opposition by the host, exact odds before the dice", async () => {
-    await yan.button(`${hero}：克服`, yan.sheet).click();
+    await yan.button("克服", yan.sheet).click();
     const form = yan.sheet.locator("form.offer");
     await form.getByLabel("怎么做").fill("撬开仓库的门");
     await yan.button("就这样", form).click();
@@ -115,7 +115,7 @@ test("a host and two players play Fate", async ({ browser }) => {
     const before = await points();
     await host.sheet.getByRole("button", { name: hero, exact: true }).click();
     const menu = await host.openMenu(host.sheet.getByRole("article", { name: hero }), "更多操作");
-    await host.take(menu, `强迫${hero} …`, { 麻烦: "灯全灭了" });
+    await host.take(menu, "强迫 …", { 麻烦: "灯全灭了" });
     await expect(yan.tray).toContainText("灯全灭了");
     await expectAccessible(yan.page);
     await yan.button("接受强迫", yan.tray).click();
@@ -125,9 +125,12 @@ test("a host and two players play Fate", async ({ browser }) => {
   await test.step("f42 a conflict: turns, an attack, a defence; f31 a hit absorbed with a consequence", async () => {
     const stakes = await host.openMenu(host.scene, "挑战、竞争与冲突");
     await host.take(stakes, /^开始冲突/);
-    await host.button(`轮到${hero}`, host.scene).click();
-    await yan.button(new RegExp(`攻击码头打手（生理`), yan.sheet).first().click();
-    await yan.button("就这样", yan.sheet.locator("form.offer")).click();
+    await host.button(`轮到 ${hero}`, host.scene).click();
+    await yan.button("攻击", yan.sheet).click();
+    const attack = yan.sheet.locator("form.offer");
+    await attack.getByText("码头打手").click();
+    await attack.getByText("生理").click();
+    await yan.button("就这样", attack).click();
     const defence = host.tray.locator("form.offer").first();
     await expect(defence).toBeVisible();
     await host.button("就这样", defence).click();
@@ -147,7 +150,7 @@ test("a host and two players play Fate", async ({ browser }) => {
     await host.sheet.getByRole("button", { name: "陆潮", exact: true }).click();
     const sheet = host.sheet.getByRole("article", { name: "陆潮" });
     const menu = await host.openMenu(sheet, "更多操作");
-    await host.take(menu, /^让陆潮承受生理/, { 几点: 4 });
+    await host.take(menu, /^承受生理/, { 几点: 4 });
     await chao.raiseTray();
     await expect(chao.tray).toContainText("陆潮受到 4 点");
     await expectAccessible(chao.page);
@@ -162,9 +165,8 @@ test("a host and two players play Fate", async ({ browser }) => {
   });
 
   await test.step("f32 conceding pays later: the points on the way stand apart", async () => {
-    await chao.turnTo("现场");
-    await chao.take(chao.scene, /陆潮：认输/, { 怎么退场: "跳进海里" });
     await chao.turnTo("角色");
+    await chao.take(chao.sheet, "认输", { 怎么退场: "跳进海里" });
     await expect(chao.sheet.locator(".later").first()).toContainText("待领 2");
     await host.button("结束冲突", host.scene).click();
     await expect(chao.sheet.locator(".later")).toHaveCount(0);

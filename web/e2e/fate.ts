@@ -23,7 +23,7 @@ export async function takeSeats(
 /** A form for a character of one's own, filled in from an example. */
 export async function beginCharacter(player: Person, name: string): Promise<Locator> {
   await player.turnTo("角色");
-  await player.sheet.getByText("自己写一个角色").click();
+  await player.sheet.getByText("写角色").click();
   const form = player.sheet.locator("form");
   await form.locator(".row button").first().click();
   await form.getByLabel("名字", { exact: true }).fill(name);
@@ -32,9 +32,9 @@ export async function beginCharacter(player: Person, name: string): Promise<Loca
 
 /** Two zones, and someone in the way. */
 export async function fillDock(host: Person, stage: Locator): Promise<void> {
-  await host.take(stage, /^添加区域/, { 区域: "栈桥" });
-  await host.take(stage, /^添加区域/, { 区域: "仓库" });
-  await host.scene.getByText("新的配角").click();
+  await host.take(stage, /^加区域/, { 区域: "栈桥" });
+  await host.take(stage, /^加区域/, { 区域: "仓库" });
+  await host.scene.getByText("新配角").click();
   const npc = host.scene.locator("form.npc");
   await npc.getByLabel("名字", { exact: true }).fill("码头打手");
   await npc.getByLabel("形象 1").fill("拳头比脑子快");
