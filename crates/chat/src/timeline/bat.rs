@@ -5,7 +5,7 @@ use rules::timeline::{
 };
 use rules::{Id, message};
 
-use super::book::{Book, amount, attribute, marked, maybe_attribute};
+use super::book::{Book, Facing, amount, attribute, marked, maybe_attribute};
 use super::{Verb, chart, done, fight};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
@@ -203,12 +203,17 @@ fn declare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         (attribute, if digit { Some(effort(&mut reader)?) } else { None })
     };
     reader.space();
+    let said = reader;
     let kind = reader.word(DEEDS);
     let kind = match kind {
         Some(kind) => Some(kind),
         None => asked(&mut reader)?,
     };
     let (before, deed) = deed(&mut reader, (kind, effort), actor, book)?;
+    if deed == Deed::Narrate {
+        // The word for it is all that is known of it.
+        reader = said;
+    }
     let effort = effort.filter(|_| !matches!(deed, Deed::Step { .. }));
     if effort.is_none() && !matches!(deed, Deed::Move { .. } | Deed::Step { .. }) {
         return Err(Mistake::new(at, message!("timeline-chat-number")).example_text(FORM));
@@ -276,7 +281,12 @@ fn deed(
         Some(Kind::Strike) => {
             reader.space();
             let resource = reader.word(MIND);
-            Deed::Strike { target: needed()?, resource, damage_type: None }
+            match target.map_or_else(|| book.only_enemy(actor), Facing::One) {
+                Facing::One(target) => Deed::Strike { target, resource, damage_type: None },
+                Facing::Several => Deed::Strike { target: needed()?, resource, damage_type: None },
+                // As the author's bot takes it: an act with its time, on nobody in particular.
+                Facing::Nobody => Deed::Narrate,
+            }
         }
         Some(Kind::Heal) => {
             reader.space();

@@ -27,6 +27,17 @@ pub struct Book<'v> {
     pub actor: Option<Id>,
 }
 
+/// Whom a fighter faces, as far as their seat sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facing {
+    /// No enemy.
+    Nobody,
+    /// One enemy: an attack that names nobody is at them.
+    One(Id),
+    /// Several: which one must be said.
+    Several,
+}
+
 impl<'v> Book<'v> {
     /// The view of a context, sorted.
     pub fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
@@ -88,11 +99,29 @@ impl<'v> Book<'v> {
         })
     }
 
-    /// Whether one character is played by players and the other by the host: such two are enemies
-    /// unless more is said.
+    /// The side a character stands on: as in the fight, or as they are played (T-34).
+    fn side(&self, one: &CharacterPart) -> u8 {
+        let rows = self.fight.map_or(&[][..], |fight| &fight.fighters);
+        let row = rows.iter().find(|row| row.id == one.id);
+        row.map_or_else(|| if one.seat.is_some() { 1 } else { 2 }, |row| row.side)
+    }
+
+    /// Whether two characters are enemies: they stand on different sides.
     pub fn oppose(&self, one: &CharacterPart, other: Id) -> bool {
         let other = self.characters.iter().find(|part| part.id == other);
-        other.is_some_and(|other| other.seat.is_some() != one.seat.is_some())
+        other.is_some_and(|other| self.side(other) != self.side(one))
+    }
+
+    /// Whom a fighter faces, for an act that names nobody.
+    pub fn only_enemy(&self, one: &CharacterPart) -> Facing {
+        let rows = self.fight.map_or(&[][..], |fight| &fight.fighters);
+        let side = self.side(one);
+        let mut enemies = rows.iter().filter(|row| !row.gone && row.side != side);
+        match (enemies.next(), enemies.next()) {
+            (None, _) => Facing::Nobody,
+            (Some(only), None) => Facing::One(only.id),
+            (Some(_), Some(_)) => Facing::Several,
+        }
     }
 
     /// All characters by name; of equal names the seat's own is meant.

@@ -175,3 +175,37 @@ async fn t34_players_leave_a_fight_and_the_host_ends_it() {
     it.types(1, ".bat out").await;
     it.types(0, ".bat end").await;
 }
+
+#[tokio::test]
+async fn t34_an_attack_that_names_nobody_is_at_the_only_enemy_or_asks() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    let deed = async |it: &Played| {
+        let fight = it.parts("fight").await.remove(0);
+        let rows = fight["fighters"].as_array().expect("rows").clone();
+        let id =
+            |name: &str| rows.iter().find(|row| row["name"] == name).expect(name)["id"].clone();
+        let act = rows.iter().find(|row| row["name"] == "安").expect("a row")["act"].clone();
+        (
+            act["deed"].clone(),
+            act["note"].clone(),
+            rows.iter().any(|row| row["name"] == "匪").then(|| id("匪")),
+        )
+    };
+    // Alone: as the author's bot takes it, an act with its time.
+    it.types(1, ".bat 力量 100 打拳").await;
+    let (act, note, _) = deed(&it).await;
+    assert_eq!((act["deed"].as_str(), note.as_str()), (Some("narrate"), Some("打拳")));
+    it.types(0, ".bat end").await;
+    // A friend is nobody's target; the only enemy is meant.
+    it.types(2, &card("本", 10)).await;
+    it.types(0, &card("匪", 10)).await;
+    it.types(0, ".bat open").await;
+    it.types(1, ".bat 力量 100 打拳").await;
+    let (act, _, enemy) = deed(&it).await;
+    assert_eq!((act["deed"].as_str(), Some(&act["target"])), (Some("strike"), enemy.as_ref()));
+    // Of two it must be said which, and sides are those of the fight.
+    it.types(1, ".bat cancel").await;
+    it.types(0, ".bat side @本 2").await;
+    assert!(it.refused(1, ".bat 力量 100 打拳").await.contains("@"));
+}
