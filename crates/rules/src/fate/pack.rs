@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::odds::OddsBook;
+use super::view::ShownPack;
 use super::wording::{self, nothing};
 use super::{CharacterDraft, NpcSize, OutcomeNames};
 use crate::{Message, Term, message};
@@ -47,6 +48,9 @@ pub struct Fate {
     /// Exact odds already worked out.
     #[serde(skip)]
     pub(super) odds: OddsBook,
+    /// What is shown of it.
+    #[serde(skip)]
+    pub(super) shown: ShownPack,
 }
 
 /// What is rolled (F-02).

@@ -4,6 +4,7 @@
 //! `compel/<id>`. Each part holds only what its viewer may see.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,8 +22,10 @@ use crate::{Audience, Chances, Id, Message, Roll, SeatId, Sum, Term, Tone};
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FatePart"))]
 pub enum Part {
-    /// What the pack says: names, ladder, skills, tracks, options.
-    Ruleset(Box<RulesetPart>),
+    /// What the pack says: names, ladder, skills, tracks, options. The same for all views.
+    #[serde(with = "shared")]
+    #[cfg_attr(feature = "ts", ts(as = "Box<RulesetPart>"))]
+    Ruleset(Arc<RulesetPart>),
     /// The scene and what is in it.
     Scene(Box<ScenePart>),
     /// Fate points and how they moved.
@@ -37,6 +40,26 @@ pub enum Part {
     Compel(CompelPart),
     /// What the table decided for itself (F-55).
     Options(Box<Options>),
+}
+
+/// A shared piece is written as what it is.
+mod shared {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(
+        piece: &Arc<T>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        (**piece).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Arc<T>, D::Error> {
+        T::deserialize(from).map(Arc::new)
+    }
 }
 
 /// What the pack says.

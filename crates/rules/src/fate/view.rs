@@ -1,15 +1,18 @@
 //! The table as a viewer may see it.
 
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
 use super::part::{
     ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
     LedgerPart, MendPart, Part, PursePart, RulesetPart, ScenePart, SidePartView, SlotPart,
     TrackPart, UsePart,
 };
 use super::{
-    Act, Action, Aspect, Character, Created, Entry, Fate, MendRequest, Place, Purse, Side, State,
-    Use, act, free, ledger, mend,
+    Act, Action, Aspect, Character, Created, Entry, Fate, Hit, MendRequest, Place, Purse, Side,
+    State, Use, act, free, ledger, mend,
 };
-use crate::shared::{among, same};
+use crate::shared::{among, same, same_piece};
 use crate::{Id, ViewAfter, Viewer};
 
 /// How many movements of points a view shows.
@@ -22,52 +25,46 @@ pub(super) fn parts(
     other: Option<&State>,
     viewer: Viewer,
 ) -> ViewAfter<Part> {
+    let sameness = other.map(|other| Sameness::of(state, other));
+    let sameness = sameness.as_ref();
     let mut view = ViewAfter::new();
-    let ruleset = || Part::Ruleset(Box::new(pack.ruleset_part()));
+    let ruleset = || Part::Ruleset(pack.shown.part(pack));
     view.insert("ruleset".to_owned(), other.is_none().then(ruleset));
     let same_options = other.is_some_and(|other| other.options == state.options);
     let options = || Part::Options(Box::new(state.options(pack).clone()));
     view.insert("options".to_owned(), (!same_options).then(options));
-    view.insert("scene".to_owned(), Some(Part::Scene(Box::new(scene_part(pack, state, viewer)))));
-    // The ledger names people, and people show their points.
-    let same_ledger = other.is_some_and(|other| state.ledger.is(&other.ledger));
-    let same_aspects = other.is_some_and(|other| same(&state.aspects, &other.aspects));
-    let same_people = same_ledger
-        && same_aspects
-        && other.is_some_and(|other| same(&state.characters, &other.characters));
+    let scene = || Part::Scene(Box::new(scene_part(pack, state, viewer)));
+    view.insert("scene".to_owned(), (!sameness.is_some_and(Sameness::scene)).then(scene));
     let ledger = || Part::Ledger(ledger_part(state, viewer));
-    view.insert("ledger".to_owned(), (!same_people).then(ledger));
+    view.insert("ledger".to_owned(), (!sameness.is_some_and(Sameness::ledger)).then(ledger));
     for character in &state.characters {
         if state.sees_character(viewer, character) {
+            let is_same = sameness.is_some_and(|same| same.character(character));
             let part = || Part::Character(Box::new(pack.character_part(state, viewer, character)));
-            view.insert(format!("character/{}", character.id), (!same_people).then(part));
+            view.insert(format!("character/{}", character.id), (!is_same).then(part));
         }
     }
     for action in &state.actions {
-        // What is being done names aspects, whose owners may be hidden, zones and tasks.
-        let is_same = other.is_some_and(|other| {
-            among(action, &other.actions)
-                && same(&state.characters, &other.characters)
-                && same_aspects
-                && state.scene == other.scene
-        });
+        let is_same = sameness.is_some_and(|same| same.action(action));
         let part = || Part::Action(Box::new(pack.action_part(state, action, viewer)));
         view.insert(format!("action/{}", action.id), (!is_same).then(part));
     }
     for hit in &state.hits {
-        let knows = state.character(hit.to).is_some_and(|one| state.sees_sheet(viewer, one));
-        let part = HitPart {
+        let is_same = sameness.is_some_and(|same| same.hit(hit));
+        let knows = || state.character(hit.to).is_some_and(|one| state.sees_sheet(viewer, one));
+        let part = || HitPart {
             id: hit.id,
             to: hit.to,
             track: hit.track.clone(),
             shifts: hit.shifts,
             by: hit.by,
-            ways: if knows { pack.ways(state, hit) } else { Vec::new() },
+            ways: if knows() { pack.ways(state, hit) } else { Vec::new() },
         };
-        view.insert(format!("hit/{}", hit.id), Some(Part::Hit(part)));
+        view.insert(format!("hit/{}", hit.id), (!is_same).then(|| Part::Hit(part())));
     }
     for compel in &state.compels {
-        let part = CompelPart {
+        let is_same = other.is_some_and(|other| other.compels.contains(compel));
+        let part = || CompelPart {
             id: compel.id,
             to: compel.to,
             aspect: compel.aspect,
@@ -75,9 +72,117 @@ pub(super) fn parts(
             text: compel.text.clone(),
             stage: compel.stage,
         };
-        view.insert(format!("compel/{}", compel.id), Some(Part::Compel(part)));
+        view.insert(format!("compel/{}", compel.id), (!is_same).then(|| Part::Compel(part())));
     }
     view
+}
+
+/// What is surely the same in two states, found by their shared pieces.
+struct Sameness<'s> {
+    state: &'s State,
+    other: &'s State,
+    /// Who there is, in which order, what they are called and who sees them: many parts name people.
+    people: bool,
+    aspects: bool,
+    /// The characters whose aspects may differ.
+    marked: BTreeSet<Id>,
+}
+
+impl<'s> Sameness<'s> {
+    fn of(state: &'s State, other: &'s State) -> Self {
+        let known = |(one, other): (&Arc<Character>, &Arc<Character>)| {
+            Arc::ptr_eq(one, other)
+                || (one.id == other.id
+                    && one.name == other.name
+                    && one.seen == other.seen
+                    && one.seat == other.seat
+                    && one.pc == other.pc)
+        };
+        let mut people = state.characters.iter().zip(&other.characters);
+        let [mine, theirs] = differing(&state.aspects, &other.aspects);
+        Self {
+            state,
+            other,
+            people: state.characters.len() == other.characters.len() && people.all(known),
+            aspects: mine.is_empty() && theirs.is_empty(),
+            marked: mine.iter().chain(theirs).filter_map(|one| one.character()).collect(),
+        }
+    }
+
+    /// A character shows their aspects, on which others hold free invokes, and their points.
+    fn character(&self, one: &Arc<Character>) -> bool {
+        let same_points = || {
+            let purses = [Purse::Character(one.id), Purse::Later(one.id), Purse::Conceded(one.id)];
+            let same = |purse| self.state.ledger.balance(purse) == self.other.ledger.balance(purse);
+            self.state.ledger.is(&self.other.ledger) || purses.into_iter().all(same)
+        };
+        self.people
+            && !self.marked.contains(&one.id)
+            && among(one, &self.other.characters)
+            && same_points()
+    }
+
+    /// The ledger names people, and compels have an order.
+    fn ledger(&self) -> bool {
+        let ids = |state: &State| state.compels.iter().map(|one| one.id).collect::<Vec<_>>();
+        self.people
+            && self.state.ledger.is(&self.other.ledger)
+            && ids(self.state) == ids(self.other)
+    }
+
+    /// What is being done names aspects, whose owners may be hidden, zones and tasks.
+    fn action(&self, action: &Arc<Action>) -> bool {
+        self.people
+            && self.aspects
+            && among(action, &self.other.actions)
+            && self.state.scene == self.other.scene
+    }
+
+    /// The ways to absorb a hit are those of its character.
+    fn hit(&self, hit: &Hit) -> bool {
+        let found = self.state.characters.iter().find(|one| one.id == hit.to);
+        self.other.hits.contains(hit) && found.is_some_and(|one| self.character(one))
+    }
+
+    /// The scene lists what there is.
+    fn scene(&self) -> bool {
+        let Self { state, other, .. } = self;
+        let things = |state: &State| {
+            let actions = state.actions.iter().map(|one| one.id);
+            let hits = state.hits.iter().map(|one| one.id);
+            let compels = state.compels.iter().map(|one| one.id);
+            let counts = [state.actions.len(), state.hits.len()];
+            (counts, actions.chain(hits).chain(compels).collect::<Vec<_>>())
+        };
+        // Mendings say what they change on a sheet.
+        let mends = state.mends.is_empty() && other.mends.is_empty();
+        self.people
+            && self.aspects
+            && mends
+            && same_piece(state.scene.as_ref(), other.scene.as_ref())
+            && same(&state.prepared, &other.prepared)
+            && state.clock == other.clock
+            && things(state) == things(other)
+    }
+}
+
+/// The stretches of two lists that are not surely the same.
+fn differing<'l, T>(one: &'l [Arc<T>], other: &'l [Arc<T>]) -> [&'l [Arc<T>]; 2] {
+    let alike = |(one, other): &(&Arc<T>, &Arc<T>)| Arc::ptr_eq(one, other);
+    let head = one.iter().zip(other).take_while(alike).count();
+    let (one, other) = (&one[head..], &other[head..]);
+    let tail = one.iter().rev().zip(other.iter().rev()).take_while(alike).count();
+    [&one[..one.len() - tail], &other[..other.len() - tail]]
+}
+
+/// What a pack shows, drawn up once for all views.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ShownPack(Arc<OnceLock<Arc<RulesetPart>>>);
+
+impl ShownPack {
+    fn part(&self, pack: &Fate) -> Arc<RulesetPart> {
+        self.0.get_or_init(|| Arc::new(pack.ruleset_part())).clone()
+    }
 }
 
 impl Fate {
