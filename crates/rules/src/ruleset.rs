@@ -92,7 +92,7 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     }
 
     /// Whether this player's view differs from the generic player's. All others share one encoded
-    /// view, spectators among them.
+    /// view.
     fn has_private_view(&self, state: &Self::State, player: SeatId) -> bool {
         let _ = (state, player);
         true

@@ -95,8 +95,7 @@ fn sent_after(known: Option<Sent>, Change { changed, shown }: Change) -> Sent {
     sent
 }
 
-/// The eyes of every player without a private view, and of spectators: all of them share one
-/// encoded view.
+/// The eyes of every player without a private view: all of them share one encoded view.
 const GENERIC_PLAYER: Viewer = Viewer::Player(SeatId(Id::from_bits(0)));
 
 /// The other end of an attachment.
@@ -420,9 +419,7 @@ impl GameDiff<'_> {
             {
                 GENERIC_PLAYER
             }
-            // Nothing is shown to spectators alone.
-            Viewer::Spectator => GENERIC_PLAYER,
-            Viewer::Host | Viewer::Player(_) => viewer,
+            Viewer::Host | Viewer::Player(_) | Viewer::Spectator => viewer,
         };
         let (known, now) = (self.known.get(&eyes), self.now);
         let change = || now.changes(before, eyes, known);
