@@ -41,7 +41,7 @@ const SCENE: &str = "\
 小雨> .pc take 陆潮
 主持> .scene 旧灯塔: 灯自己亮着
 小雨> .act 潜入影子 矫健: 绕到灯后
-小雨>! .act 没有的标签
+小雨>! .add 没有的标签
 小雨> .go
 /seat 阿北
 （看呆了）
