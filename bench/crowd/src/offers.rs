@@ -117,6 +117,11 @@ impl Pushed {
         }
     }
 
+    /// The rolls under way.
+    pub fn rolls(&self) -> impl Iterator<Item = &str> {
+        self.sources.keys().filter_map(|roll| std::str::from_utf8(roll).ok())
+    }
+
     /// What may be proposed for a roll.
     pub fn sources(&self, roll: &str) -> Vec<&str> {
         let sources: &[u8] = self.sources.get(roll.as_bytes()).map_or(&[], |it| it);

@@ -1,6 +1,6 @@
 //! A Fate table: act, oppose or defend, roll, invoke, choose, absorb; in a conflict turn by turn.
 
-use super::{EVERYONE, HOST, Move, OWN, PLAYERS, Play};
+use super::{EVERYONE, HOST, Move, OWN, PEOPLE, PLAYERS, Play};
 
 /// Exchanges in a scene before its conflict, and in a conflict.
 const BEFORE: u32 = 4;
@@ -12,8 +12,11 @@ const SESSION: u32 = 3;
 /// and where it is to be found without a flag.
 pub(super) fn home(kind: &str) -> (&'static [&'static str], Option<&'static str>) {
     match kind {
-        "set-scene" | "end-scene" | "begin-conflict" | "end-conflict" => (&[], Some("scene")),
-        "take-example" | "begin-session" => (&[], Some("table")),
+        "end-scene" | "begin-conflict" | "end-conflict" => (&[], Some("scene")),
+        "bring-back" => (&[], Some(PEOPLE)),
+        "set-scene" | "take-example" | "begin-session" => (&[], Some("table")),
+        "invoke" => (&["let-stand", "let-stand-against"], None),
+        "help" => (&["roll"], None),
         "act" | "concede" | "use-stunt" | "compel" => (&[], Some(OWN)),
         _ => (&[], None),
     }

@@ -1,6 +1,6 @@
 //! A mist table: open, propose, review, roll, spend, consequence, mitigate, close.
 
-use super::{HOST, Move, OWN, PLAYERS, Play};
+use super::{HOST, Move, OWN, PLAYERS, Play, ROLLS};
 use crate::offers::quoted;
 
 /// Exchanges in a scene.
@@ -12,6 +12,9 @@ pub(super) fn home(kind: &str) -> (&'static [&'static str], Option<&'static str>
     match kind {
         "set-scene" | "end-scene" | "add-challenge" => (&[], Some("scene")),
         "take-example" => (&[], Some("table")),
+        "propose" => (&[], Some(ROLLS)),
+        "hit" => (&["let-pass"], None),
+        "lessen" => (&["close"], None),
         "review" => (&["approve", "strike", "approve-all"], None),
         "spend" => (&["finish"], None),
         "flashback" | "act" => (&[], Some(OWN)),

@@ -38,6 +38,10 @@ const LONGEST: u32 = 80;
 const BLANK: &str = "…";
 /// Stands for the characters of the seat, where a command is to be found without a flag.
 const OWN: &str = "own";
+/// Stands for the characters of everybody.
+const PEOPLE: &str = "people";
+/// Stands for the rolls under way.
+const ROLLS: &str = "rolls";
 const WORDS: [&str; 8] =
     ["雾里的脚步", "湿透的信", "割伤", "动摇", "铁门后的人", "断灯", "追兵", "冷静"];
 const SENTENCES: [&str; 6] = [
@@ -146,7 +150,8 @@ impl Play<'_> {
         self.chance.below(100) < percent
     }
 
-    /// The things some seats could do this with: those that say so, else where it is always done.
+    /// The things some seats could do this with: those that say so, else where it is always done, else
+    /// what the game waits for.
     fn things(&self, seats: Range<usize>, kind: &str) -> Vec<(usize, String)> {
         let (verbs, place) = match self.table.family {
             Family::Mist => mist::home(kind),
@@ -161,11 +166,23 @@ impl Play<'_> {
             things.extend(pushed.flagged(verbs).map(|of| (seat, of.to_owned())));
             match place.filter(|_| things.len() == before) {
                 Some(OWN) => things.extend(pushed.own().map(|id| (seat, id.to_owned()))),
+                Some(PEOPLE) => things.extend(self.people().into_iter().map(|id| (seat, id))),
+                Some(ROLLS) => things.extend(pushed.rolls().map(|id| (seat, id.to_owned()))),
                 Some(place) => things.push((seat, place.to_owned())),
+                None if things.len() == before => {
+                    things.extend(pushed.awaited().map(|id| (seat, id.to_owned())));
+                }
                 None => {}
             }
         }
         things
+    }
+
+    fn people(&self) -> Vec<String> {
+        let own = |seat: usize| -> Vec<String> {
+            self.table.seats[seat].pushed.borrow().own().map(str::to_owned).collect()
+        };
+        EVERYONE.flat_map(own).collect()
     }
 
     /// Whether some seats can do this.

@@ -85,7 +85,8 @@ impl Play<'_> {
             return Some(Move { seat: 0, command });
         }
         let open = self.any(HOST, "open-fight").await?;
-        let list = open.command.split(['[', ']']).nth(1).unwrap_or_default();
+        let list = open.command.split("\"fighters\":[").nth(1).unwrap_or_default();
+        let list = list.split(']').next().unwrap_or_default();
         let players: Vec<String> = PLAYERS.flat_map(|seat| self.own(seat)).collect();
         let ids = list.split(',').map(|id| id.trim_matches('"').to_owned());
         let fighters = ids.map(|id| (id.clone(), players.contains(&id)));
