@@ -47,7 +47,7 @@ for (const [pack, title] of [
     ] as const) {
       await player.turnTo("角色");
       await player
-        .button(/^取用范例角色/)
+        .button(/^取用范例 /)
         .nth(which)
         .click();
       await expect(player.sheet.getByRole("article").first()).toBeVisible();
@@ -56,18 +56,17 @@ for (const [pack, title] of [
       标题: "雨夜的旧码头",
       描述: "潮水退到桩脚，雾从仓库的门缝里渗出来。",
     });
-    const stage = await host.openMenu(host.scene, "布景");
-    await host.take(stage, /^添加挑战/, {
+    await host.take(await host.more(host.scene, "布景"), /^添加挑战/, {
       名字: "看守仓库的无面人",
       描述: "没有脸，却在听。",
       状态: "击退",
       等级: 4,
     });
-    await host.take(stage, /^给予故事标签/, { 对谁: "看守仓库的无面人", 名字: "锈死的锁" });
     const card = host.challenge("看守仓库的无面人");
-    await host.openMenu(card, "更多操作");
-    await host.take(card, /加极限/, { 状态: "被认出", 等级: 3, 只有主持人看见: true });
-    await host.take(card, /加威胁/, { 内容: "把人拖进雾里" });
+    const onCard = () => host.more(card, "看守仓库的无面人");
+    await host.take(await onCard(), /^给予标签/, { 名字: "锈死的锁" });
+    await host.take(await onCard(), /加极限/, { 状态: "被认出", 等级: 3, 只有主持人看见: true });
+    await host.take(await onCard(), /加威胁/, { 内容: "把人拖进雾里" });
     await host.page.getByLabel("怎么说").selectOption({ label: "旁白" });
     await host.say("雨停的时候，码头上的灯一盏一盏地灭了。仓库里有什么东西，正轻轻地数着门板。");
     await yan.page.getByLabel("怎么说").selectOption({ label: "角色说" });

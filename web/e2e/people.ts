@@ -112,7 +112,7 @@ export class Person {
 
   async takeExample(name: string): Promise<void> {
     await this.turnTo("角色");
-    await this.button(`取用范例角色 ${name}`).click();
+    await this.button(`取用范例 ${name}`).click();
     await expect(this.sheet.getByRole("heading", { name, exact: true }).first()).toBeVisible();
   }
 
@@ -143,6 +143,16 @@ export class Person {
       .last();
     if ((await menu.getAttribute("open")) === null) await menu.locator("summary").first().click();
     return menu;
+  }
+
+  /** Asks for everything else that can be done with a thing; once something is done it is put away. */
+  async more(within: Locator, name: string): Promise<Locator> {
+    const more = this.button(`更多操作 ${name}`, within);
+    await expect(async () => {
+      if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
+      await expect(more).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+    }).toPass();
+    return within.locator(".acts").filter({ has: this.button(`更多操作 ${name}`) });
   }
 
   async say(text: string): Promise<void> {

@@ -85,7 +85,7 @@ test("b75 after a roll every seat sees dice, sum and outcome, whatever is in fro
   await yan.sitDown(invite, "小周");
   await chao.turnTo("角色");
   await chao
-    .button(/^取用范例角色/)
+    .button(/^取用范例 /)
     .first()
     .click();
   await expect(chao.sheet.getByRole("article").first()).toBeVisible();

@@ -56,7 +56,7 @@ test("b75 from nothing to a roll by keyboard alone, with the focus always in sig
   await write(host.scene.getByLabel("标题", { exact: true }), "雨夜");
   await press(host.button("就这样", host.scene));
   await press(host.sheet.locator("summary", { hasText: "现成的角色" }));
-  await press(host.button(/^取用范例角色/, host.sheet).first());
+  await press(host.button(/^取用范例 /, host.sheet).first());
   await press(host.button(/行动/, host.sheet).first());
   await write(host.sheet.getByLabel("描述", { exact: true }), "推开门");
   await press(host.button("就这样", host.sheet));

@@ -43,11 +43,14 @@ test("a host and two players play a scene", async ({ browser }) => {
 
   await test.step("m09 the host sets a scene with a challenge, one of its limits hidden", async () => {
     await host.take(host.scene, /^开始场景/, { 标题: "雨夜的旧码头", 描述: "雾从门缝里渗出来。" });
-    const stage = await host.openMenu(host.scene, "布景");
+    const stage = await host.more(host.scene, "布景");
     await host.take(stage, /^添加挑战/, { 名字: "无面人", 状态: "击退", 等级: 4 });
     const card = host.challenge("无面人");
-    await host.openMenu(card, "更多操作");
-    await host.take(card, /加极限/, { 状态: "被认出", 等级: 2, 只有主持人看见: true });
+    await host.take(await host.more(card, "无面人"), /加极限/, {
+      状态: "被认出",
+      等级: 2,
+      只有主持人看见: true,
+    });
     await expect(card.getByRole("meter")).toHaveCount(2);
     await chao.turnTo("现场");
     for (const player of [yan, chao]) {
@@ -146,7 +149,7 @@ test("a host and two players play a scene", async ({ browser }) => {
   });
 
   await test.step("m20 the host names a consequence, m30 the player answers it", async () => {
-    await host.take(host.tray, /^后果：给予状态/, { 描述: "雾裹住脚踝", 状态: "迷失", 等级: 3 });
+    await host.take(host.tray, /^给予状态/, { 描述: "雾裹住脚踝", 状态: "迷失", 等级: 3 });
     await expect(yan.tray).toContainText("雾裹住脚踝");
     await yan.take(yan.tray, /反应/, { 描述: "抓住栏杆" });
     await expect(yan.tray.locator(".chip").first()).toBeVisible();
@@ -158,10 +161,10 @@ test("a host and two players play a scene", async ({ browser }) => {
     await expect(host.button("全部计入", host.tray)).toBeVisible();
     await host.button("全部计入", host.tray).click();
     await rollUntil(host, yan, ["mixed", "full", "style"]);
-    await yan.take(yan.tray, /^缓解后果/, {});
+    await yan.take(yan.tray, /^缓解/, {});
     // What is left of it, if anything, is taken.
     await expect(async () => {
-      const accept = yan.button(/^承受后果/, yan.tray);
+      const accept = yan.button(/^承受/, yan.tray);
       if (await accept.isVisible()) await accept.click();
       await expect(yan.tray).toHaveCount(0, { timeout: 1_000 });
     }).toPass();
