@@ -124,6 +124,8 @@ export class Person {
   ): Promise<void> {
     await this.button(offer, within).first().click();
     const form = within.locator("form.offer");
+    // What can be chosen in it is asked for when it opens.
+    await form.first().waitFor();
     for (const [label, value] of Object.entries(fields)) {
       const field = form.getByLabel(label, { exact: true });
       if (typeof value === "boolean") await field.setChecked(value);
