@@ -1,6 +1,6 @@
 //! Pieces of a state that copies of it share.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Whether two states surely have the same pieces, found without looking into them.
 pub(crate) fn same<T>(one: &[Arc<T>], other: &[Arc<T>]) -> bool {
@@ -20,3 +20,34 @@ pub(crate) fn same_piece<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> boo
         _ => false,
     }
 }
+
+/// What a pack shows, drawn up once for all views.
+#[derive(Debug)]
+pub(crate) struct Shown<P>(Arc<OnceLock<Arc<P>>>);
+
+impl<P> Shown<P> {
+    pub(crate) fn part(&self, draw: impl FnOnce() -> P) -> Arc<P> {
+        self.0.get_or_init(|| Arc::new(draw())).clone()
+    }
+}
+
+impl<P> Default for Shown<P> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<P> Clone for Shown<P> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+/// It follows from the pack, which is compared itself.
+impl<P> PartialEq for Shown<P> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<P> Eq for Shown<P> {}

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::odds::OddsBook;
-use super::view::ShownPack;
+use super::part::RulesetPart;
 use super::wording::{self, nothing};
 use super::{CharacterDraft, NpcSize, OutcomeNames};
+use crate::shared::Shown;
 use crate::{Message, Term, message};
 
 /// A variant of the fate family, loaded (F-53).
@@ -50,7 +51,7 @@ pub struct Fate {
     pub(super) odds: OddsBook,
     /// What is shown of it.
     #[serde(skip)]
-    pub(super) shown: ShownPack,
+    pub(super) shown: Shown<RulesetPart>,
 }
 
 /// What is rolled (F-02).

@@ -1,7 +1,7 @@
 //! The table as a viewer may see it.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::part::{
     ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,
@@ -28,7 +28,7 @@ pub(super) fn parts(
     let sameness = other.map(|other| Sameness::of(state, other));
     let sameness = sameness.as_ref();
     let mut view = ViewAfter::new();
-    let ruleset = || Part::Ruleset(pack.shown.part(pack));
+    let ruleset = || Part::Ruleset(pack.shown.part(|| pack.ruleset_part()));
     view.insert("ruleset".to_owned(), other.is_none().then(ruleset));
     let same_options = other.is_some_and(|other| other.options == state.options);
     let options = || Part::Options(Box::new(state.options(pack).clone()));
@@ -173,16 +173,6 @@ fn differing<'l, T>(one: &'l [Arc<T>], other: &'l [Arc<T>]) -> [&'l [Arc<T>]; 2]
     let (one, other) = (&one[head..], &other[head..]);
     let tail = one.iter().rev().zip(other.iter().rev()).take_while(alike).count();
     [&one[..one.len() - tail], &other[..other.len() - tail]]
-}
-
-/// What a pack shows, drawn up once for all views.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ShownPack(Arc<OnceLock<Arc<RulesetPart>>>);
-
-impl ShownPack {
-    fn part(&self, pack: &Fate) -> Arc<RulesetPart> {
-        self.0.get_or_init(|| Arc::new(pack.ruleset_part())).clone()
-    }
 }
 
 impl Fate {

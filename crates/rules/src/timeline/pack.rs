@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::part::RulesetPart;
 use super::{Amount, Environment, Example, Options, Pool, Skill, TraitDraft, WeaponDraft};
 use crate::Term;
+use crate::shared::Shown;
 
 /// Time Line with its pack loaded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,6 +48,9 @@ pub struct Timeline {
     /// Resources beside hit points, willpower and cash (T-60).
     #[serde(default)]
     pub resources: Vec<Pool>,
+    /// What is shown of it.
+    #[serde(skip)]
+    pub(super) shown: Shown<RulesetPart>,
 }
 
 /// Something to carry (T-07).

@@ -3,6 +3,8 @@
 //! Keys: `ruleset`, `table`, `character/<id>`, `fight`. Each part holds only what its viewer may
 //! see. Amounts are in hundredths.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -19,7 +21,7 @@ use crate::{Audience, Id, Message, SeatId, Term};
 #[cfg_attr(feature = "ts", ts(rename = "TimelinePart"))]
 pub enum Part {
     /// What the pack says.
-    Ruleset(Box<RulesetPart>),
+    Ruleset(Arc<RulesetPart>),
     /// How the table plays, and its target number.
     Table(Box<TablePart>),
     /// A character.

@@ -25,7 +25,8 @@ pub(super) fn view(
     viewer: Viewer,
 ) -> ViewAfter<Part> {
     let mut parts = ViewAfter::new();
-    parts.insert("ruleset".to_owned(), other.is_none().then(|| ruleset(pack)));
+    let shown = || Part::Ruleset(pack.shown.part(|| ruleset(pack)));
+    parts.insert("ruleset".to_owned(), other.is_none().then(shown));
     parts.insert("table".to_owned(), Some(table(state, viewer)));
     let same_target = other.filter(|other| state.target == other.target);
     for character in state.characters.values().filter(|one| one.sees(viewer)) {
@@ -51,8 +52,8 @@ pub(super) fn view(
     parts
 }
 
-fn ruleset(pack: &Timeline) -> Part {
-    Part::Ruleset(Box::new(RulesetPart {
+fn ruleset(pack: &Timeline) -> RulesetPart {
+    RulesetPart {
         id: pack.id.clone(),
         name: pack.name.clone(),
         blurb: pack.blurb.clone(),
@@ -68,7 +69,7 @@ fn ruleset(pack: &Timeline) -> Part {
         resources: pack.resources.clone(),
         deeds: forms::deeds(),
         effects: forms::effects(),
-    }))
+    }
 }
 
 fn table(state: &State, viewer: Viewer) -> Part {

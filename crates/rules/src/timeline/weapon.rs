@@ -5,7 +5,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
-use super::exact::{exact, fraction, rounded};
 use super::gear::{MOST_THINGS, tell_gained};
 use super::telling::Telling;
 use super::text::{NAME, SKILL};
@@ -148,12 +147,17 @@ impl WeaponDraft {
         match &self.kind {
             WeaponKind::Amplifier { damage, .. } => Some(Amount::whole(1) + damage.times(1, 100)),
             WeaponKind::Firearm { damage, windup, magazine, reload } => {
-                let rounds = fraction((*magazine).into(), 1);
-                let time = exact(*windup) * &rounds + exact(*reload);
-                let unarmed = exact(strength) * fraction(1, 20);
-                let zero = fraction(0, 1);
-                (time > zero && unarmed > zero)
-                    .then(|| rounded(&(exact(*damage) * rounds / time / unarmed)))
+                let hundredths = |amount: Amount| i128::from(amount.in_hundredths());
+                let rounds = i128::from(*magazine);
+                let time = hundredths(*windup) * rounds + hundredths(*reload);
+                if time <= 0 || !strength.is_positive() || *damage < Amount::ZERO {
+                    return None;
+                }
+                // The damage per T of a whole magazine over that of bare hands, strength / 20.
+                let dealt = hundredths(*damage) * rounds * 2_000;
+                // Time × strength beyond any number is beyond any damage.
+                let measure = time.checked_mul(hundredths(strength));
+                Some(measure.map_or(Amount::ZERO, |measure| Amount::ratio(dealt * 100, measure)))
             }
             WeaponKind::Other => None,
         }
