@@ -151,7 +151,7 @@ test("a host and two players play a scene", async ({ browser }) => {
   await test.step("m20 the host names a consequence, m30 the player answers it", async () => {
     await host.take(host.tray, /^给予状态/, { 描述: "雾裹住脚踝", 状态: "迷失", 等级: 3 });
     await expect(yan.tray).toContainText("雾裹住脚踝");
-    await yan.take(yan.tray, /反应/, { 描述: "抓住栏杆" });
+    await yan.take(yan.tray, /^缓解/, { 描述: "抓住栏杆" });
     await expect(yan.tray.locator(".chip").first()).toBeVisible();
     // M-31: what counted in the action is not to be had again.
     const words = await yan.tray.locator(".chip .words").allInnerTexts();
@@ -161,7 +161,7 @@ test("a host and two players play a scene", async ({ browser }) => {
     await expect(host.button("全部计入", host.tray)).toBeVisible();
     await host.button("全部计入", host.tray).click();
     await rollUntil(host, yan, ["mixed", "full", "style"]);
-    await yan.take(yan.tray, /^缓解/, {});
+    await yan.take(yan.tray, /^挡下/, {});
     // What is left of it, if anything, is taken.
     await expect(async () => {
       const accept = yan.button(/^承受/, yan.tray);

@@ -57,9 +57,7 @@ export type Bounds = { "kind": "number",
   /** Whether it may be left empty. */
   optional: boolean, } | { "kind": "choice",
   /** What there is to choose from. */
-  of: Array<Choice>, } | { "kind": "source",
-  /** The part's key. */
-  of: string, } | { "kind": "asked" } | { "kind": "switch" };
+  of: Array<Choice>, } | { "kind": "asked" } | { "kind": "switch" };
 
 /** How a number that is not a plain sum was worked out, step by step (B-14). */
 export type Calculation = {

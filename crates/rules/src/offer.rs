@@ -71,12 +71,6 @@ pub enum Bounds {
         /// What there is to choose from.
         of: Vec<Choice>,
     },
-    /// One of the things a part of the view lists as its `sources`. They change while the offer
-    /// does not; other parts say what they are called.
-    Source {
-        /// The part's key.
-        of: String,
-    },
     /// One of the things in sight. Only [`crate::Verb`]s say so; an offer that is asked for names
     /// them.
     Asked,

@@ -51,7 +51,6 @@ export function fits({ bounds }: Field, value: Json | undefined): boolean {
       );
     case "choice":
       return bounds.of.some((choice) => same(choice.value as Json, value));
-    case "source":
     case "asked":
       return typeof value === "string";
     case "switch":
@@ -90,17 +89,6 @@ export function varied(
 /** The part of a command no field changes. */
 export function fixedOf(command: Json, fields: Field[]): Json {
   return fields.reduce((rest, { path }) => put(rest, path, null), command);
-}
-
-/** What an offer is about: everything its command names where nothing else could be chosen. */
-export function aboutOf(command: Json, fields: Field[]): Set<string> {
-  const found = new Set<string>();
-  const collect = (here: Json) => {
-    if (typeof here === "string") found.add(here);
-    else if (here !== null && typeof here === "object") Object.values(here).forEach(collect);
-  };
-  collect(fixedOf(command, fields));
-  return found;
 }
 
 /** Whether a command has every value of `pattern`. */

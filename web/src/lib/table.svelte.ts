@@ -30,17 +30,18 @@ import type {
   YouPart,
 } from "../wire";
 import { Connection, type Answered, type Link, type World } from "./connection";
-import { aboutOf, commandOn, fixedOf, type Json } from "./offers";
+import { commandOn, fixedOf, type Json } from "./offers";
 import { t } from "./words.svelte";
 
-/** An offer of any family, the ids of what it is about, and what it is known by. */
+/** An offer of any family, and what it is known by. */
 export type AnyOffer = Offer<Json> & {
   fields: Field[];
-  about: Set<string>;
   /** The name of its verb. */
   verb: string;
   key: string;
 };
+/** Asked for instead of a thing: everything in sight. */
+export const EVERYTHING = "";
 export type Parts = Readonly<Record<string, unknown>>;
 
 /** An answer only this seat gets (`.help`, `.why`, a refusal), shown in the stream after a line. */
@@ -72,13 +73,9 @@ export class Table {
 
   /** Names in sight, to be picked instead of typed; the family's page knows them. */
   names = $state.raw<readonly Term[]>([]);
-  /** What things in sight are called, by id, where offers name them only by that. */
-  things = $state.raw<ReadonlyMap<string, Message>>(new Map());
 
   readonly id: string;
   #connection: Connection;
-  /** Everything the seat can do, for pages that have no acts yet; see `keepOffers`. */
-  #offers = $state.raw<AnyOffer[]>([]);
   #flags = $derived(new Map(this.acts.can.map((flags) => [flags.of, flags])));
   #verbs = $derived(new Map(((this.parts["table/verbs"] ?? []) as Verb[]).map((v) => [v.name, v])));
   #list: string | null = null;
@@ -130,15 +127,6 @@ export class Table {
   get undo(): UndoPart | undefined {
     return this.parts["table/undo"] as UndoPart | undefined;
   }
-  /** Everything the seat can do now. Nothing while looking through another's eyes. */
-  get offers(): AnyOffer[] {
-    if (this.looking) return [];
-    return this.#offers;
-  }
-  /** The offers the game waits for, among `offers`. */
-  get waiting(): AnyOffer[] {
-    return this.offers.filter((offer) => offer.waits !== undefined);
-  }
   /** What is pushed of what the seat can do. Nothing while looking through another's eyes. */
   get acts(): Acts {
     const acts = this.looking ? undefined : (this.parts["table/acts"] as Acts | undefined);
@@ -147,6 +135,15 @@ export class Table {
   /** What the game waits for this seat to do (B-03). */
   get waits(): Wait[] {
     return this.acts.waits;
+  }
+  /** Whether the game waits for this seat at a thing, or at something inside it. */
+  waitsAt(id: string): boolean {
+    return this.waits.some(({ of }) => of === id || this.#flags.get(of)?.in === id);
+  }
+  /** The things the seat can do one of these verbs with. */
+  thingsFor(verbs: readonly string[]): string[] {
+    const flagged = this.acts.can.filter(({ can }) => can.some((verb) => verbs.includes(verb)));
+    return flagged.map(({ of }) => of);
   }
   /** The verbs the seat can do with a thing, likeliest first. */
   can(of: string): string[] {
@@ -168,10 +165,10 @@ export class Table {
   }
 
   /** What the seat can do with a thing, or with everything in sight: asked for when it is needed. */
-  async pull(of?: string): Promise<AnyOffer[]> {
+  async pull(of: string): Promise<AnyOffer[]> {
     if (this.looking) return [];
     const answered = await this.#connection.ask((ask) => ({
-      offers: of === undefined ? { ask } : { ask, of },
+      offers: of === EVERYTHING ? { ask } : { ask, of },
     }));
     return "offered" in answered ? readOffers(answered.offered.offers as Offer<Json>[]) : [];
   }
@@ -191,30 +188,6 @@ export class Table {
         void this.pull(thing).then((offers) => {
           if (current) list = offers;
         });
-      return () => (current = false);
-    });
-    return {
-      get list() {
-        return list;
-      },
-    };
-  }
-
-  /** Keeps `offers` up to date, for pages that have no acts yet. */
-  keepOffers(): void {
-    const all = this.#everything();
-    $effect(() => {
-      this.#offers = all.list;
-    });
-  }
-  #everything(): { readonly list: AnyOffer[] } {
-    let list = $state.raw<AnyOffer[]>([]);
-    $effect(() => {
-      void this.parts;
-      let current = true;
-      void this.pull().then((offers) => {
-        if (current) list = offers;
-      });
       return () => (current = false);
     });
     return {
@@ -356,7 +329,7 @@ export class Table {
   }
 }
 
-/** Offers as the page keeps them: with what they are about, and what they are known by. */
+/** Offers as the page keeps them: with what they are known by. */
 function readOffers(offers: Offer<Json>[]): AnyOffer[] {
   const seen = new Map<string, number>();
   // An offer without fields is sent without the list.
@@ -369,7 +342,6 @@ function readOffers(offers: Offer<Json>[]): AnyOffer[] {
     return {
       ...offer,
       fields,
-      about: aboutOf(offer.command, fields),
       verb: offer.label.id.split("-act-")[1] ?? offer.label.id,
       key: `${fixed} ${nth}`,
     };

@@ -1,12 +1,13 @@
 /** The mist family's pages. */
 import { familyOf } from "../table/family";
 import Board from "./Board.svelte";
-import { gameIn, thingsIn } from "./game";
+import { gameIn } from "./game";
+import Opener from "./Opener.svelte";
 import Rules from "./Rules.svelte";
 import Sheets from "./Sheets.svelte";
 import Tray from "./Tray.svelte";
 
-const pages = { Board, Sheets, Tray, Rules, openers: ["act"] };
+const pages = { Board, Sheets, Tray, Rules, Opener, openers: ["act"] };
 
 export const family = familyOf(gameIn, pages, {
   names: ({ challenges, characters, scene }) => [
@@ -15,7 +16,6 @@ export const family = familyOf(gameIn, pages, {
       statuses.map(({ name }) => name),
     ),
   ],
-  things: thingsIn,
   underWay: ({ rolls, consequences, scene }) =>
     rolls.length + consequences.length + scene.owed.length,
 });

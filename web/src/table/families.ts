@@ -3,7 +3,7 @@
  * Fate's. A family without its own is played with offers and text.
  */
 import type { Component } from "svelte";
-import type { Message, Term } from "../wire";
+import type { Term } from "../wire";
 import type { Parts } from "../lib/table.svelte";
 
 export type Family = {
@@ -11,15 +11,13 @@ export type Family = {
   Sheets: Component;
   Tray: Component;
   Rules: Component;
-  /** How something of one's own is begun, where it is more than a form or two. */
+  /** How something of one's own is begun, kept under the thumb on a phone. */
   Opener?: Component;
   /** The ruleset's id, for its colour. */
   ruleset(parts: Parts): string | undefined;
   /** Names in sight that people may want to write again: a status that a limit waits for. */
   names(parts: Parts): Term[];
-  /** What the things in sight are called, by id, where offers name them only by that. */
-  things?(parts: Parts): Map<string, Message>;
-  /** The commands that begin something of one's own, kept under the thumb on a phone. */
+  /** The verbs that begin something of one's own. */
   openers: string[];
   /** How many things are under way in the tray. */
   underWay(parts: Parts): number;

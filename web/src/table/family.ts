@@ -1,6 +1,6 @@
 /** How a family tells the room about itself. */
 import type { Parts } from "../lib/table.svelte";
-import type { Message, Term } from "../wire";
+import type { Term } from "../wire";
 import type { Family } from "./families";
 import "./game.css";
 
@@ -10,12 +10,11 @@ export function familyOf<G extends { ruleset: { id: string } }>(
   pages: Pick<Family, "Board" | "Sheets" | "Tray" | "Rules" | "Opener" | "openers">,
   answers: {
     names(game: G): Term[];
-    things?(game: G): Map<string, Message>;
     underWay(game: G): number;
     trayName?(game: G): string;
   },
 ): Family {
-  const { names, things, underWay, trayName } = answers;
+  const { names, underWay, trayName } = answers;
   const asked =
     <T>(answer: (game: G) => T, otherwise: T) =>
     (parts: Parts) => {
@@ -27,7 +26,6 @@ export function familyOf<G extends { ruleset: { id: string } }>(
     ruleset: asked<string | undefined>(({ ruleset }) => ruleset.id, undefined),
     names: asked(names, []),
     underWay: asked(underWay, 0),
-    ...(things ? { things: asked(things, new Map()) } : {}),
     ...(trayName ? { trayName: asked(trayName, "") } : {}),
   };
 }

@@ -256,7 +256,7 @@ fn fill(offer: &Offer<Json>, command: &mut Json, mut reader: Reader<'_>) -> Resu
                     *place = found.value.clone();
                 }
             }
-            Bounds::Source { .. } | Bounds::Asked | Bounds::Switch => {}
+            Bounds::Asked | Bounds::Switch => {}
         }
     }
     match texts.find(|text| !text.is_done()) {

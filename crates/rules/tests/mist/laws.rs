@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rules::mist::{Change, Command, Event, Mist, Part, Polarity, SourcePart, State, Verdict};
-use rules::{Id, Offer, Ruleset, Seat, Term, View, Viewer};
+use rules::{Id, Offer, Ruleset, Seat, Term, Viewer};
 use serde_json::Value as Json;
 
 use crate::common::dice::Loaded;
@@ -47,7 +47,7 @@ impl Random {
     }
 
     /// One of the offers, perhaps with one field changed within its bounds.
-    fn pick(&mut self, offers: &[Offer<Command>], view: &View<Part>) -> Option<Command> {
+    fn pick(&mut self, offers: &[Offer<Command>]) -> Option<Command> {
         let offer = offers.get(self.below(offers.len()))?;
         let mut command = serde_json::to_value(&offer.command).expect("plain data");
         for field in &offer.fields {
@@ -69,14 +69,6 @@ impl Random {
                 }
                 rules::Bounds::Choice { of } if of.is_empty() => continue,
                 rules::Bounds::Choice { of } => of[self.below(of.len())].value.clone(),
-                rules::Bounds::Source { of } => {
-                    let Some(Part::Roll(roll)) = view.get(of) else {
-                        panic!("an offer points to what is not there: {of}")
-                    };
-                    let sources: Vec<Id> =
-                        roll.sources.iter().flat_map(|it| it.of.clone()).collect();
-                    serde_json::json!(sources[self.below(sources.len())])
-                }
                 rules::Bounds::Asked => panic!("an offer says what there is to choose from"),
                 rules::Bounds::Switch => Json::from(self.below(2) == 0),
             };
@@ -126,14 +118,13 @@ fn play_with(
     table.dice = Loaded::new(seed % 1_000_000);
     table.dice.key = key;
     let mut random = Random::new(seed);
-    let (mut by, mut offers, mut view) = (host(), Vec::new(), View::new());
+    let (mut by, mut offers) = (host(), Vec::new());
     for step in 0..steps {
         if step % FROM_ONE_LIST == 0 {
             by = seats()[random.below(3)];
             offers = table.offers(by);
-            view = table.view(by.viewer());
         }
-        let Some(command) = random.pick(&offers, &view) else {
+        let Some(command) = random.pick(&offers) else {
             continue;
         };
         let before = table.state().clone();
@@ -281,8 +272,7 @@ proptest! {
             let offers = one.offers(by);
             prop_assert_eq!(&offers, &two.offers(by));
             prop_assert_eq!(one.pushed(by), two.pushed(by));
-            let view = pack.view(one.state(), by.viewer());
-            let Some(command) = random.pick(&offers, &view) else { continue };
+            let Some(command) = random.pick(&offers) else { continue };
             prop_assert_eq!(
                 pack.quote(one.state(), by, &command),
                 pack.quote(two.state(), by, &command)

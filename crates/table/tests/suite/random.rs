@@ -34,7 +34,7 @@ pub fn plays(few: u32) -> ProptestConfig {
 }
 
 /// An offer with one of its fields changed within its bounds.
-async fn varied(group: &Group, by: SeatId, offer: &Offer<Json>, which: u16) -> Json {
+fn varied(offer: &Offer<Json>, which: u16) -> Json {
     let mut command = offer.command.clone();
     let which = usize::from(which);
     if let Some(field) = offer.fields.get(which % offer.fields.len().max(1)) {
@@ -45,13 +45,6 @@ async fn varied(group: &Group, by: SeatId, offer: &Offer<Json>, which: u16) -> J
             Bounds::Text { .. } => json!("雾"),
             Bounds::Choice { of } if of.is_empty() => return command,
             Bounds::Choice { of } => of[which % of.len()].value.clone(),
-            Bounds::Source { of } => {
-                let view = group.table.view(by).await.expect("a view");
-                let sources = view[of]["sources"].as_array().expect("a part with sources");
-                let sources = sources.iter().flat_map(|it| it["of"].as_array().expect("ids"));
-                let sources: Vec<&Json> = sources.collect();
-                sources[which % sources.len()].clone()
-            }
             Bounds::Asked => panic!("an offer says what there is to choose from"),
             Bounds::Switch => json!(which % 2 == 0),
         };
@@ -105,7 +98,7 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
                 return at_table(TableCommand::TakeBack);
             };
             if kind < 22 {
-                (by, Command::Game(varied(group, by, offer, one.which / 7).await), false)
+                (by, Command::Game(varied(offer, one.which / 7)), false)
             } else {
                 (by, Command::Game(offer.command.clone()), true)
             }
