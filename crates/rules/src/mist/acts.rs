@@ -55,6 +55,7 @@ pub(super) fn verbs() -> Vec<Verb> {
         ),
         Verb::new("finish", "M-17", json!({ "do": "finish", "roll": "@of" })),
         Verb::new("close", "M-30", json!({ "do": "finish", "roll": "@of" })),
+        Verb::new("show", "B-30", json!({ "do": "show", "thing": "@of", "to": "all" })),
         Verb::new("push", "M-18", json!({ "do": "push", "roll": "@of" })),
     ]
 }
@@ -234,6 +235,14 @@ impl Pushing<'_> {
 
     fn challenges(self, viewing: Viewing, acts: &mut Acts) {
         for it in viewing.challenges() {
+            let mut hidden = |id: Id, seen: &Audience| {
+                if *seen != Audience::All {
+                    acts.can(id, None, "show");
+                }
+            };
+            hidden(it.id, &it.seen);
+            it.limits.iter().for_each(|limit| hidden(limit.id, &limit.seen));
+            it.threats.iter().for_each(|threat| hidden(threat.id, &threat.seen));
             if it.asks_for_limits() {
                 acts.wait(it.id, message!("mist-waits-limits", challenge = &it.name));
             }
