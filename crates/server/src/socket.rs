@@ -295,10 +295,10 @@ impl Conversation<'_> {
     }
 }
 
-/// A command's refusal. Of one that may have been kept all the same nothing is said: the browser
-/// comes back and sends it again, under the same id (B-11).
+/// A command's refusal. Without the database nobody knows whether it, or the same one sent before
+/// to another node, was kept: the browser comes back and sends it again, under the same id (B-11).
 fn refused(id: CommandId, refusal: Refusal) -> Result<FromServer, Ending> {
-    match table::is_unsure(&refusal) {
+    match table::is_unavailable(&refusal) {
         true => Err(Farewell::Unreachable.into()),
         false => Ok(FromServer::Refused { id, refusal }),
     }

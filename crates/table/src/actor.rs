@@ -204,8 +204,13 @@ impl Actor {
         &mut self,
         decide: impl Fn(&Campaign) -> Result<(Record, T), Refusal>,
     ) -> Result<(Record, T), Refusal> {
-        for _ in 0..AGAIN {
-            let campaign = self.current().await?;
+        for round in 0..AGAIN {
+            let campaign = match self.current().await {
+                // The place that is taken may be taken by this very record: the store had kept it
+                // without an answer. Only the log can tell.
+                Err(refusal) if round > 0 => return Err(unsure(&refusal)),
+                campaign => campaign?,
+            };
             let (record, also) = contained(|| decide(campaign)).ok_or_else(failed)??;
             let read = campaign.read(&record);
             let read = read.map_err(|fault| text::refuse_log(fault.to_message()))?;
@@ -378,6 +383,12 @@ pub(crate) fn not_kept(fault: &StoreError) -> Refusal {
             .instead(message!("table-try-again"));
     }
     Refusal::new("B-11", message!("table-not-kept", fault = fault.to_message()))
+        .instead(message!("table-try-again"))
+}
+
+/// What was sent may have been kept, and the log could not be read to find out.
+fn unsure(why: &Refusal) -> Refusal {
+    Refusal::new("B-11", message!("table-unsure", fault = why.what.clone()))
         .instead(message!("table-try-again"))
 }
 

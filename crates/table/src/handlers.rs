@@ -64,10 +64,13 @@ impl Actor {
                 let answer = self.answered(by, id).await?;
                 Ok(answer.unwrap_or(Answer::Done))
             }
-            Err(refusal) => match self.answered(by, id).await {
-                // Another server had accepted the very same command.
+            // Another server had accepted the very same command, or the store had kept it.
+            Err(refusal) => match self.known_answer(by, id) {
                 Ok(Some(answer)) => Ok(answer),
-                _ => Err(refusal),
+                _ => match self.answered(by, id).await {
+                    Ok(Some(answer)) => Ok(answer),
+                    _ => Err(refusal),
+                },
             },
         }
     }
@@ -77,10 +80,19 @@ impl Actor {
         if self.taken_back.contains(&id) {
             return Err(failed());
         }
-        let campaign = self.current().await?;
-        let Some((seat, answer)) = campaign.room.answers.get(&id) else {
+        self.current().await?;
+        self.known_answer(by, id)
+    }
+
+    /// The same, as far as the log was read.
+    fn known_answer(&self, by: SeatId, id: CommandId) -> Result<Option<Answer>, Refusal> {
+        let answers = self.campaign.as_ref().map(|campaign| &campaign.room.answers);
+        let Some((seat, answer)) = answers.and_then(|answers| answers.get(&id)) else {
             return Ok(None);
         };
+        if self.taken_back.contains(&id) {
+            return Err(failed());
+        }
         if seat.is_some_and(|seat| seat != by) {
             return Err(Refusal::new("B-11", message!("table-command-id-taken")));
         }

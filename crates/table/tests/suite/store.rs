@@ -156,6 +156,9 @@ const FINE: u8 = 0;
 const FULL: u8 = 1;
 /// It is kept, but the answer is lost.
 const UNSURE: u8 = 2;
+/// It is kept, the answer is lost, and the place is found taken when it is tried again; then the
+/// store cannot be read.
+const CUT: u8 = 4;
 /// The program itself fails.
 const BROKEN: u8 = 3;
 
@@ -186,6 +189,10 @@ impl Store for Failing {
                 self.inner.append(table, record).await?;
                 Err(Self::fault())
             }
+            CUT => {
+                self.inner.append(table, record).await?;
+                Err(StoreError::Conflict)
+            }
             BROKEN => panic!("a fault in the program, as this test wants it"),
             _ => self.inner.append(table, record).await,
         }
@@ -193,7 +200,7 @@ impl Store for Failing {
 
     async fn load(&self, table: TableId, after: u64) -> Result<Vec<Record>, StoreError> {
         match self.how.load(Ordering::SeqCst) {
-            FULL => Err(Self::fault()),
+            FULL | CUT => Err(Self::fault()),
             _ => self.inner.load(table, after).await,
         }
     }
@@ -252,6 +259,20 @@ async fn b11_a_command_kept_without_an_answer_counts_once_when_sent_again() {
     assert_eq!(group.filled(ann).await, 3);
     page.read();
     assert_eq!(page.shows().0["clock"]["clock"]["filled"], 3);
+}
+
+#[tokio::test]
+async fn b11_a_command_that_may_have_been_kept_is_not_refused_for_good() {
+    let store = Failing::new();
+    let mut group = Group::sit(store.clone(), group::toy()).await;
+    let (ann, id) = (group.ann, group.next_id());
+    let tick = || Command::Game(json!({ "do": "tick", "segments": 3 }));
+    store.set(CUT);
+    let refusal = group.table.command(ann, id, tick()).await.expect_err("nobody knows");
+    assert!(table::is_unsure(&refusal), "{refusal:?}");
+    store.set(FINE);
+    assert!(group.table.command(ann, id, tick()).await.is_ok());
+    assert_eq!(group.filled(ann).await, 3, "it counts once");
 }
 
 #[tokio::test]

@@ -47,6 +47,11 @@ impl Tries {
         Self { until: Instant::now() + PATIENCE, pause: PAUSE, sent: false }
     }
 
+    /// The attempts of a part of the work, with patience of its own.
+    pub fn alone(&self) -> Self {
+        Self { pause: PAUSE, sent: self.sent, ..Self::new() }
+    }
+
     /// Waits a moment before the next attempt.
     ///
     /// # Errors

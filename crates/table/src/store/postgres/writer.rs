@@ -71,7 +71,7 @@ impl Writer {
                 let mut tables = HashSet::new();
                 let group: Vec<Append> =
                     waiting.extract_if(.., |append| tables.insert(append.table)).collect();
-                self.group(group).await;
+                self.group(group, Tries::new()).await;
             }
         }
     }
@@ -89,8 +89,8 @@ impl Writer {
         waiting
     }
 
-    async fn group(&self, group: Vec<Append>) {
-        match self.write(&group).await {
+    async fn group(&self, group: Vec<Append>, mut tries: Tries) {
+        match self.write(&group, &mut tries).await {
             Ok(kept) => {
                 for append in group {
                     let kept = kept.contains(&append.table);
@@ -100,7 +100,8 @@ impl Writer {
             // One of them is to blame: each is tried alone.
             Err(Unwritten::Refused) if group.len() > 1 => {
                 for append in group {
-                    Box::pin(self.group(vec![append])).await;
+                    // An earlier attempt of the group may have been carried out.
+                    Box::pin(self.group(vec![append], tries.alone())).await;
                 }
             }
             Err(Unwritten::Refused) => {
@@ -128,8 +129,11 @@ impl Writer {
     ///
     /// A record that an attempt has written without our hearing of it is not the next in a further
     /// attempt: that is a conflict, and the table finds its record when it reads on.
-    async fn write(&self, group: &[Append]) -> Result<HashSet<TableId>, Unwritten> {
-        let mut tries = Tries::new();
+    async fn write(
+        &self,
+        group: &[Append],
+        tries: &mut Tries,
+    ) -> Result<HashSet<TableId>, Unwritten> {
         loop {
             match self.attempt(group).await {
                 Ok(kept) => return Ok(kept.into_iter().map(TableId).collect()),
