@@ -61,8 +61,8 @@ impl Actor {
                 if let Some(token) = token {
                     self.tokens.insert(id, token.reveal().to_owned());
                 }
-                let answer = self.answered(by, id).await?;
-                Ok(answer.unwrap_or(Answer::Done))
+                // It is kept: whatever becomes of the store now, that is its answer.
+                Ok(self.known_answer(by, id)?.unwrap_or(Answer::Done))
             }
             // Another server had accepted the very same command, or the store had kept it.
             Err(refusal) => match self.known_answer(by, id) {

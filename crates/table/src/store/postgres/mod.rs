@@ -338,7 +338,8 @@ impl Store for PostgresStore {
         let (reply, answer) = oneshot::channel();
         let append = Append { table, entry: Entry::new(record)?, reply };
         self.writes.send(append).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Closed)?
+        // A writer that ends without an answer may have sent it.
+        answer.await.map_err(|_| StoreError::Unsure(StoreError::Closed.to_string()))?
     }
 
     async fn load(&self, table: TableId, after: u64) -> Result<Vec<Record>, StoreError> {

@@ -95,7 +95,7 @@ pub(super) fn ended<T>(
 
 /// Whether the database itself said no, so that nothing was done.
 pub(super) fn is_refused(fault: &sqlx::Error) -> bool {
-    matches!(fault, sqlx::Error::Database(fault) if !is_shutting_down(fault.code().as_deref()))
+    matches!(fault, sqlx::Error::Database(fault) if !is_hanging_up(fault.code().as_deref()))
 }
 
 /// Whether a write was in the way of another one with the same key.
@@ -103,9 +103,12 @@ pub(super) fn is_double(fault: &sqlx::Error) -> bool {
     fault.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation)
 }
 
-/// The database ends the connection: it is not known how far it came.
-fn is_shutting_down(code: Option<&str>) -> bool {
-    matches!(code, Some("57P01" | "57P02" | "57P03"))
+/// The database ends the connection, or a pooler in between has lost its own to it (class 08): it is
+/// not known how far it came.
+fn is_hanging_up(code: Option<&str>) -> bool {
+    code.is_some_and(|code| {
+        matches!(code, "57P01" | "57P02" | "57P03" | "57P05" | "25P03") || code.starts_with("08")
+    })
 }
 
 /// Whether it may succeed in a moment.
@@ -116,8 +119,7 @@ fn is_passing(fault: &sqlx::Error) -> bool {
             // Two that waited for each other, too many connections, a server that has just become
             // the standby of another, and whatever is about the connection.
             matches!(code.as_deref(), Some("40001" | "40P01" | "53300" | "55P03" | "25006"))
-                || is_shutting_down(code.as_deref())
-                || code.is_some_and(|code| code.starts_with("08"))
+                || is_hanging_up(code.as_deref())
         }
         sqlx::Error::Io(_)
         | sqlx::Error::Protocol(_)
@@ -125,5 +127,87 @@ fn is_passing(fault: &sqlx::Error) -> bool {
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::WorkerCrashed => true,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+    use std::error::Error;
+    use std::fmt;
+
+    use sqlx::error::{DatabaseError, ErrorKind};
+    use tokio::time::{Duration, Instant};
+
+    use super::{Failed, Tries};
+    use crate::store::StoreError;
+
+    /// What a database, or a pooler in front of it, says.
+    #[derive(Debug)]
+    struct Said(&'static str);
+
+    impl fmt::Display for Said {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+    }
+
+    impl Error for Said {}
+
+    impl DatabaseError for Said {
+        fn message(&self) -> &str {
+            self.0
+        }
+
+        fn code(&self) -> Option<Cow<'_, str>> {
+            Some(self.0.into())
+        }
+
+        fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn as_error_mut(&mut self) -> &mut (dyn Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn into_error(self: Box<Self>) -> Box<dyn Error + Send + Sync + 'static> {
+            self
+        }
+
+        fn kind(&self) -> ErrorKind {
+            ErrorKind::Other
+        }
+    }
+
+    /// What is said at last when every attempt that was sent ends so, and how often it was tried.
+    async fn at_last(code: &'static str) -> (StoreError, u32) {
+        let mut tries =
+            Tries { until: Instant::now() + Duration::from_millis(200), ..Tries::new() };
+        for count in 1.. {
+            let fault = sqlx::Error::Database(Box::new(Said(code)));
+            if let Err(fault) = tries.again(Failed { fault, sent: true }).await {
+                return (fault, count);
+            }
+        }
+        unreachable!("patience ends");
+    }
+
+    #[tokio::test]
+    async fn b11_what_a_broken_connection_leaves_open_is_not_known() {
+        for code in ["57P01", "57P02", "57P05", "25P03", "08006", "08P01"] {
+            let (fault, count) = at_last(code).await;
+            assert!(matches!(fault, StoreError::Unsure(_)), "{code}: {fault:?}");
+            assert!(count > 1, "{code} is tried again");
+        }
+    }
+
+    #[tokio::test]
+    async fn b11_what_the_database_itself_refused_was_not_kept() {
+        for (code, again) in [("40001", true), ("53100", false), ("23514", false)] {
+            let (fault, count) = at_last(code).await;
+            assert!(matches!(fault, StoreError::Io(_)), "{code}: {fault:?}");
+            assert_eq!(count > 1, again, "{code}");
+        }
     }
 }
