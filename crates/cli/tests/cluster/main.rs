@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
-use table::{CommandId, Database, PostgresStore, Store, TableId, Tables, World};
+use table::{CommandId, Database, Event, PostgresStore, Store, TableId, Tables, World};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
 
@@ -232,33 +232,43 @@ async fn b71_nothing_acknowledged_is_lost_or_doubled_whatever_dies_among_several
     let players = playing.join_all().await;
     assert!(nodes.iter().all(|node| node.proxy.carried() > 0));
     let store = PostgresStore::open(&database.url("mistline"), 4).await.expect("it is there");
-    let (tables, records) = check(&store, players, &game).await;
+    let (once, refused) = players.iter().fold((0, 0), |(once, refused), player| {
+        (once + player.sent_once(), refused + player.refused.len())
+    });
+    let (tables, records, of_games) = check(&store, players, &game).await;
     drop(nodes);
     let acknowledged = *game.acknowledged.borrow();
     println!(
-        "{tables} tables of {SEATS} at {NODES} nodes: {acknowledged} acknowledged commands, {records} records, {faults:?}, \
-         {} came back, {} commands sent again; {} s, {} s of them to sit down",
+        "{tables} tables of {SEATS} at {NODES} nodes: {acknowledged} acknowledged commands, {once} of them sent \
+         once only, {refused} refused and sent once only, {records} records, {of_games} of them of the games, \
+         {faults:?}, {} came back, {} commands sent again; {} s, {} s of them to sit down",
         game.returns.load(Ordering::Relaxed),
         game.resent.load(Ordering::Relaxed),
         begun.elapsed().as_secs(),
         sat.as_secs(),
     );
-    assert!(acknowledged > 100, "there was play to interrupt");
+    assert!(acknowledged > 100 && of_games > 50, "there was play to interrupt");
 }
 
 /// What the database holds is what everyone was told.
-async fn check(store: &PostgresStore, players: Vec<Player>, game: &Arc<Game>) -> (usize, usize) {
+async fn check(
+    store: &PostgresStore,
+    players: Vec<Player>,
+    game: &Arc<Game>,
+) -> (usize, usize, usize) {
     assert_eq!(store.check().await, Ok(vec![]), "every record is whole");
     let mut of_table: BTreeMap<String, Vec<Player>> = BTreeMap::new();
     for player in players {
         of_table.entry(player.table.clone()).or_default().push(player);
     }
-    let mut records = 0;
+    let (mut records, mut of_games) = (0, 0);
     let tables = Tables::new(Arc::new(store.clone()), World::machine());
     for (table, players) in &mut of_table {
         let id: TableId = table.parse().expect("an id");
         let log = store.load(id, 0).await.expect("every record can be read");
         records += log.len();
+        let of_game = |event: &Event| matches!(event, Event::Game(_));
+        of_games += log.iter().filter(|record| record.events.iter().any(of_game)).count();
         let mut times: BTreeMap<CommandId, u32> = BTreeMap::new();
         for command in log.iter().filter_map(|record| record.command) {
             *times.entry(command).or_default() += 1;
@@ -281,5 +291,5 @@ async fn check(store: &PostgresStore, players: Vec<Player>, game: &Arc<Game>) ->
             assert_eq!(player.lines().len(), lines.len(), "no line that never was");
         }
     }
-    (of_table.len(), records)
+    (of_table.len(), records, of_games)
 }

@@ -79,6 +79,11 @@ impl Player {
         }
     }
 
+    /// How many of its acknowledged commands were sent once only.
+    pub fn sent_once(&self) -> usize {
+        self.done.iter().filter(|id| !self.sent_again.contains(id)).count()
+    }
+
     pub fn lines(&self) -> &[Json] {
         &self.page.lines
     }
@@ -118,6 +123,7 @@ impl Player {
     /// Sends one command, unless some wait, and hears until all are answered.
     async fn step(&mut self, game: &Arc<Game>, over: bool) -> Option<()> {
         if self.waiting.is_empty() && !over {
+            self.listen(game).await?;
             self.next += 1;
             let (id, command) = (CommandId::numbered(self.next), self.wish());
             self.waiting.insert(id, command.clone());
@@ -127,6 +133,16 @@ impl Player {
             let frame = timeout(PATIENCE, self.page.hear()).await.ok()??;
             self.look_for_secrets();
             self.answer(game, &frame);
+        }
+        Some(())
+    }
+
+    /// Hears what has come since it last listened. Whoever was cut off meanwhile comes back before it
+    /// sends anything: what is sent once only says most about what was done with it.
+    async fn listen(&mut self, game: &Arc<Game>) -> Option<()> {
+        while let Ok(heard) = timeout(Duration::from_millis(1), self.page.hear()).await {
+            self.look_for_secrets();
+            self.answer(game, &heard?);
         }
         Some(())
     }
