@@ -1,10 +1,10 @@
 //! Buffs on attributes (T-40).
 
-use num_traits::One;
+use num_bigint::BigInt;
 use serde::{Deserialize, Serialize};
 
 use super::deciding::{Deciding, within};
-use super::exact::{exact, fraction, rounded};
+use super::exact::rounded;
 use super::gear::MOST_THINGS;
 use super::telling::Telling;
 use super::text::{NAME, optional_name};
@@ -128,15 +128,20 @@ impl Worth {
         }
     }
 
-    fn exact(self, level: u32) -> dice::Fraction {
+    /// As a numerator over [`unit`].
+    fn over_unit(self, level: u32) -> i128 {
+        let level = i128::from(level);
         match self {
-            Worth::Number(number) => exact(number),
-            Worth::Percent(percent) => fraction(percent.in_hundredths(), 10_000),
-            Worth::PerLevel(number) => {
-                fraction(number.in_hundredths(), i64::from(level).saturating_mul(1_000))
-            }
+            Worth::Number(number) => i128::from(number.in_hundredths()) * 100 * level,
+            Worth::Percent(percent) => i128::from(percent.in_hundredths()) * level,
+            Worth::PerLevel(number) => i128::from(number.in_hundredths()) * 10,
         }
     }
+}
+
+/// A denominator that every worth of a buff has, so that sums need no common one to be found.
+fn unit(level: u32) -> i128 {
+    10_000 * i128::from(level)
 }
 
 impl BuffKind {
@@ -176,21 +181,25 @@ pub fn buffed<'b>(
     level: u32,
     buffs: impl Iterator<Item = &'b BuffDraft>,
 ) -> (Amount, Option<String>) {
-    let mut sums: [dice::Fraction; 4] = Default::default();
+    // Nobody is below level 1; a card that says so is worked out as if it were.
+    let level = level.max(1);
+    let mut sums = [0_i128; 4];
     let mut any = false;
     for buff in buffs.filter(|buff| buff.range.touches(attribute)) {
         any = true;
-        sums[buff.kind as usize] += buff.value.exact(level);
+        sums[buff.kind as usize] += buff.value.over_unit(level);
     }
     if !any {
         return (value, None);
     }
-    let shown = sums.each_ref().map(rounded);
-    let [direct_add, direct_multiply, final_add, final_multiply] = sums;
-    let one = dice::Fraction::one;
-    let result = ((exact(value) + direct_add) * (one() + direct_multiply) + final_add)
-        * (one() + final_multiply);
-    let result = rounded(&result).max(Amount::ZERO);
+    let unit = unit(level);
+    let shown = sums.map(|sum| Amount::ratio(sum * 100, unit));
+    let own = Worth::Number(value).over_unit(level);
+    let [direct_add, direct_multiply, final_add, final_multiply] = sums.map(BigInt::from);
+    let unit = BigInt::from(unit);
+    let result = ((direct_add + own) * (&unit + direct_multiply) + final_add * &unit)
+        * (&unit + final_multiply);
+    let result = rounded(&dice::Fraction::new_raw(result, unit.pow(3))).max(Amount::ZERO);
     let [a, b, c, d] = shown;
     (result, Some(format!("(({value} + {a}) × (1 + {b}) + {c}) × (1 + {d}) = {result}")))
 }

@@ -314,6 +314,32 @@ impl Effect {
         Ok(parts)
     }
 
+    /// The amounts it is worked out from.
+    pub(super) fn amounts(&self) -> [Option<&Expr>; 2] {
+        match self {
+            Effect::Damage { amount, .. }
+            | Effect::Heal { amount, .. }
+            | Effect::Shield { amount, .. }
+            | Effect::Move { amount }
+            | Effect::Weaken { amount, .. }
+            | Effect::Punish { amount }
+            | Effect::Spoils { amount, .. }
+            | Effect::Hide { amount }
+            | Effect::Summon { hit_points: amount, .. }
+            | Effect::Hits { amount, .. }
+            | Effect::Charges { amount, .. }
+            | Effect::Reflect { amount, .. }
+            | Effect::Ward { amount, .. }
+            | Effect::Expose { amount, .. }
+            | Effect::Shift { amount, .. } => [Some(amount), None],
+            Effect::OverTime { every, amount, .. } => [Some(every), Some(amount)],
+            Effect::Percentages { lasts, .. } | Effect::Control { lasts, .. } => {
+                [lasts.as_ref(), None]
+            }
+            Effect::Bear | Effect::Assume | Effect::Reveal | Effect::Told { .. } => [None, None],
+        }
+    }
+
     /// What the part is worth in impact; what harms the user is worth less than nothing. None when
     /// an amount cannot be reckoned.
     pub(super) fn worth(&self, at: &Reckoning) -> Option<Fraction> {

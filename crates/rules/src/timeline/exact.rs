@@ -1,8 +1,11 @@
 //! Exact fractions for calculations of any length; only the result is rounded.
 
+use std::cmp::Ordering;
+
 use dice::Fraction;
 use num_bigint::BigInt;
-use num_traits::{ToPrimitive, Zero};
+use num_integer::Integer;
+use num_traits::{Signed, ToPrimitive, Zero};
 
 use super::Amount;
 
@@ -21,14 +24,15 @@ pub(super) fn exact(amount: Amount) -> Fraction {
 
 /// The nearest amount, half to even.
 pub(super) fn rounded(value: &Fraction) -> Amount {
-    let hundredths = value * fraction(100, 1);
-    let floor = hundredths.floor();
-    let rest = &hundredths - &floor;
-    let half = fraction(1, 2);
-    let floor = floor.to_integer();
-    let odd = floor.bit(0);
-    let up = rest > half || (rest == half && odd);
+    let hundredths: BigInt = value.numer() * 100;
+    let (floor, rest) = hundredths.div_mod_floor(value.denom());
+    let twice: BigInt = rest * 2;
+    let up = match twice.cmp(value.denom()) {
+        Ordering::Less => false,
+        Ordering::Equal => floor.bit(0),
+        Ordering::Greater => true,
+    };
     let whole = if up { floor + 1 } else { floor };
-    let most = if value < &Fraction::zero() { i64::MIN } else { i64::MAX };
+    let most = if value.is_negative() { i64::MIN } else { i64::MAX };
     Amount::hundredths(whole.to_i64().unwrap_or(most))
 }

@@ -1,5 +1,7 @@
 //! The construction law: what it says of a skill, why, and what would pass (T-52 … T-56).
 
+use std::collections::BTreeSet;
+
 use dice::Fraction;
 use num_traits::{Signed, Zero};
 use serde::{Deserialize, Serialize};
@@ -157,6 +159,14 @@ impl Skill {
         Ok(())
     }
 
+    /// What its amounts ask for.
+    fn names(&self) -> BTreeSet<&str> {
+        let costs = self.costs.iter().map(|cost| &cost.amount);
+        let effects = self.effects.iter().flat_map(Effect::amounts).flatten();
+        let amounts = self.windup_for.iter().chain(costs).chain(effects);
+        amounts.flat_map(dice::Expr::names).collect()
+    }
+
     /// The first law and its amendment: no more than the wind-up and an equal loss pay for.
     fn first_law(&self) -> Verdict {
         let more = self.points(Group::Fields);
@@ -176,9 +186,16 @@ impl Skill {
             );
         }
         let mut worst: Option<(Amount, Fraction)> = None;
+        // Only what an amount asks for can change what it comes to.
+        let asks = self.names();
+        let far = asks.contains("distance");
+        let people = asks.iter().any(|name| !matches!(*name, "impact" | "distance"));
+        let distances = if far { &DISTANCES[..] } else { &DISTANCES[..1] };
+        let levels = if people { &LEVELS[..] } else { &LEVELS[..1] };
         for impact in IMPACTS.map(Amount::hundredths) {
-            for ((level, target), distance) in
-                LEVELS.into_iter().flat_map(|levels| DISTANCES.map(|distance| (levels, distance)))
+            for ((level, target), distance) in levels
+                .iter()
+                .flat_map(|levels| distances.iter().map(move |distance| (*levels, *distance)))
             {
                 let at = Reckoning {
                     distance: Amount::hundredths(distance),
