@@ -42,6 +42,7 @@ const PURE: &[(&str, &[&str])] = &[
         &[
             "libm",
             "num-bigint",
+            "num-integer",
             "num-traits",
             "serde",
             "serde_json",
