@@ -1,13 +1,97 @@
-/** How a family tells the room about itself. */
-import type { Parts } from "../lib/table.svelte";
-import type { Term } from "../wire";
-import type { Family } from "./families";
+/** The contract between the room and a family's pages; README.md says how it is used. */
+import type { Component } from "svelte";
+import type { Mode } from "../look/layout/TableLayout.svelte";
+import type { Table, Parts } from "../lib/table.svelte";
+import type { NumberedLine, Term } from "../wire";
+import type { Told } from "./story";
 import "./game.css";
 
-/** A family whose answers are read from its game; without a view there is nothing to tell. */
+/** What the roll event shows beside the dice, where the family knows more than the line says. */
+export type RollScene = {
+  /** Who rolled, as a face: a character's id and name. */
+  face?: { id: string; name: string };
+  /** What was attempted. */
+  action?: string;
+  /** The outcome in a word. */
+  word?: string;
+  note?: string;
+  /** What counted. */
+  parts?: { text: string; value: number }[];
+};
+
+export type Family = {
+  /** The upper part of the stage column: `layout/Stage`, a board of zones, a chart. */
+  Stage: Component;
+  /** What is one's own, under the stage; the phone's panel 角色. */
+  Hand?: Component;
+  /** Every character: a page over stage and story. The phone's 角色 has it below the hand. */
+  Sheets: Component;
+  Rules: Component;
+  /** The now strip, always a `NowStrip`. Without one, the room's own (`Now.svelte`). */
+  Strip?: Component;
+  /** What a phone lifts as a sheet over its panel while `tray` names it. */
+  Tray?: Component;
+  tray?(here: Table): string | null;
+  /**
+   * Full pages by key, opened with `floor().open(key, of)`: they take stage and story, the strip
+   * stays; a `whole` one (the maker) has a head and a foot of its own and takes everything.
+   */
+  pages?: Record<string, { Page: Component; whole?: boolean }>;
+  /** What lies over the stage (a `Deal`), while `over` says so. */
+  Over?: Component;
+  over?(here: Table): boolean;
+  /** What the stage is at; low windows fold by it. */
+  mode?(here: Table): Mode;
+  /** The story's phase, for the top bar. */
+  phase?(parts: Parts): string | undefined;
+  /** The seat's face and name at the table: its character's. */
+  faces?(parts: Parts): Map<string, { id: string; name: string }>;
+  /** The thing own acts begin from when nothing waits: the own character. */
+  self?(here: Table): { of: string; title: string } | undefined;
+  roll?(here: Table, line: NumberedLine): RollScene;
+  /** What a line is to the story: a step of an action, its roll, a chapter … */
+  told?(here: Table, line: NumberedLine): Told | undefined;
+  /** The ruleset's id, for its world. */
+  ruleset(parts: Parts): string | undefined;
+  /** Names in sight that people may want to write again: a status that a limit waits for. */
+  names(parts: Parts): Term[];
+  /** What is left of the page before the stage; goes with the last family that has it. */
+  old?: OldTray;
+};
+
+/** The tray of the page before: under the stage, on a phone a drawer above the strip. */
+export type OldTray = {
+  Tray: Component;
+  /** How something of one's own is begun, where it is more than a form or two. */
+  Opener?: Component | undefined;
+  /** The commands that begin something of one's own, kept under the thumb on a phone. */
+  openers: string[];
+  /** How many things are under way in the tray. */
+  underWay(parts: Parts): number;
+  /** What the tray is called on a phone, when it holds more than what is under way. */
+  trayName?: ((parts: Parts) => string) | undefined;
+};
+
+/** An answer read from the family's game; without a view there is nothing to tell. */
+export function reading<G>(gameIn: (parts: Parts) => G | null) {
+  return <T>(answer: (game: G) => T, otherwise: T) =>
+    (parts: Parts): T => {
+      const game = gameIn(parts);
+      return game ? answer(game) : otherwise;
+    };
+}
+
+/** A family with the boards of the page before, in the new frame. */
 export function familyOf<G extends { ruleset: { id: string } }>(
   gameIn: (parts: Parts) => G | null,
-  pages: Pick<Family, "Board" | "Sheets" | "Tray" | "Rules" | "Opener" | "openers">,
+  pages: {
+    Board: Component;
+    Sheets: Component;
+    Tray: Component;
+    Rules: Component;
+    Opener?: Component;
+    openers: string[];
+  },
   answers: {
     names(game: G): Term[];
     underWay(game: G): number;
@@ -15,17 +99,20 @@ export function familyOf<G extends { ruleset: { id: string } }>(
   },
 ): Family {
   const { names, underWay, trayName } = answers;
-  const asked =
-    <T>(answer: (game: G) => T, otherwise: T) =>
-    (parts: Parts) => {
-      const game = gameIn(parts);
-      return game ? answer(game) : otherwise;
-    };
+  const { Board, Sheets, Rules, Tray, Opener, openers } = pages;
+  const asked = reading(gameIn);
   return {
-    ...pages,
+    Stage: Board,
+    Sheets,
+    Rules,
     ruleset: asked<string | undefined>(({ ruleset }) => ruleset.id, undefined),
     names: asked(names, []),
-    underWay: asked(underWay, 0),
-    ...(trayName ? { trayName: asked(trayName, "") } : {}),
+    old: {
+      Tray,
+      Opener,
+      openers,
+      underWay: asked(underWay, 0),
+      trayName: trayName ? asked(trayName, "") : undefined,
+    },
   };
 }

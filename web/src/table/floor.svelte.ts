@@ -1,0 +1,82 @@
+/** What this device shows of the table: which panel, what was touched, which roll is on stage. */
+import { getContext, setContext } from "svelte";
+import { MediaQuery } from "svelte/reactivity";
+import type { NumberedLine } from "../wire";
+import type { Family } from "./family";
+import type { Table } from "../lib/table.svelte";
+
+/** What a phone shows; a wide screen shows stage, hand and story at once. */
+export type Panel = "stage" | "story" | "me" | "rules";
+
+/** A thing that was pressed: its acts open there. */
+export type Touched = {
+  /** The thing, or several that stand for one (a limit and its status). */
+  of: string;
+  title: string;
+  anchor: HTMLElement;
+  /** The verb whose form opens at once. */
+  verb?: string | undefined;
+};
+
+/** A full page: `people` is the room's own, the others are the family's. */
+export type Opened = { key: string; of: string | undefined };
+
+export class Floor {
+  panel = $state<Panel>("stage");
+  /** The full page that is open, and what it is about. */
+  page = $state.raw<Opened | null>(null);
+  touched = $state.raw<Touched | null>(null);
+  /** The roll every seat looks at, until a press ends it. */
+  rolled = $state.raw<NumberedLine | null>(null);
+  /** The family's pages, once they have arrived. */
+  family = $state.raw<Family | undefined>();
+  /** Opens the desk: invitations, seats, the session. */
+  desk: () => void = () => undefined;
+  #phone = new MediaQuery("(max-width: 720px)");
+
+  /** One panel at a time, and the tray as a sheet. */
+  get phone(): boolean {
+    return this.#phone.current;
+  }
+
+  /** Opens a full page over stage and story; on a phone the characters have their own panel. */
+  open(key: string, of?: string): void {
+    if (key === "people" && this.phone) this.panel = "me";
+    else this.page = { key, of };
+  }
+  close(): void {
+    this.page = null;
+  }
+
+  /** Opens what can be done with a thing, at the thing. */
+  touch(of: string, title: string, anchor: HTMLElement, verb?: string): void {
+    this.touched = { of, title, anchor, verb };
+  }
+
+  /** A verb of a thing: done at once where nothing is left to choose, else its form opens there. */
+  act(here: Table, of: string, verb: string, title: string, anchor: HTMLElement): void {
+    const command = here.commandOf(of, verb);
+    if (command !== undefined) void here.play(command);
+    else this.touch(of, title, anchor, verb);
+  }
+}
+
+const KEY = Symbol("floor");
+
+export function layFloor(): Floor {
+  return setContext(KEY, new Floor());
+}
+
+export function floor(): Floor {
+  return getContext<Floor>(KEY);
+}
+
+/** State that a family's pages of one table share (what is picked), made when first asked for. */
+export function sharing<T>(make: (here: Table) => T): (here: Table) => T {
+  const kept = new WeakMap<Table, T>();
+  return (here) => {
+    const known = kept.get(here) ?? make(here);
+    kept.set(here, known);
+    return known;
+  };
+}
