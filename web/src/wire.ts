@@ -1000,7 +1000,9 @@ export type FateOptions = {
    * be used (F-42, F-51). */
   help_first: boolean,
   /** Whether a player mends their sheet with the host's nod (B-46). */
-  mending: FateMending, };
+  mending: FateMending,
+  /** What begins a session of the game (F-15). */
+  sessions?: FateSessionRule, };
 
 /** How a roll came out (F-03). */
 export type FateOutcome = "failure" | "tie" | "success" | "style";
@@ -1228,6 +1230,9 @@ export type FateScenePart = {
   prepared?: Array<FatePrepared>,
   /** The aspects that will vanish when the scene ends (F-11). */
   passing: Array<Id>, };
+
+/** What begins a session of the game: refresh, and what heals with it (F-15). */
+export type FateSessionRule = "by-hand" | "table";
 
 /** What a player character's sheet has (F-50). */
 export type FateSheet = {
@@ -1533,7 +1538,10 @@ export type MakeTable = {
   /** The name of the one who makes it. */
   host_name: string,
   /** The key this server asks of those who make tables, if it asks for one (B-02). */
-  create_key?: string, };
+  create_key?: string,
+  /** What is decided from the start: commands of [`PackCard::settings`], varied as their fields
+   * allow. */
+  settings?: Record<string, unknown>[], };
 
 /** `GET /api/tables/{id}/me`, and the answer to entering: the seat this browser sits on. */
 export type Me = {
@@ -3005,7 +3013,9 @@ export type PackCard = {
   /** What it is, in a sentence. */
   blurb: Term,
   /** What is rolled. */
-  dice: string, };
+  dice: string,
+  /** What its host may decide as the table is made, for [`MakeTable::settings`]. */
+  settings?: Offer<unknown>[], };
 
 /** `table/past`: the sessions that have ended, with their seeds. */
 export type PastPart = {

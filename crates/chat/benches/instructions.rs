@@ -1,19 +1,24 @@
 //! Fixed plays for `bench/instructions`: every transcript of one family, with six seats watching.
 //!
 //! `instructions FAMILY` plays them and prints how many lines were typed; all that counts happens
-//! inside [`play_line`], where callgrind is told to collect.
+//! inside [`play_line`], where callgrind is told to collect. `instructions --npcs N` plays a fixed
+//! evening of Fate beside N of the host's characters, and prints lines, bytes sent and milliseconds.
 
 #[path = "../tests/transcripts/document.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
 mod document;
+#[path = "../tests/transcripts/npcs.rs"]
+mod npcs;
 #[path = "../tests/transcripts/stage.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
 mod stage;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use document::{Document, Part};
+use npcs::with_onlookers;
 use stage::Stage;
 use tokio::runtime::Runtime;
 
@@ -31,34 +36,33 @@ fn transcripts(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The settings of a table with onlookers on the seats that are left.
-fn with_onlookers(mut settings: Vec<(String, String)>) -> Vec<(String, String)> {
-    let seats: usize = settings
-        .iter()
-        .map(|(word, rest)| match word.as_str() {
-            "主持" | "host" => 1,
-            "玩家" | "players" | "旁观" | "spectators" => rest.split_whitespace().count(),
-            _ => 0,
-        })
-        .sum();
-    let onlookers = (seats..SEATS).map(|number| format!("看客{number}"));
-    settings.push(("旁观".to_owned(), onlookers.collect::<Vec<_>>().join(" ")));
-    settings
-}
-
 /// Types one line at a table. Callgrind counts inside this function only.
 #[inline(never)]
 fn play_line(runtime: &Runtime, stage: &mut Stage, line: &str) {
     runtime.block_on(stage.line(line)).unwrap_or_else(|fault| panic!("{fault}"));
 }
 
+/// Fate beside many of the host's characters: what each line costs, and what is sent for it.
+fn beside_npcs(runtime: &Runtime, npcs: usize) {
+    let mut stage = runtime.block_on(npcs::set(npcs, SEATS));
+    let (before, begun) = (stage.sent, Instant::now());
+    for line in npcs::EVENING {
+        play_line(runtime, &mut stage, line);
+    }
+    let (bytes, took) = (stage.sent - before, begun.elapsed());
+    println!("{} {bytes} {:.1}", npcs::EVENING.len(), took.as_secs_f64() * 1000.0);
+}
+
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    let Some(family) = arguments.find(|argument| !argument.starts_with('-')) else {
-        return;
-    };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.expect("a runtime");
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(npcs) = asked.iter().skip_while(|word| *word != "--npcs").nth(1) {
+        return beside_npcs(&runtime, npcs.parse().expect("a number"));
+    }
+    let Some(family) = asked.into_iter().find(|argument| !argument.starts_with('-')) else {
+        return;
+    };
     let mut lines = 0;
     for path in transcripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts")) {
         let in_folder = |folder: &std::ffi::OsStr| {
@@ -74,7 +78,7 @@ fn main() {
             match part {
                 Part::Prose(_) => {}
                 Part::Table { settings, .. } => {
-                    let set = runtime.block_on(Stage::set(&with_onlookers(settings)));
+                    let set = runtime.block_on(Stage::set(&with_onlookers(settings, SEATS)));
                     stage = Some(set.expect("a table"));
                 }
                 Part::Play(typed) => {

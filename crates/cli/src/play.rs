@@ -41,6 +41,8 @@ pub struct Arguments {
     new: bool,
     #[arg(long, value_name = "S", requires = "memory")]
     seed: Option<u64>,
+    #[arg(long, value_name = "OPTION", conflicts_with = "link")]
+    option: Vec<String>,
 }
 
 /// Plays until the lines end.

@@ -68,6 +68,29 @@ fn a_refusal_that_is_not_marked_ends_a_script_with_status_1() {
 }
 
 #[test]
+fn f55_a_new_table_begins_with_the_options_that_are_given() {
+    let play = |options: &[&str]| {
+        let mut command = mistline();
+        command.args(["play", "--memory", "--seed", "3", "--pack", "fate-condensed"]);
+        for option in options {
+            command.args(["--option", option]);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        let typed = ".option\n.find 桌面选项\n";
+        child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("it is read");
+        child.wait_with_output().expect("it ends")
+    };
+    let played = play(&["难度 确认", "顺序 轮流"]);
+    let said = out(&played);
+    assert!(said.contains("玩家报的难度先由主持人确认"), "{said}");
+    assert!(said.contains("按列出的顺序轮流"), "{said}");
+    assert!(said.contains("桌面选项："), "it is in the log: {said}");
+    let refused = play(&["难度 随便"]);
+    assert!(!refused.status.success() && refused.stdout.is_empty(), "{refused:?}");
+}
+
+#[test]
 fn b11_a_table_in_a_folder_goes_on_where_it_stopped() {
     let folder = tempfile::tempdir().expect("a folder");
     let play = |typed: &str| {

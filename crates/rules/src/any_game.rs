@@ -10,12 +10,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::fate::Fate;
+use crate::kernel::DryDice;
 use crate::mist::Mist;
 use crate::pack::CheckedPack;
 use crate::timeline::Timeline;
 use crate::{
     Acts, Audience, Checked, Dice, Encoded, Fault, Game, Id, Line, Message, Numbers, Offer, Quote,
-    Refusal, Roll, Ruleset, Seat, SeatId, Subject, Verb, View, ViewAfter, Viewer, message,
+    Refusal, Role, Roll, Ruleset, Seat, SeatId, Subject, Verb, View, ViewAfter, Viewer, message,
 };
 
 /// Parts of a view by their keys, as they are sent.
@@ -216,6 +217,10 @@ pub(crate) struct Findings {
 /// Where a pack has not the shape of its family's, and how.
 pub(crate) type Misfit = (String, String);
 
+fn written<R: Ruleset>(event: &R::Event) -> GameEvent {
+    GameEvent { version: R::EVENT_VERSION, event: to_json(event) }
+}
+
 fn look_as<R: Ruleset>(pack: &Json) -> Result<Findings, Misfit> {
     let pack: R = crate::pack::read(pack)?;
     let faults = pack.faults();
@@ -257,6 +262,8 @@ trait AnyFamily: AnyData {
         command: &Json,
         dice: &mut dyn Dice,
     ) -> Result<Vec<GameEvent>, Refusal>;
+    fn begin_session(&self) -> Vec<GameEvent>;
+    fn settings(&self) -> &'static [&'static str];
     fn event_version(&self) -> u32;
     fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable>;
     fn apply(&mut self, event: &AnyEvent);
@@ -299,8 +306,15 @@ impl<R: Family> AnyFamily for Game<R> {
     ) -> Result<Vec<GameEvent>, Refusal> {
         let command = read_command::<R>(command)?;
         let events = self.pack.decide(&self.state, by, &command, dice)?;
-        let written = |event| GameEvent { version: R::EVENT_VERSION, event: to_json(event) };
-        Ok(events.iter().map(written).collect())
+        Ok(events.iter().map(written::<R>).collect())
+    }
+
+    fn begin_session(&self) -> Vec<GameEvent> {
+        self.pack.begin_session(&self.state).iter().map(written::<R>).collect()
+    }
+
+    fn settings(&self) -> &'static [&'static str] {
+        R::SETTINGS
     }
 
     fn event_version(&self) -> u32 {
@@ -487,6 +501,49 @@ impl AnyGame {
         dice: &mut dyn Dice,
     ) -> Result<Vec<GameEvent>, Refusal> {
         self.0.decide(by, command, dice)
+    }
+
+    /// What follows when a session of the table begins (B-04).
+    #[must_use]
+    pub fn begin_session(&self) -> Vec<GameEvent> {
+        self.0.begin_session()
+    }
+
+    /// What the host may decide as the table is made (F-55), in a game that has just begun.
+    #[must_use]
+    pub fn settings(&self) -> Vec<Offer<Json>> {
+        let host = Seat { id: SeatId(Id::from_bits(0)), role: Role::Host };
+        let mut offers = self.offers(host, &Subject::TABLE, true);
+        offers.retain(|offer| {
+            let verb = offer.command.get("do").and_then(Json::as_str).unwrap_or_default();
+            self.0.settings().contains(&verb)
+        });
+        offers
+    }
+
+    /// What follows from what `host` decides as the table is made, one after another.
+    ///
+    /// # Errors
+    /// When one is not among [`AnyGame::settings`], or is refused.
+    pub fn set(&self, host: SeatId, settings: &[Json]) -> Result<Vec<GameEvent>, Refusal> {
+        let (mut game, mut all) = (self.clone(), Vec::new());
+        let mut dice = DryDice::default();
+        for command in settings {
+            let verb = command.get("do").and_then(Json::as_str).unwrap_or_default();
+            if !self.0.settings().contains(&verb) {
+                return Err(Refusal::new("F-55", message!("no-such-setting")));
+            }
+            let host = Seat { id: host, role: Role::Host };
+            let events = game.decide(host, command, &mut dice)?;
+            for event in &events {
+                // What was just written can be read.
+                if let Ok(event) = game.read(event) {
+                    game.apply(&event);
+                }
+            }
+            all.extend(events);
+        }
+        Ok(all)
     }
 
     /// The version its events are written in.

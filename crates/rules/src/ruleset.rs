@@ -39,6 +39,8 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     const FAMILY: &'static str;
     /// The version new events are written in; older ones pass through [`Ruleset::upcast`].
     const EVENT_VERSION: u32;
+    /// The verbs the host may use as the table is made, each offered with [`Subject::TABLE`].
+    const SETTINGS: &'static [&'static str] = &[];
 
     /// All that is so. Not `Serialize`: it cannot reach the wire.
     type State: Clone + PartialEq + Debug + Send + Sync;
@@ -71,6 +73,12 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
         command: &Self::Command,
         dice: &mut dyn Dice,
     ) -> Result<Vec<Self::Event>, Refusal>;
+
+    /// What follows when a session of the table begins (B-04).
+    fn begin_session(&self, state: &Self::State) -> Vec<Self::Event> {
+        let _ = state;
+        Vec::new()
+    }
 
     /// Applies an event. Infallible and deterministic; events about things that no longer exist are
     /// ignored.

@@ -93,13 +93,16 @@ pub async fn make(
     };
     let opened = site
         .tables()
-        .open(NewTable {
-            title: make.title,
-            language: make.language,
-            time_zone: make.time_zone,
-            pack: pack.pack.clone(),
-            host: make.host_name,
-        })
+        .open_with(
+            NewTable {
+                title: make.title,
+                language: make.language,
+                time_zone: make.time_zone,
+                pack: pack.pack.clone(),
+                host: make.host_name,
+            },
+            &make.settings,
+        )
         .await?;
     let table = opened.table;
     let entered = table.enter(&opened.link, None, CommandId::random()).await?;

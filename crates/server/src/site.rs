@@ -183,7 +183,9 @@ impl Pack {
 impl From<ReadyPack> for Pack {
     fn from(ReadyPack { id, name, blurb, dice, pack }: ReadyPack) -> Self {
         let family = pack.get("family").and_then(Json::as_str).unwrap_or_default().to_owned();
-        Self { card: PackCard { id, family, name, blurb, dice }, pack }
+        let settings =
+            rules::AnyGame::begin(&pack).map_or_else(|_| Vec::new(), |game| game.settings());
+        Self { card: PackCard { id, family, name, blurb, dice, settings }, pack }
     }
 }
 

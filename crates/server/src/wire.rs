@@ -42,6 +42,11 @@ pub struct PackCard {
     pub blurb: Term,
     /// What is rolled.
     pub dice: String,
+    /// What its host may decide as the table is made, for [`MakeTable::settings`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Offer<unknown>[]"))]
+    pub settings: Vec<Offer<Json>>,
 }
 
 /// `GET /api/packs/quarantined`: a file of rules that is not offered, because something is wrong
@@ -83,6 +88,12 @@ pub struct MakeTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub create_key: Option<String>,
+    /// What is decided from the start: commands of [`PackCard::settings`], varied as their fields
+    /// allow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>[]"))]
+    pub settings: Vec<Json>,
 }
 
 /// The table was made, and the one who made it sits at it.

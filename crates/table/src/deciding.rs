@@ -103,6 +103,15 @@ impl Deciding<'_> {
         self.events.extend(events.into_iter().map(Event::Table));
     }
 
+    /// Adds events that may begin a session, and what the game makes of it.
+    pub fn extend_session(&mut self, events: Vec<TableEvent>) {
+        let begins = events.iter().any(|it| matches!(it, TableEvent::SessionBegan { .. }));
+        self.extend(events);
+        if begins {
+            self.extend_game(self.campaign.history.game.begin_session());
+        }
+    }
+
     /// Adds events of the game.
     pub fn extend_game(&mut self, events: Vec<GameEvent>) {
         self.events.extend(events.into_iter().map(Event::Game));

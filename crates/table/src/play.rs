@@ -16,7 +16,7 @@ pub(crate) fn play(deciding: &mut Deciding, command: &Json) -> Decided {
     if dice.reveals_secret_roll() {
         return Err(session_first());
     }
-    deciding.extend(dice.prelude());
+    deciding.extend_session(dice.prelude());
     deciding.extend_game(events);
     Ok(())
 }
@@ -33,7 +33,7 @@ pub(crate) fn play_by_hand(deciding: &mut Deciding, faces: &[i64], command: &Jso
     if fair.reveals_secret_roll() {
         return Err(session_first());
     }
-    deciding.extend(fair.prelude());
+    deciding.extend_session(fair.prelude());
     deciding.extend_game(events);
     Ok(())
 }

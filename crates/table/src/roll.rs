@@ -70,7 +70,7 @@ pub(crate) fn roll(
         }
     };
     let reason = throw.reason.as_deref().map(text::talk).transpose()?;
-    deciding.extend(prelude);
+    deciding.extend_session(prelude);
     deciding.push(TableEvent::Rolled { rolls, reason });
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::deciding::Deciding;
 use crate::lines::{KindedLine, table_line};
 use crate::room::{Room, Sealed, Session};
 use crate::secret::Secret;
-use crate::{Record, TableEvent, fair, text};
+use crate::{Event, Record, TableEvent, fair, text};
 
 /// After so long without a record a session ends by itself (B-04).
 const IDLE: SignedDuration = SignedDuration::from_hours(12);
@@ -20,7 +20,9 @@ impl Campaign {
         if now.duration_since(self.room.last) < IDLE {
             return None;
         }
-        Some(self.by_itself(now, next_session(&self.room, fresh, true)))
+        let mut record = self.by_itself(now, next_session(&self.room, fresh, true));
+        record.events.extend(self.history.game.begin_session().into_iter().map(Event::Game));
+        Some(record)
     }
 }
 
@@ -32,7 +34,7 @@ pub(crate) fn next_session(room: &Room, fresh: Secret, idle: bool) -> Vec<TableE
 
 pub(crate) fn begin(deciding: &mut Deciding) -> Decided {
     deciding.host()?;
-    deciding.extend(next_session(&deciding.campaign.room, deciding.fresh, false));
+    deciding.extend_session(next_session(&deciding.campaign.room, deciding.fresh, false));
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rules::pack::CheckedPack;
 use rules::{Refusal, SeatId, message};
+use serde_json::Value as Json;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use uuid::Uuid;
@@ -21,7 +22,7 @@ use crate::request::{Handling, Request};
 use crate::secret::Secret;
 use crate::store::{Store, Stored};
 use crate::text;
-use crate::{Record, TableHandle, TableId, Token, World};
+use crate::{Event, Record, TableHandle, TableId, Token, World};
 
 /// All tables kept in one store.
 #[derive(Clone)]
@@ -130,6 +131,15 @@ impl Tables {
     /// # Errors
     /// When title, language, time zone, name or pack are not fit, or the store fails.
     pub async fn open(&self, new: NewTable) -> Result<Opened, Refusal> {
+        self.open_with(new, &[]).await
+    }
+
+    /// As [`Tables::open`], with what its host decides from the start: commands as in
+    /// [`rules::AnyGame::settings`]. They can be sent again later, and undone.
+    ///
+    /// # Errors
+    /// Also when one of the settings is none, or is refused; then there is no table.
+    pub async fn open_with(&self, new: NewTable, settings: &[Json]) -> Result<Opened, Refusal> {
         let game = self.shared.packs.begin(&new.pack);
         let game = game.map_err(|fault| text::refuse_pack(fault.to_message()))?;
         let world = &self.shared.world;
@@ -137,7 +147,14 @@ impl Tables {
         let (now, key, fresh) = (world.clock.now(), fresh()?, fresh()?);
         let id = new_id(now, fresh);
         let (record, host, link) = Campaign::first(&new, &game, now, key, fresh)?;
-        let kept = self.shared.store.create(id, &[record]).await;
+        let mut records = vec![record];
+        let set = game.set(host, settings)?;
+        if !set.is_empty() {
+            let events = set.into_iter().map(Event::Game).collect();
+            // A record of its own: the first does nothing to the game, so that this can be undone.
+            records.push(Record { seq: 2, at: now, by: Some(host), command: None, events });
+        }
+        let kept = self.shared.store.create(id, &records).await;
         kept.map_err(|fault| actor::not_kept(&fault))?;
         let table = self.table(id).await?;
         Ok(Opened { table, host, link })

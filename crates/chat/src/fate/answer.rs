@@ -31,12 +31,20 @@ pub fn of_action(action: &ActionPart, book: &Book<'_>) -> Vec<Line> {
     let mut lines = Vec::new();
     match &action.outcome {
         Some(outcome) => {
-            let said = message!(
-                "fate-resolved",
-                who = who,
-                outcome = &outcome.name,
-                shifts = signed(outcome.shifts)
-            );
+            let alike = |other: &&&ActionPart| other.actor == action.actor && other.rolled;
+            let several = book.actions.iter().filter(alike).count() > 1;
+            let (name, shifts) = (&outcome.name, signed(outcome.shifts));
+            let said = match action.target.filter(|_| several) {
+                // One of several of the same attacker (F-45).
+                Some(target) => message!(
+                    "fate-resolved-against",
+                    who = who,
+                    target = book.called(target),
+                    outcome = name,
+                    shifts = shifts
+                ),
+                None => message!("fate-resolved", who = who, outcome = name, shifts = shifts),
+            };
             lines.push(Line { tone: Some(outcome.tone), ..Line::new(said) });
         }
         None => {
@@ -180,6 +188,9 @@ pub fn next(book: &Book<'_>) -> Vec<Line> {
         Some(Command::Roll { .. }) => vec![form(".go", "")],
         Some(Command::Defend { .. }) => vec![form(".f", " defend …")],
         Some(Command::Oppose { .. }) => vec![form(".diff", " …")],
+        Some(Command::PassTurn { .. }) => {
+            vec![message!("plain", text = ".conflict next @…")]
+        }
         _ => return listed(&all, book, MOST),
     };
     vec![message!("chat-next", forms = forms).into()]

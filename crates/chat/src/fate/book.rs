@@ -316,17 +316,27 @@ impl<'v> Book<'v> {
                 it: action,
                 of: Some(action.actor),
                 own: own(action),
-                what: message!(
-                    "chat-f-about-roll",
-                    who = self.called(action.actor),
-                    doing = action.doing.clone()
-                ),
+                what: self.about_roll(action),
             })
             .collect();
         let at = reader.at()..reader.at() + 1;
         self.meant(reader, named, spot, &all, || {
             Mistake::new(at, message!("chat-no-roll")).example_text(".f 克服 格斗 vs 2")
         })
+    }
+
+    /// A roll by whose it is, what for, and against whom.
+    pub fn about_roll(&self, action: &ActionPart) -> Message {
+        let (who, doing) = (self.called(action.actor), action.doing.clone());
+        match action.target {
+            None => message!("chat-f-about-roll", who = who, doing = doing),
+            Some(target) => message!(
+                "chat-f-about-roll-against",
+                who = who,
+                doing = doing,
+                target = self.called(target)
+            ),
+        }
     }
 
     /// The one of several things that is meant (C-04).

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rules::fate::{
     AspectKind, Change, Command, DifficultyRule, Effect, HostileScope, Mend, Mending, Per,
-    PointsHome, StuntDraft, TurnOrder, options_in_words,
+    PointsHome, SessionRule, StuntDraft, TurnOrder, options_in_words,
 };
 use rules::{Id, Line, Term, message};
 
@@ -306,6 +306,7 @@ choices! { Key, KEYS:
     Details => "details", "推助";
     Help => "help", "协助", "協助";
     Mend => "mending", "改卡";
+    Sessions => "sessions", "聚会", "聚會";
     Victories => "victories", "胜数", "勝數";
 }
 choices! { Value, VALUES:
@@ -323,6 +324,8 @@ choices! { Value, VALUES:
     Plain => "plain", "不给推助", "不給推助";
     Nod => "nod", "点头", "點頭";
     Free => "free", "自由";
+    Table => "table", "自动", "自動";
+    Hand => "hand", "手动", "手動";
 }
 
 /// `.option`, `.option 难度 确认`, `.option 顺序 轮流`, `.option 协助 开`: the table's options (F-55). Host.
@@ -372,6 +375,8 @@ pub fn option(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         (Key::Help, Value::Off) => options.help_first = false,
         (Key::Mend, Value::Nod) => options.mending = Mending::Nod,
         (Key::Mend, Value::Free) => options.mending = Mending::Free,
+        (Key::Sessions, Value::Table) => options.sessions = SessionRule::Table,
+        (Key::Sessions, Value::Hand) => options.sessions = SessionRule::ByHand,
         _ => return Err(how(here)),
     }
     done(Command::SetOptions { options: Box::new(options) })

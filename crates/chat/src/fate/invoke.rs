@@ -180,9 +180,7 @@ pub fn stand(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         for (opposition, side) in sides {
             let Some(side) = side.filter(|side| open && !side.stands) else { continue };
             let Some(who) = side.who.filter(|who| book.reaches(*who)) else { continue };
-            let (it, doing) = ((action.id, opposition), action.doing.clone());
-            let what =
-                message!("chat-f-about-roll", who = book.called(action.actor), doing = doing);
+            let (it, what) = ((action.id, opposition), book.about_roll(action));
             all.push(About { it, of: Some(who), own: book.owns(who), what });
         }
     }
@@ -296,8 +294,16 @@ pub fn grant(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     done(Command::GrantFree { aspect, to })
 }
 
+const HOST: &[((), &[&str])] = &[((), &["gm", "host", "主持人", "主持"])];
+
+/// What, and to whom: a character, or the host.
 fn aspect_to(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(Id, Holder), Mistake> {
     let aspect = book.aspect(reader)?;
+    reader.gap();
+    if reader.word(HOST).is_some() {
+        reader.finish()?;
+        return Ok((aspect, Holder::Host));
+    }
     let to = book.at(reader)?;
     reader.finish()?;
     let to = to.ok_or_else(|| Mistake::new(reader.here(), message!("chat-to-whom")))?;

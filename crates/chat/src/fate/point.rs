@@ -2,8 +2,11 @@
 
 use export::render::name;
 use export::sheet::fate;
-use rules::fate::{Command, CompelKind, CompelPart, CompelStage, MilestoneKind, Purse};
+use rules::fate::{
+    Command, CompelKind, CompelPart, CompelStage, MilestoneKind, Purse, SessionRule,
+};
 use rules::{Id, Line, message};
+use table::TableCommand;
 
 use super::book::{Book, number};
 use super::{Verb, done};
@@ -144,13 +147,23 @@ fn listed(book: &Book<'_>) -> Vec<Line> {
     let players = book.characters.iter().filter(|part| part.pc);
     let mut lines: Vec<Line> = players.map(|part| fate::points(part)).collect();
     let (pool, later) = (purse(Purse::Host), purse(Purse::HostLater));
-    lines.push(message!("chat-f-pool", points = pool, later = later).into());
+    // A concession's point is called one (F-32).
+    lines.push(match purse(Purse::HostConceded) {
+        0 => message!("chat-f-pool", points = pool, later = later).into(),
+        conceded => {
+            message!("chat-f-pool-conceded", points = pool, later = later, conceded = conceded)
+                .into()
+        }
+    });
     lines
 }
 
-/// `.refresh`: a session begins (F-15). Host.
-pub fn refresh(mut reader: Reader<'_>, _: &Book<'_>) -> Result<Heard, Mistake> {
+/// `.refresh`: a session begins, the table's where it refreshes (F-15). Host.
+pub fn refresh(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.finish()?;
+    if book.options.is_some_and(|options| options.sessions == SessionRule::Table) {
+        return Ok(Heard::table(TableCommand::BeginSession));
+    }
     done(Command::BeginSession {})
 }
 

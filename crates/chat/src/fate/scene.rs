@@ -30,7 +30,17 @@ choices! { How, HOWS:
 const HOW: &[(How, &[&str])] = HOWS;
 
 /// Ends the scene; what would be lost with it unused is pointed out first (F-11).
-fn end(book: &Book<'_>, how: Option<How>) -> Heard {
+fn end(reader: &Reader<'_>, book: &Book<'_>, how: Option<How>) -> Result<Heard, Mistake> {
+    // What is still under way is dropped only when the line says so (F-10).
+    let waits = !(book.actions.is_empty() && book.hits.is_empty());
+    if waits && how != Some(How::Anyway) && book.context.seat.is_host() {
+        let waiting = book.actions.iter().map(|action| action.actor);
+        let mut waiting: Vec<Id> = waiting.chain(book.hits.iter().map(|hit| hit.to)).collect();
+        waiting.dedup();
+        let names: Vec<Message> = waiting.into_iter().map(|id| book.called(id)).collect();
+        let mistake = Mistake::new(reader.here(), message!("fate-finish-first")).by("F-25");
+        return Err(mistake.instead(message!("chat-f-end-anyway", names = names)));
+    }
     let unused = book.scene.map_or(&[][..], |scene| &scene.unused);
     if how.is_none() && !unused.is_empty() {
         let mut lines: Vec<Line> = unused.iter().cloned().map(Line::new).collect();
@@ -40,10 +50,10 @@ fn end(book: &Book<'_>, how: Option<How>) -> Heard {
         let names: Vec<Message> = named.map(|aspect| book.cast.aspect(aspect)).collect();
         lines.insert(0, message!("fate-vanishes", aspects = names).into());
         lines.push(message!("chat-f-end-scene").into());
-        return Heard::Reply(lines);
+        return Ok(Heard::Reply(lines));
     }
     let (anyway, carry) = (how == Some(How::Anyway), how == Some(How::Carry));
-    Heard::Do(vec![game_command(&Command::EndScene { anyway, carry })])
+    Ok(Heard::Do(vec![game_command(&Command::EndScene { anyway, carry })]))
 }
 
 /// `.scene 码头: 夜里有雾`, `.scene end`, `.scene end anyway`, `.scene end carry`.
@@ -56,7 +66,7 @@ pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         probe.space();
         let how = probe.word(HOW);
         if probe.is_done() {
-            return Ok(end(book, how));
+            return end(&probe, book, how);
         }
     }
     let (mut title, text) = reader.until(':');

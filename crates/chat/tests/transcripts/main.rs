@@ -4,9 +4,11 @@
 //! files; without it a file that says otherwise fails. See `transcripts/README.md`.
 
 mod document;
+mod npcs;
 mod recording;
 mod stage;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -125,6 +127,59 @@ async fn b13_every_transcript_is_undone_to_the_start_and_done_again() {
             panic!("{}: {fault}", path.display());
         }
     }
+}
+
+/// Every command of Fate, as its own complaint about an unknown one lists them, is typed in some
+/// transcript and does something: none is without a door in text.
+#[tokio::test]
+async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
+    let unknown = serde_json::json!({ "do": "?" });
+    let unknown = serde_json::from_value::<rules::fate::Command>(unknown).expect_err("none");
+    let said = unknown.to_string();
+    let listed = said.split("expected one of").nth(1).expect("it says what would do");
+    let all: BTreeSet<String> = listed.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    let mut files = Vec::new();
+    markdown_files(&folder().join("fate"), &mut files);
+    let mut typed = BTreeSet::new();
+    for path in files {
+        let text = fs::read_to_string(&path).expect("the transcript is readable");
+        let mut stage: Option<Stage> = None;
+        for part in Document::read(&text).parts {
+            match part {
+                Part::Prose(_) => {}
+                Part::Table { settings, .. } => {
+                    stage = Some(Stage::set(&settings).await.expect("a table"));
+                }
+                Part::Play(lines) => {
+                    let stage = stage.as_mut().expect("a table before the play");
+                    for line in lines {
+                        let verbs = stage.verbs(&line).await;
+                        stage.line(&line).await.unwrap_or_else(|fault| panic!("{fault}"));
+                        typed.extend(verbs);
+                    }
+                }
+            }
+        }
+    }
+    let missing: Vec<_> = all.difference(&typed).collect();
+    assert!(missing.is_empty(), "no door in text: {missing:?}");
+}
+
+/// What is sent for a line grows no faster than the characters beside it, and what is not about
+/// them hardly at all.
+#[tokio::test]
+async fn f54_what_is_sent_is_linear_in_the_hosts_characters() {
+    let mut sent = Vec::new();
+    for count in [20, 100] {
+        let mut stage = npcs::set(count, 6).await;
+        let before = stage.sent;
+        for line in npcs::EVENING {
+            stage.line(line).await.unwrap_or_else(|fault| panic!("{fault}"));
+        }
+        sent.push(stage.sent - before);
+    }
+    let [few, many] = sent[..] else { unreachable!("two were counted") };
+    assert!(many < 5 * few, "{few} bytes beside 20, {many} beside 100");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 
-use chat::{Listener, cue};
+use chat::{Heard, Listener, cue, hear};
 use rules::pack::CheckedPack;
 use rules::{Role, SeatId};
 use table::{
@@ -21,6 +21,8 @@ pub struct Stage {
     language: Language,
     seats: Vec<Sitting>,
     commands: u64,
+    /// How many bytes all seats were sent.
+    pub sent: usize,
 }
 
 struct Sitting {
@@ -100,6 +102,7 @@ impl Stage {
             language: settings.language,
             seats: Vec::new(),
             commands: 0,
+            sent: 0,
         };
         let mut seats = vec![(settings.host, opened.host)];
         for (name, role) in settings.others {
@@ -132,6 +135,28 @@ impl Stage {
         self.commands += 1;
         // A line may use the next few ids for its own commands.
         CommandId::numbered(self.commands * 1000)
+    }
+
+    /// The commands of the game a written line comes to, by their names.
+    pub async fn verbs(&self, line: &str) -> Vec<String> {
+        let known = |name: &str| self.seats.iter().any(|seat| seat.name == name);
+        let Some(cue) = cue(line, known).filter(|cue| !cue.refused) else {
+            return Vec::new();
+        };
+        let Some(seat) = self.seats.iter().find(|seat| Some(seat.name.as_str()) == cue.seat) else {
+            return Vec::new();
+        };
+        let context = seat.listener.context().await.expect("the seat is there");
+        let commands = match hear(cue.text, &context) {
+            Ok(Heard::Do(commands)) => commands,
+            Ok(Heard::Make { command, .. }) => vec![command],
+            _ => Vec::new(),
+        };
+        let verb = |command: Command| match command {
+            Command::Game(command) => command["do"].as_str().map(str::to_owned),
+            Command::Table(_) => None,
+        };
+        commands.into_iter().filter_map(verb).collect()
     }
 
     /// Plays a written line; gives what is seen and answered.
@@ -222,6 +247,7 @@ impl Stage {
         for seat in &mut self.seats {
             let mut queue = VecDeque::new();
             while let Some(frame) = seat.frames.ready() {
+                self.sent += serde_json::to_vec(&*frame).map_or(0, |text| text.len());
                 for line in &frame.lines {
                     queue.push_back(export::render::line(language, &line.line).join("\n"));
                 }

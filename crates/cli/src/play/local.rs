@@ -202,5 +202,10 @@ async fn make(
             host: host.unwrap_or_else(|| word(message!("cli-play-host"))),
         })
         .await?;
+    // What its host decides from the start, as it is typed later (F-55).
+    let mut host = Listener::new(opened.table.clone(), opened.host);
+    for option in &arguments.option {
+        host.hear(CommandId::random(), &format!(".option {option}")).await?;
+    }
     Ok(opened.table)
 }

@@ -100,6 +100,8 @@ pub enum Gone {
     Healed,
     /// Nobody is left to use it (F-13).
     HolderLeft,
+    /// The scene ended, and it is kept for the next (F-44).
+    Carried,
 }
 
 impl Aspect {
@@ -240,10 +242,14 @@ pub(super) fn tell_added(
             message!("fate-consequence-taken", who = who, slot = slot, aspect = said)
         }
         AspectKind::Game | AspectKind::Character { .. } | AspectKind::Situation => {
-            if free.is_empty() {
-                message!("fate-aspect-added", aspect = said)
-            } else {
-                message!("fate-aspect-added-free", aspect = said, free = free)
+            let of = aspect.character().map(|id| before.name(id));
+            match (of, free.is_empty()) {
+                (None, true) => message!("fate-aspect-added", aspect = said),
+                (None, false) => message!("fate-aspect-added-free", aspect = said, free = free),
+                (Some(of), true) => message!("fate-aspect-added-on", aspect = said, who = of),
+                (Some(of), false) => {
+                    message!("fate-aspect-added-on-free", aspect = said, who = of, free = free)
+                }
             }
         }
     };
@@ -256,6 +262,8 @@ pub(super) fn tell_removed(before: &State, aspect: Id, why: &Gone, viewer: Viewe
     let message = match why {
         Gone::Used => message!("fate-boost-used", aspect = said),
         Gone::SceneEnded if found.free.is_empty() => return None,
+        // The host alone knows what is prepared.
+        Gone::Carried => return None,
         Gone::SceneEnded => message!("fate-aspect-passed", aspect = said),
         Gone::Ground { text } => message!("fate-aspect-removed", aspect = said, why = text),
         Gone::Healed => message!("fate-healed", aspect = said),

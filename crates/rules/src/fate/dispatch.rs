@@ -153,7 +153,7 @@ pub(super) fn apply(_: &Fate, state: &mut State, event: &Event) {
         E::ScenePrepared { prepared } => prepared::kept(state, prepared),
         E::PreparedChanged { prepared } => prepared::changed(state, prepared),
         E::PreparedPlaced { prepared, at } => prepared::placed(state, *prepared, *at),
-        E::PreparedDropped { prepared } => prepared::dropped(state, *prepared),
+        E::PreparedDropped { prepared, started: _ } => prepared::dropped(state, *prepared),
         E::ZoneAdded { zone, borders } => zone::added(state, zone, borders),
         E::BorderSet { border } => zone::border_set(state, *border),
         E::Moved { character, zone, free } => zone::moved(state, *character, *zone, *free),
@@ -254,13 +254,17 @@ pub(super) fn tell(pack: &Fate, before: &State, event: &Event, viewer: Viewer) -
             stress::tell_marked(pack, before, *character, track, *marked, viewer)
         }
         E::PointsMoved { entry } => ledger::tell_moved(before, entry, viewer),
-        E::SessionBegan => session::tell_began(before),
+        E::SessionBegan => session::tell_began(pack, before),
         E::SceneSet { scene } => scene::tell_began(scene),
         E::SceneEnded => scene::tell_ended(before),
         E::ScenePrepared { prepared } => prepared::tell_kept(prepared, viewer),
         E::PreparedChanged { prepared } => prepared::tell_changed(prepared, viewer),
         E::PreparedPlaced { prepared, at } => prepared::tell_placed(before, *prepared, *at, viewer),
-        E::PreparedDropped { prepared } => prepared::tell_dropped(before, *prepared, viewer),
+        // A scene that starts is told of as it begins.
+        E::PreparedDropped { prepared: _, started: true } => None,
+        E::PreparedDropped { prepared, started: false } => {
+            prepared::tell_dropped(before, *prepared, viewer)
+        }
         E::ZoneAdded { zone, .. } => zone::tell_added(zone),
         E::BorderSet { border } => zone::tell_border_set(pack, before, *border),
         E::Moved { character, zone, .. } => zone::tell_moved(before, *character, *zone, viewer),

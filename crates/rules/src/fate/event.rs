@@ -49,7 +49,11 @@ pub enum Event {
     /// A prepared scene comes at another place.
     PreparedPlaced { prepared: Id, at: u8 },
     /// A prepared scene was started or given up.
-    PreparedDropped { prepared: Id },
+    PreparedDropped {
+        prepared: Id,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        started: bool,
+    },
     /// A zone was added.
     ZoneAdded { zone: Zone, borders: Vec<Border> },
     /// A border was drawn, barred or opened.

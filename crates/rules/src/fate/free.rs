@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Aspect, Character, Command, Deciding, Event, Holder, OfferBuilder, State, aspect, holder,
+    prepared,
 };
 use crate::kernel::Decided;
 use crate::{Id, Line, Message, Refusal, Viewer, message};
@@ -147,9 +148,14 @@ pub(super) fn passing(state: &State, viewer: Viewer) -> impl Iterator<Item = &As
     all.filter(move |one| one.passes() && state.sees_aspect(viewer, one))
 }
 
+/// The aspects that vanish with the scene; when it is carried over, those that are not kept.
+pub(super) fn lost(state: &State, viewer: Viewer, carry: bool) -> impl Iterator<Item = &Aspect> {
+    passing(state, viewer).filter(move |one| !(carry && prepared::is_carried(one)))
+}
+
 /// Free invokes that would be lost with the scene.
-pub(super) fn unused(state: &State, viewer: Viewer) -> Vec<Message> {
-    passing(state, viewer)
+pub(super) fn unused(state: &State, viewer: Viewer, carry: bool) -> Vec<Message> {
+    lost(state, viewer, carry)
         .flat_map(|aspect| {
             as_seen(state, viewer, aspect).into_iter().map(|free| {
                 message!(

@@ -90,7 +90,8 @@ pub use options::to_messages as options_in_words;
 pub use outcome::{Outcome, OutcomeNames};
 pub use pack::{
     AspectSlot, BoxStep, ConsequenceRule, DiceRules, DifficultyRule, Example, Fate, Heals,
-    HostileScope, Mending, Options, PointsHome, Rung, Sheet, Skill, Skills, Tier, Track, TurnOrder,
+    HostileScope, Mending, Options, PointsHome, Rung, SessionRule, Sheet, Skill, Skills, Tier,
+    Track, TurnOrder,
 };
 pub use part::{
     ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,

@@ -3,7 +3,7 @@
 use super::offers::{choice_field, number_field, switch_field};
 use super::{
     Command, Deciding, DifficultyRule, Event, Fate, HostileScope, Mending, OfferBuilder, Options,
-    PointsHome, State, TurnOrder,
+    PointsHome, SessionRule, State, TurnOrder,
 };
 use crate::kernel::{Decided, choice};
 use crate::{Field, Line, Message, Refusal, message};
@@ -71,6 +71,7 @@ pub fn to_messages(options: &Options) -> Vec<Message> {
             message!("fate-option-roll-at-once"),
         ),
         mending(options.mending),
+        sessions(options.sessions),
         message!("fate-option-victories", victories = options.victories),
     ]
 }
@@ -114,6 +115,13 @@ fn mending(mending: Mending) -> Message {
     }
 }
 
+fn sessions(rule: SessionRule) -> Message {
+    match rule {
+        SessionRule::ByHand => message!("fate-option-sessions-by-hand"),
+        SessionRule::Table => message!("fate-option-sessions-table"),
+    }
+}
+
 impl OfferBuilder<'_> {
     /// The host sets the options of the table: each alone, as a change of one thing.
     pub(super) fn table_options(&mut self) {
@@ -149,6 +157,12 @@ impl OfferBuilder<'_> {
             field(
                 "mending",
                 [Mending::Nod, Mending::Free].map(|one| choice(one, mending(one))).to_vec(),
+            ),
+            field(
+                "sessions",
+                [SessionRule::ByHand, SessionRule::Table]
+                    .map(|one| choice(one, sessions(one)))
+                    .to_vec(),
             ),
             switch_field("options/full_defence", message!("fate-field-full-defence")),
             switch_field("options/full_defence_boost", message!("fate-option-full-defence-boost")),

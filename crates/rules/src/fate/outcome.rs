@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Deciding, Due, Event, Fate, Holder, Purpose, State, action, advantage, boost, choice,
-    contest, harm, wording,
+    Act, Deciding, Due, Event, Fate, Holder, PartSource, Purpose, SidePart, State, action,
+    advantage, boost, choice, contest, harm, wording,
 };
 use crate::kernel::Decided;
 use crate::{Id, Line, Term, Tone, message};
@@ -158,6 +158,19 @@ pub(super) fn resolved(state: &mut State, action: Id, shifts: i64, outcome: Outc
 
 pub(super) fn tell_resolved(pack: &Fate, before: &State, action: Id, shifts: i64) -> Option<Line> {
     let (_, name, tone) = pack.outcome(shifts);
+    // One share of an attack on several says whom it is for (F-45).
+    let share = |part: &SidePart| part.source == PartSource::Share;
+    let found = before.action(action).filter(|one| one.side.parts.iter().any(share));
+    if let Some(target) = found.and_then(|one| one.target) {
+        let message = message!(
+            "fate-resolved-against",
+            who = action::actor(before, action),
+            target = before.name(target),
+            outcome = name,
+            shifts = wording::signed(shifts)
+        );
+        return Some(Line { tone: Some(tone), ..Line::new(message) });
+    }
     let message = message!(
         "fate-resolved",
         who = action::actor(before, action),

@@ -251,6 +251,10 @@ pub struct Options {
     /// Whether a player mends their sheet with the host's nod (B-46).
     #[serde(default)]
     pub mending: Mending,
+    /// What begins a session of the game (F-15).
+    #[serde(default, skip_serializing_if = "SessionRule::is_by_hand")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<SessionRule>"))]
+    pub sessions: SessionRule,
 }
 
 fn yes() -> bool {
@@ -281,6 +285,26 @@ pub enum Mending {
     Nod,
     /// Its player.
     Free,
+}
+
+/// What begins a session of the game: refresh, and what heals with it (F-15).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "FateSessionRule"))]
+pub enum SessionRule {
+    /// The host, by hand.
+    #[default]
+    ByHand,
+    /// Each session of the table.
+    Table,
+}
+
+impl SessionRule {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    fn is_by_hand(&self) -> bool {
+        *self == SessionRule::ByHand
+    }
 }
 
 /// Which aspects pay their owner when invoked against them (F-12).

@@ -320,6 +320,11 @@ pub(super) fn change(deciding: &mut Deciding, id: Id, preparing: &Preparing) -> 
 }
 
 /// An aspect as it goes on into another scene; those that last go on by themselves, and boosts not.
+/// Whether an aspect is kept when its scene is carried over.
+pub(super) fn is_carried(aspect: &Aspect) -> bool {
+    carried(aspect, None).is_some()
+}
+
 fn carried(aspect: &Aspect, id: Option<Id>) -> Option<PreparedAspect> {
     if aspect.kind != AspectKind::Situation || aspect.character().is_some() {
         return None;
@@ -371,7 +376,7 @@ pub(super) fn start(deciding: &mut Deciding, id: Id) -> Decided {
         notes: prepared.notes.clone(),
         ..Scene::new(deciding.id(), prepared.title.clone(), prepared.text.clone())
     };
-    deciding.push(Event::PreparedDropped { prepared: id });
+    deciding.push(Event::PreparedDropped { prepared: id, started: true });
     scene::begin(deciding, new);
     for one in prepared.aspects {
         aspect::room(deciding)?;
@@ -411,7 +416,7 @@ pub(super) fn start(deciding: &mut Deciding, id: Id) -> Decided {
 /// The host gives a prepared scene up.
 pub(super) fn drop(deciding: &mut Deciding, id: Id) -> Decided {
     found(deciding, id)?;
-    deciding.push(Event::PreparedDropped { prepared: id });
+    deciding.push(Event::PreparedDropped { prepared: id, started: false });
     Ok(())
 }
 

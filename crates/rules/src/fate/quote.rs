@@ -55,11 +55,12 @@ fn quote_event(
     if let Event::SceneEnded = event {
         // What would be lost is said first.
         let viewer = by.viewer();
-        let passing: Vec<Message> = free::passing(state, viewer)
+        let carry = after.prepared.len() > state.prepared.len();
+        let passing: Vec<Message> = free::lost(state, viewer, carry)
             .map(|aspect| boost::called(state, viewer, aspect))
             .collect();
         let lost = (!passing.is_empty()).then(|| message!("fate-vanishes", aspects = passing));
-        let lost = lost.into_iter().chain(free::unused(state, viewer));
+        let lost = lost.into_iter().chain(free::unused(state, viewer, carry));
         quote.notes.splice(0..0, lost.collect::<Vec<_>>());
     }
 }

@@ -1,7 +1,8 @@
 //! The fate family as a [`Ruleset`].
 
 use super::{
-    Command, Deciding, Event, Fate, Part, State, character, check, dispatch, offers, quote, view,
+    Command, Deciding, Event, Fate, Part, State, character, check, dispatch, offers, quote,
+    session, view,
 };
 use crate::{
     Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
@@ -11,6 +12,7 @@ use crate::{
 impl Ruleset for Fate {
     const FAMILY: &'static str = "fate";
     const EVENT_VERSION: u32 = 1;
+    const SETTINGS: &'static [&'static str] = &["set-options"];
 
     type State = State;
     type Command = Command;
@@ -35,6 +37,10 @@ impl Ruleset for Fate {
         let mut deciding = Deciding::new(self, state, by, dice);
         dispatch::decide(&mut deciding, command)?;
         Ok(deciding.into_events())
+    }
+
+    fn begin_session(&self, state: &State) -> Vec<Event> {
+        session::begun_by_table(self, state)
     }
 
     fn apply(&self, state: &mut State, event: &Event) {

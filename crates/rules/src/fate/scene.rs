@@ -110,9 +110,10 @@ pub(super) fn set(deciding: &mut Deciding, title: &str, text: &str) -> Decided {
 /// A scene begins, and the host's pool is set (F-15).
 pub(super) fn begin(deciding: &mut Deciding, scene: Scene) {
     deciding.push(Event::SceneSet { scene: Box::new(scene) });
-    ledger::empty(deciding, Purse::Host, Purse::Bank, Why::Pool, None);
     let players = i64::try_from(deciding.now().player_characters().count()).unwrap_or(0);
-    ledger::transfer(deciding, Purse::Bank, Purse::Host, players, Why::Pool, None);
+    let missing = players - deciding.now().ledger.balance(Purse::Host);
+    ledger::transfer(deciding, Purse::Bank, Purse::Host, missing, Why::Pool, None);
+    ledger::transfer(deciding, Purse::Host, Purse::Bank, -missing, Why::Pool, None);
     ledger::empty(deciding, Purse::HostLater, Purse::Host, Why::HostilePaid, None);
     ledger::empty(deciding, Purse::HostConceded, Purse::Host, Why::ConcessionPaid, None);
 }
@@ -143,7 +144,9 @@ pub(super) fn end(deciding: &mut Deciding, anyway: bool, carry: bool) -> Decided
     let passing: Vec<Id> =
         deciding.now().aspects.iter().filter(|one| one.passes()).map(|one| one.id).collect();
     for aspect in passing {
-        deciding.push(Event::AspectRemoved { aspect, why: Gone::SceneEnded });
+        let kept = carry && deciding.now().aspect(aspect).is_some_and(prepared::is_carried);
+        let why = if kept { Gone::Carried } else { Gone::SceneEnded };
+        deciding.push(Event::AspectRemoved { aspect, why });
     }
     consequence::heal(deciding, Heals::Scene);
     deciding.push(Event::SceneEnded);
@@ -198,6 +201,7 @@ impl OfferBuilder<'_> {
 
     /// The host begins a session or a scene.
     pub(super) fn beginnings(&mut self) {
+        // Not kept where the sessions of the table begin those of the game.
         self.offer("F-15", message!("fate-act-session"), Command::BeginSession {}, Vec::new());
         let title = text_field("title", message!("fate-field-title"), false);
         let text = words_field("text", message!("fate-field-description"));

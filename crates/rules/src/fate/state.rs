@@ -8,7 +8,7 @@ use super::{
     Purse, Scene, Side, wording,
 };
 
-use crate::{Id, Seat, SeatId, Term, Viewer};
+use crate::{Audience, Id, Seat, SeatId, Term, Viewer};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -251,10 +251,11 @@ impl State {
         // Nothing but these two is ever hidden from a player.
         self.characters.iter().any(|one| {
             self.sees_character(viewer, one) != self.sees_character(Viewer::Spectator, one)
-        }) || self
-            .aspects
-            .iter()
-            .any(|one| self.sees_aspect(viewer, one) != self.sees_aspect(Viewer::Spectator, one))
+        }) || self.aspects.iter().any(|one| {
+            // What all see of a character is the same for all, and looked for no further.
+            let hidden = one.seen != Audience::All;
+            hidden && self.sees_aspect(viewer, one) != self.sees_aspect(Viewer::Spectator, one)
+        })
     }
 
     /// A character the viewer may see.

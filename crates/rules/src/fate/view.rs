@@ -1,6 +1,6 @@
 //! The table as a viewer may see it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::part::{
@@ -9,8 +9,8 @@ use super::part::{
     TrackPart, UsePart,
 };
 use super::{
-    Act, Action, Aspect, Character, Created, Entry, Fate, Hit, MendRequest, Place, Purse, Side,
-    State, Use, act, free, ledger, mend,
+    Act, Action, Aspect, Character, Created, Entry, Fate, Hit, MendRequest, Purse, Side, State,
+    Use, act, free, ledger, mend,
 };
 use crate::shared::{among, same, same_piece};
 use crate::{Id, ViewAfter, Viewer};
@@ -37,10 +37,13 @@ pub(super) fn parts(
     view.insert("scene".to_owned(), (!sameness.is_some_and(Sameness::scene)).then(scene));
     let ledger = || Part::Ledger(ledger_part(state, viewer));
     view.insert("ledger".to_owned(), (!sameness.is_some_and(Sameness::ledger)).then(ledger));
-    for character in &state.characters {
+    let marks = aspects_by_bearer(state);
+    for (at, character) in state.characters.iter().enumerate() {
         if state.sees_character(viewer, character) {
-            let is_same = sameness.is_some_and(|same| same.character(character));
-            let part = || Part::Character(Box::new(pack.character_part(state, viewer, character)));
+            let is_same = sameness.is_some_and(|same| same.character(at));
+            let own = marks.get(&character.id).map_or(&[][..], Vec::as_slice);
+            let part =
+                || Part::Character(Box::new(pack.character_part(state, viewer, character, own)));
             view.insert(format!("character/{}", character.id), (!is_same).then(part));
         }
     }
@@ -110,16 +113,18 @@ impl<'s> Sameness<'s> {
     }
 
     /// A character shows their aspects, on which others hold free invokes, and their points.
-    fn character(&self, one: &Arc<Character>) -> bool {
+    fn character(&self, at: usize) -> bool {
+        let (Some(one), Some(other)) =
+            (self.state.characters.get(at), self.other.characters.get(at))
+        else {
+            return false;
+        };
         let same_points = || {
             let purses = [Purse::Character(one.id), Purse::Later(one.id), Purse::Conceded(one.id)];
             let same = |purse| self.state.ledger.balance(purse) == self.other.ledger.balance(purse);
             self.state.ledger.is(&self.other.ledger) || purses.into_iter().all(same)
         };
-        self.people
-            && !self.marked.contains(&one.id)
-            && among(one, &self.other.characters)
-            && same_points()
+        self.people && !self.marked.contains(&one.id) && Arc::ptr_eq(one, other) && same_points()
     }
 
     /// The ledger names people, and compels have an order.
@@ -140,8 +145,8 @@ impl<'s> Sameness<'s> {
 
     /// The ways to absorb a hit are those of its character.
     fn hit(&self, hit: &Hit) -> bool {
-        let found = self.state.characters.iter().find(|one| one.id == hit.to);
-        self.other.hits.contains(hit) && found.is_some_and(|one| self.character(one))
+        let found = self.state.characters.iter().position(|one| one.id == hit.to);
+        self.other.hits.contains(hit) && found.is_some_and(|at| self.character(at))
     }
 
     /// The scene lists what there is.
@@ -200,6 +205,7 @@ impl Fate {
         state: &State,
         viewer: Viewer,
         character: &Character,
+        own: &[&Aspect],
     ) -> CharacterPart {
         let id = character.id;
         let open = state.sees_sheet(viewer, character);
@@ -222,7 +228,7 @@ impl Fate {
             pc: character.pc,
             seat: character.seat,
             vitals: character.vitals.clone(),
-            aspects: aspect_parts(state, viewer, |aspect| aspect.character() == Some(id)),
+            aspects: aspect_parts(state, viewer, own.iter().copied()),
             skills: open.then(|| character.skills.clone()),
             stunts: if open { character.stunts.clone() } else { Vec::new() },
             tracks: if open { tracks.collect() } else { Vec::new() },
@@ -337,12 +343,23 @@ fn entry_part(state: &State, entry: &Entry) -> EntryPart {
     EntryPart { words: ledger::movement(state, entry), entry: entry.clone() }
 }
 
-fn aspect_parts(
+/// The aspects of every character, so that many characters are not each looked for among all.
+fn aspects_by_bearer(state: &State) -> BTreeMap<Id, Vec<&Aspect>> {
+    let mut all: BTreeMap<Id, Vec<&Aspect>> = BTreeMap::new();
+    for aspect in &state.aspects {
+        if let Some(id) = aspect.character() {
+            all.entry(id).or_default().push(aspect);
+        }
+    }
+    all
+}
+
+fn aspect_parts<'a>(
     state: &State,
     viewer: Viewer,
-    wanted: impl Fn(&Aspect) -> bool,
+    wanted: impl Iterator<Item = &'a Aspect>,
 ) -> Vec<AspectPart> {
-    let all = state.aspects.iter().filter(|one| wanted(one) && state.sees_aspect(viewer, one));
+    let all = wanted.filter(|one| state.sees_aspect(viewer, one));
     all.map(|aspect| AspectPart {
         id: aspect.id,
         name: aspect.name.clone(),
@@ -364,12 +381,16 @@ fn scene_part(pack: &Fate, state: &State, viewer: Viewer) -> ScenePart {
     let sees = |id: &Id| state.seen_character(viewer, *id).is_some();
     let mut part = ScenePart {
         session: state.clock.sessions,
-        aspects: aspect_parts(state, viewer, |aspect| !matches!(aspect.on, Place::Character(_))),
+        aspects: aspect_parts(
+            state,
+            viewer,
+            state.aspects.iter().map(|one| &**one).filter(|one| one.character().is_none()),
+        ),
         characters: state.characters.iter().map(|one| one.id).filter(sees).collect(),
         actions: state.actions.iter().map(|one| one.id).collect(),
         hits: state.hits.iter().map(|one| one.id).collect(),
         compels: state.compels.iter().map(|one| one.id).collect(),
-        unused: free::unused(state, viewer),
+        unused: free::unused(state, viewer, false),
         mends: state.mends.iter().map(mend).collect(),
         prepared: if host {
             state.prepared.iter().map(|one| (**one).clone()).collect()

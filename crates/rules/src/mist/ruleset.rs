@@ -10,6 +10,7 @@ use crate::{
 impl Ruleset for Mist {
     const FAMILY: &'static str = "mist";
     const EVENT_VERSION: u32 = 1;
+    const SETTINGS: &'static [&'static str] = &["set-auto-approve"];
 
     type State = State;
     type Command = Command;

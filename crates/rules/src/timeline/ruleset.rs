@@ -11,6 +11,7 @@ use crate::{
 impl Ruleset for Timeline {
     const FAMILY: &'static str = "timeline";
     const EVENT_VERSION: u32 = 1;
+    const SETTINGS: &'static [&'static str] = &["set-options"];
 
     type State = State;
     type Command = Command;

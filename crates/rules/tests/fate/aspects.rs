@@ -1,10 +1,13 @@
 //! F-10 … F-13: aspects and invoking them.
 
+use std::collections::BTreeSet;
+
 use rules::fate::{
     Against, AspectKind, Command, Event, Gone, Holder, HostileScope, Place, Purse,
     TakenConsequence, Use, Why,
 };
 use rules::{Id, Ruleset};
+use serde_json::Value as Json;
 
 use crate::table::{Table, ann, attack, bob, condensed, host, me, npc_draft, overcome};
 
@@ -174,7 +177,9 @@ fn f11_unused_free_invokes_are_pointed_out_before_the_scene_ends() {
         &Command::EndScene { anyway: false, carry: false },
     )
     .expect("it may end");
-    assert!(quote.notes.iter().any(|note| note.id == "fate-unused"));
+    for told in ["fate-unused", "fate-vanishes"] {
+        assert!(quote.notes.iter().any(|note| note.id == told), "{told}: {:?}", quote.notes);
+    }
 }
 
 #[test]
@@ -298,6 +303,46 @@ fn f13_a_boost_has_one_free_invoke_is_gone_when_used_and_declares_nothing() {
     table.play(ann(), free);
     assert_eq!((table.boosts(me(lan)), table.action().shifts_now()), (0, 2));
     assert!(table.aspect("破绽").is_none());
+}
+
+/// The numbers by which unnamed boosts are told apart, anywhere in some data.
+fn boost_numbers(data: &Json, found: &mut BTreeSet<String>) {
+    if data["id"] == "fate-boost-of-number" {
+        found.insert(data["args"]["number"].to_string());
+    }
+    match data {
+        Json::Array(all) => all.iter().for_each(|one| boost_numbers(one, found)),
+        Json::Object(all) => all.values().for_each(|one| boost_numbers(one, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn f13_several_unnamed_boosts_are_told_apart_named_and_handed_on() {
+    let (mut table, lan, _) = rolled();
+    let shen = table.pc(bob(), "沈知远");
+    for _ in 0..2 {
+        let (name, free, on) = (None, Some(me(lan)), Place::Scene);
+        table.play(host(), Command::AddAspect { name, on, boost: true, free, hidden: false });
+    }
+    let all = |table: &Table| -> Vec<Id> {
+        let boosts = table.state().aspects.iter().filter(|one| one.kind == AspectKind::Boost);
+        boosts.map(|one| one.id).collect()
+    };
+    let [first, second] = all(&table)[..] else { panic!("there are two") };
+    // Each is a choice of its own, by whose it is and a number.
+    let mut numbers = BTreeSet::new();
+    boost_numbers(&serde_json::to_value(table.offers(ann())).expect("plain data"), &mut numbers);
+    assert_eq!(numbers.len(), 2, "{numbers:?}");
+    let name = |thing, name: &str| Command::Rename { thing, name: name.into() };
+    assert_eq!(table.refused(bob(), name(first, "破绽")), "B-01", "it is not his");
+    table.play(ann(), name(first, "破绽"));
+    let named = table.state().aspect(first).and_then(|one| one.name.clone());
+    assert_eq!(named, Some("破绽".into()));
+    table.play(ann(), Command::HandFree { aspect: second, from: me(lan), to: me(shen) });
+    assert_eq!((table.boosts(me(lan)), table.boosts(me(shen))), (1, 1));
+    assert_eq!(table.refused(ann(), name(second, "他的")), "B-01", "it is his now");
+    table.play(bob(), name(second, "他的"));
 }
 
 #[test]

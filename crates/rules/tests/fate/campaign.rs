@@ -241,6 +241,15 @@ fn f31_a_player_character_is_back_in_the_next_scene_unless_the_table_says_otherw
     let captured = Command::StayOut { character: shen, absence: Absence::Captured };
     assert_eq!(table.refused(ann(), &captured), "B-01");
     table.play(host(), captured);
+    // Everyone sees who is out, and who stays out.
+    for by in crate::table::seats() {
+        let view = table.view(by.viewer());
+        for (id, absence) in [(lan, None), (shen, Some(Absence::Captured)), (thug, None)] {
+            let part = view.get(&format!("character/{id}"));
+            let Some(rules::fate::Part::Character(part)) = part else { panic!("{id}") };
+            assert_eq!((part.out, part.absence), (true, absence), "{by:?}");
+        }
+    }
     table.play(host(), end());
     assert!(table.character(lan).out, "until the next scene");
     table.scene();

@@ -171,7 +171,7 @@ fn wounded(slot: &str, shifts: u8) -> (Table, Id, Id, Id) {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let shen = table.pc(bob(), "沈知远");
-    table.play(host(), Command::BeginSession {});
+    table.session();
     let id = hit(&mut table, lan, shifts);
     table.play(ann(), Command::Absorb { hit: id, boxes: 0, consequences: vec![taken(slot, "伤")] });
     let wound = table.aspect("伤").expect("it was taken").id;
@@ -252,9 +252,9 @@ fn f33_a_mild_consequence_is_gone_after_one_scene() {
 fn f33_a_moderate_consequence_is_gone_after_one_session() {
     let (mut table, _) = treated("moderate", 4);
     table.play(host(), Command::EndScene { anyway: false, carry: false });
-    table.play(host(), Command::BeginSession {});
+    table.session();
     assert!(table.aspect("包扎好了").is_some(), "a whole session must pass");
-    table.play(host(), Command::BeginSession {});
+    table.session();
     assert!(table.aspect("包扎好了").is_none());
 }
 
@@ -262,7 +262,7 @@ fn f33_a_moderate_consequence_is_gone_after_one_session() {
 fn f33_a_severe_consequence_is_gone_after_a_breakthrough() {
     let (mut table, lan) = treated("severe", 6);
     for _ in 0..3 {
-        table.play(host(), Command::BeginSession {});
+        table.session();
     }
     table.play(host(), Command::GrantMilestone { character: lan, kind: MilestoneKind::Minor });
     assert!(table.aspect("包扎好了").is_some());

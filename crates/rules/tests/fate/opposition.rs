@@ -1,9 +1,10 @@
 //! Opposition of every size: sizes, mobs, copies, hazards, several targets, prepared scenes, secret
 //! rolls, compels of the group (F-44, F-45, F-54).
 
+use proptest::prelude::*;
 use rules::fate::{
-    Act, Action, Against, CombatantDraft, Command, CompelKind, Event, Hazard, NpcDraft, PartSource,
-    Place, Preparing,
+    Act, Action, Against, CombatantDraft, Command, CompelKind, Event, Hazard, Holder, NpcDraft,
+    PartSource, Place, Preparing,
 };
 use rules::{Audience, Id, Viewer};
 
@@ -103,6 +104,72 @@ fn f54_a_mob_shares_boxes_helps_each_other_and_shrinks() {
     assert!(table.character(thugs).out, "the last of them fell");
     table.play(host(), Command::BringBack { character: thugs });
     assert_eq!(table.character(thugs).mob, Some(1));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    /// However a mob is hurt, what it has absorbed is who fell and who is hurt; those who are left
+    /// share the boxes that are left, and help each other up to their rating.
+    #[test]
+    fn f54_a_mob_is_the_sum_of_those_who_are_left(
+        id in prop::sample::select(vec!["average", "fair", "good"]),
+        count in 2_u8..9,
+        rating in -1_i64..5,
+        hits in prop::collection::vec((1_u8..9, any::<bool>()), 1..8),
+    ) {
+        let mut table = Table::in_scene();
+        let thugs = table.sized("打手", &[("fight", rating)], mob(id, count));
+        let each = table.game.pack.boxes(table.character(thugs), "physical") / count;
+        let mut absorbed = [0_u8; 2];
+        for (shifts, mental) in hits {
+            if table.character(thugs).out {
+                break;
+            }
+            let track = if mental { "mental" } else { "physical" };
+            table.play(host(), Command::Hit { to: thugs, track: track.into(), shifts });
+            let hit = table.state().hits[0].id;
+            let left = table.character(thugs).mob.unwrap_or(0);
+            let marked = table.character(thugs).marked(track);
+            match table.ways(hit).first() {
+                Some((boxes, 0)) => {
+                    prop_assert_eq!(*boxes, shifts, "a mob has boxes and nothing else");
+                    let consequences = Vec::new();
+                    table.play(host(), Command::Absorb { hit, boxes: *boxes, consequences });
+                    absorbed[usize::from(mental)] += shifts;
+                }
+                Some(other) => prop_assert!(false, "{:?}", other),
+                None => {
+                    prop_assert!(shifts > left * each - marked, "no more than they can take");
+                    table.play(host(), Command::GoOut { hit });
+                }
+            }
+            let one = table.character(thugs).clone();
+            let left = one.mob.unwrap_or(0);
+            if one.out {
+                continue;
+            }
+            let fallen = (absorbed[0] - one.marked("physical")) + (absorbed[1] - one.marked("mental"));
+            prop_assert_eq!(fallen, (count - left) * each);
+            for track in ["physical", "mental"] {
+                prop_assert!(one.marked(track) < each, "who falls is counted off");
+                prop_assert_eq!(table.game.pack.boxes(&one, track), left * each);
+            }
+            table.play(host(), Command::Act {
+                actor: thugs,
+                act: overcome(),
+                skill: "fight".into(),
+                against: Some(Against::Difficulty(0)),
+                also: Vec::new(),
+                text: String::new(),
+                roll: false,
+            });
+            let help = i64::from(left - 1).min(rating).max(0);
+            prop_assert_eq!(table.action().side.before_dice(), rating + help);
+            let action = table.action().id;
+            table.play(host(), Command::Cancel { action });
+        }
+    }
 }
 
 #[test]
@@ -376,6 +443,40 @@ fn f44_a_scene_is_carried_over_to_the_next() {
     assert_eq!(scene.whereabouts.get(&lan), Some(&hall));
     let again = Command::StartPrepared { prepared: id };
     assert_eq!(table.refused(host(), again), "F-44");
+}
+
+/// What is kept for the next scene is not told as lost, and a scene that starts not as given up.
+#[test]
+fn f44_what_is_carried_over_is_not_told_as_gone() {
+    let mut table = Table::in_scene();
+    let lan = table.pc(ann(), "阿岚");
+    table.situation("火灾", Some(me(lan)));
+    let on = Place::Character(lan);
+    let name = Some("被缠住".into());
+    let free = Some(Holder::Host);
+    table.play(host(), Command::AddAspect { name, on, boost: false, free, hidden: false });
+    let told = |table: &Table, before: &rules::fate::State, events: &[Event]| -> Vec<String> {
+        let lines = table.lines_for(Viewer::Host, before, events);
+        lines.into_iter().flatten().map(|line| format!("{:?}", line.message)).collect()
+    };
+    let before = table.state().clone();
+    let carry = Command::EndScene { anyway: false, carry: true };
+    let notes = table.quote(host(), &carry).notes;
+    let lost = notes.iter().find(|note| note.id == "fate-vanishes").expect("it says what");
+    let lost = format!("{lost:?}");
+    assert!(lost.contains("被缠住") && !lost.contains("火灾"), "{lost}");
+    let events = table.play(host(), carry);
+    let lines = told(&table, &before, &events);
+    let passed = |name: &str| {
+        lines.iter().any(|line| line.contains("fate-aspect-passed") && line.contains(name))
+    };
+    assert!(!passed("火灾"), "it goes on: {lines:?}");
+    assert!(passed("被缠住"), "what is on somebody does not");
+    let prepared = table.state().prepared[0].id;
+    let before = table.state().clone();
+    let events = table.play(host(), Command::StartPrepared { prepared });
+    let lines = told(&table, &before, &events);
+    assert!(!lines.iter().any(|line| line.contains("fate-prepared-dropped")), "{lines:?}");
 }
 
 #[test]

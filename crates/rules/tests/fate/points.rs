@@ -1,7 +1,7 @@
 //! F-14 and F-15: compels and the ledger.
 
 use rules::Id;
-use rules::fate::{Command, CompelKind, CompelStage, PointsHome, Purse};
+use rules::fate::{Command, CompelKind, CompelStage, Event, PointsHome, Purse, SessionRule};
 
 use crate::table::{Table, ann, bob, condensed, host};
 
@@ -148,9 +148,49 @@ fn f15_a_session_begins_with_refresh_or_more() {
     let (mut table, lan, shen, _) = with_two();
     table.play(host(), Command::AdjustPoints { character: Some(lan), by: -2, why: "花掉".into() });
     table.play(host(), Command::AdjustPoints { character: Some(shen), by: 2, why: "奖励".into() });
+    table.session();
+    assert_eq!((balance(&table, lan), balance(&table, shen)), (3, 5));
+}
+
+#[test]
+fn f15_a_session_of_the_table_refreshes_and_nothing_else_does() {
+    let (mut table, lan, ..) = with_two();
+    let spend = Command::AdjustPoints { character: Some(lan), by: -2, why: "花掉".into() };
+    table.play(host(), &spend);
+    let events = table.session();
+    assert_eq!(balance(&table, lan), 3);
+    assert!(events.contains(&Event::SessionBegan));
+    table.play(host(), &spend);
+    assert_eq!(table.refused(host(), Command::BeginSession {}), "F-15", "once a session");
+    assert_eq!(balance(&table, lan), 1);
+    let offered = |by| table.offers(by).into_iter().map(|offer| offer.command);
+    assert!(!offered(host()).any(|command| command == Command::BeginSession {}));
+}
+
+#[test]
+fn f15_the_host_begins_a_session_where_the_tables_do_not() {
+    let (mut table, lan, ..) = with_two();
+    let mut options = table.game.pack.options.clone();
+    options.sessions = SessionRule::ByHand;
+    table.play(host(), Command::SetOptions { options: Box::new(options) });
+    let spend = Command::AdjustPoints { character: Some(lan), by: -2, why: "花掉".into() };
+    table.play(host(), spend);
+    assert!(table.session().is_empty(), "the host says when");
     assert_eq!(table.refused(ann(), Command::BeginSession {}), "B-01");
     table.play(host(), Command::BeginSession {});
-    assert_eq!((balance(&table, lan), balance(&table, shen)), (3, 5));
+    assert_eq!(balance(&table, lan), 3);
+}
+
+/// Packs of old logs say nothing of it: there the host begins a session, as always.
+#[test]
+fn f15_a_pack_that_says_nothing_of_sessions_is_played_by_hand() {
+    let mut pack = serde_json::to_value(condensed()).expect("plain data");
+    let options = pack["options"].as_object_mut().expect("a table");
+    assert_eq!(options.remove("sessions"), Some("table".into()));
+    let pack: rules::fate::Fate = serde_json::from_value(pack).expect("it fits");
+    assert_eq!(pack.options.sessions, SessionRule::ByHand);
+    let written = serde_json::to_value(&pack.options).expect("plain data");
+    assert_eq!(written.get("sessions"), None, "what was written stays as it was");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn lively(key: u64) -> Table {
     table.npc("头目", &[("fight", 3), ("physique", 5)]);
     let draft = npc_draft("影子", &[("stealth", 3)]);
     table.play(host(), Command::MakeCharacter { draft, seat: None, hidden: true });
-    table.play(host(), Command::BeginSession {});
+    table.session();
     table.scene();
     table
 }

@@ -141,7 +141,7 @@ fn f51_an_exception_is_used_once_a_scene_or_once_a_session() {
     table.play(host(), Command::EndScene { anyway: false, carry: false });
     table.play(ann(), use_it(0));
     assert_eq!(table.refused(ann(), use_it(1)), "F-51", "the session goes on");
-    table.play(host(), Command::BeginSession {});
+    table.session();
     table.play(ann(), use_it(1));
 }
 

@@ -61,6 +61,16 @@ impl Table {
         self.play(host(), Command::SetScene { title: "码头".into(), text: String::new() });
     }
 
+    /// A session of the table begins.
+    pub fn session(&mut self) -> Vec<Event> {
+        let events = rules::Ruleset::begin_session(&*self.game.pack, &self.game.state);
+        for event in &events {
+            rules::Ruleset::apply(&*self.game.pack, &mut self.game.state, event);
+        }
+        self.log.extend(events.iter().cloned());
+        events
+    }
+
     /// A player character: fight +4, athletics and physique +3, two points of everything else useful.
     pub fn pc(&mut self, by: Seat, name: &str) -> Id {
         let draft = CharacterDraft {

@@ -1,7 +1,7 @@
 //! Making a table, links, cookies, and what is refused (B-02, B-12).
 
 use hyper::{Method, StatusCode};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use server::Settings;
 use table::World;
 use words::Language;
@@ -266,6 +266,34 @@ async fn b12_a_table_that_cannot_be_is_not_made() {
         assert!(refused.status.is_client_error(), "{field}: {}", refused.status);
         assert!(!refused.refusal().is_empty(), "{field}: {}", refused.json());
     }
+}
+
+#[tokio::test]
+async fn f55_options_are_offered_with_the_ruleset_and_chosen_as_the_table_is_made() {
+    let served = Served::start().await;
+    let packs = served.browser().get("/api/packs").await.json();
+    let cards = packs.as_array().expect("a list");
+    let card = cards.iter().find(|card| card["id"] == "fate-condensed").expect("it ships");
+    let offer = &card["settings"][0];
+    assert_eq!(offer["command"]["do"], "set-options");
+    assert!(offer["fields"].as_array().is_some_and(|fields| fields.len() > 5), "{offer}");
+    let mut chosen = offer["command"].clone();
+    chosen["options"]["order"] = "listed".into();
+    let make = |settings: Json| {
+        json!({ "title": "第一桌", "pack": "fate-condensed", "language": "zh-Hans",
+            "time_zone": "Asia/Shanghai", "host_name": "主持", "settings": settings })
+    };
+    let mut host = served.browser();
+    let made = host.post("/api/tables", &make(json!([chosen]))).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    let made = made.json();
+    let table = text(&made, "/table");
+    let page = host.sit(&table).await;
+    assert_eq!(page.parts["options"]["order"], "listed", "{:?}", page.parts);
+
+    let refused = host.post("/api/tables", &make(json!([{ "do": "end-scene" }]))).await;
+    assert_eq!(refused.status, StatusCode::CONFLICT);
+    assert_eq!(refused.refusal(), "no-such-setting");
 }
 
 #[tokio::test]

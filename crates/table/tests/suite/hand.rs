@@ -7,6 +7,7 @@ use serde_json::json;
 use table::{MemoryStore, TableCommand, verify};
 
 use crate::group::{self, Group};
+use crate::scene;
 
 fn by_hand(notation: &str, faces: &[i64]) -> TableCommand {
     let (notation, faces) = (notation.to_owned(), faces.to_vec());
@@ -77,4 +78,50 @@ async fn b22_a_command_of_the_game_takes_typed_in_dice_too() {
     let lines = group.lines(ben).await;
     let rolls: Vec<_> = lines[before..].iter().filter_map(|line| line.line.roll.clone()).collect();
     assert!(!rolls.is_empty() && rolls.iter().all(|roll| roll.typed_in), "{rolls:?}");
+}
+
+/// Which sides' dice were typed in, the actor's first.
+fn typed(lines: &[table::NumberedLine]) -> Vec<(String, bool)> {
+    let rolls = lines.iter().filter_map(|told| {
+        let who = serde_json::to_string(told.line.message.args.get("who")?).ok()?;
+        Some((who, told.line.roll.as_ref()?.typed_in))
+    });
+    rolls.collect()
+}
+
+#[tokio::test]
+async fn b22_dice_typed_in_for_one_side_leave_the_others_to_the_table() {
+    let store = Arc::new(MemoryStore::new());
+    let mut group = Group::sit(store, group::shipped("fate-condensed")).await;
+    scene::set(&mut group).await;
+    let (ann, host) = (group.ann, group.host);
+    let view = group.table.view(host).await.expect("a view");
+    let id = |fits: &dyn Fn(&serde_json::Value) -> bool| {
+        let mut parts = view.values().filter(|part| part["kind"] == "character");
+        let found = parts.find(|part| fits(part)).expect("they are there");
+        found["id"].as_str().expect("an id").to_owned()
+    };
+    let own = id(&|part| part["seat"] == json!(ann));
+    let foe = id(&|part| part["name"].to_string().contains("打手"));
+    for (actor, target, attacker, defender) in [(&own, &foe, ann, host), (&foe, &own, host, ann)] {
+        let attack = json!({ "do": "act", "actor": actor, "skill": "fight",
+            "act": { "kind": "attack", "track": "physical" }, "against": { "character": target } });
+        group.game(attacker, attack).await.expect("an attack");
+        let scene = group.table.view(host).await.expect("a view")["scene"].clone();
+        let action = scene["actions"][0].clone();
+        let defend = json!({ "do": "defend", "action": action, "skill": "athletics" });
+        group.game(defender, defend).await.expect("a defence");
+        let before = group.lines(ann).await.len();
+        let roll = json!({ "do": "roll", "action": action });
+        let by_hand = TableCommand::PlayByHand { faces: vec![1, 1, 0, -1], command: roll };
+        group.at_table(ann, by_hand).await.expect("four dice are enough");
+        let rolled = typed(&group.lines(ann).await[before..]);
+        let typed_in = rolled.iter().filter(|(_, typed)| *typed).count();
+        assert_eq!((rolled.len(), typed_in), (2, 1), "{rolled:?}");
+        let hers = rolled.iter().find(|(_, typed)| *typed).expect("hers");
+        let foes = rolled.iter().find(|(_, typed)| !*typed).expect("the foe's");
+        assert!(foes.0.contains("打手") && !hers.0.contains("打手"), "{rolled:?}");
+        group.game(host, json!({ "do": "end-scene", "anyway": true })).await.expect("it ends");
+        group.game(host, json!({ "do": "set-scene", "title": "又一场" })).await.expect("it begins");
+    }
 }

@@ -22,6 +22,7 @@ mod roles;
 mod scene;
 mod seats;
 mod secrecy;
+mod settings;
 mod store;
 mod undo;
 mod waiting;

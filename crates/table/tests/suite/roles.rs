@@ -570,6 +570,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("decide-status", "m43_the_checklist_asks_about_every_theme_and_status_and_never_blocks"),
     ("pick-burns", "m35_the_price_of_a_plunge_by_degree_and_band"),
     ("choose-ending", "m57_an_ending_needs_five_evolution"),
+    ("begin-session", "f15_the_host_begins_a_session_where_the_tables_do_not"),
     ("name-twist", "f41_a_tie_brings_a_twist_and_no_victory"),
     ("split", "f45_one_attack_is_split_among_several_targets"),
     ("let-hazard-act", "f45_a_countdown_acts_once_when_it_is_over"),

@@ -49,7 +49,6 @@ async fn mist(group: &mut Group) {
 async fn fate(group: &mut Group) {
     take_examples(group).await;
     let host = group.host;
-    play(group, host, json!({ "do": "begin-session" })).await;
     play(group, host, json!({ "do": "set-scene", "title": "码头" })).await;
     for name in ["打手", "头目"] {
         let draft = json!({ "name": name, "skills": {},

@@ -316,6 +316,7 @@ cli-play-data = the folder the table is kept in
 cli-play-memory = kept in memory, gone at the end
 cli-play-new = a new table instead of the last one
 cli-play-seed = seed: the same seed always gives the same rolls
+cli-play-option = an option a new table begins with, as “difficulty confirmed”; may be given several times
 cli-play-examples =
     {"  "}mistline play --players Ann,Ben
     {"  "}mistline play --memory --seed 7 --script scene.txt

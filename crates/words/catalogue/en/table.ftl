@@ -59,6 +59,7 @@ table-rolled-unseen = { $who } rolls in secret; only the host sees the dice.
 table-salt-set = { $who } put a salt of their own into the dice.
 
 # Sessions.
+no-such-setting = That is nothing to be chosen as a table is made.
 table-session-began = Session { $number } begins.
 table-session-ended = Session { $number } ends; its seeds are shown.
 table-session-idle = Session { $number } ended after idle hours; its seeds are shown.

@@ -316,6 +316,7 @@ cli-play-data = 桌子存在哪个文件夹
 cli-play-memory = 只存在内存里，退出就没了
 cli-play-new = 另开一张新桌，不接着上次
 cli-play-seed = 种子：同一个种子总是掷出同样的结果
+cli-play-option = 开新桌时就定下的选项，如“难度 确认”，可以写几个
 cli-play-examples =
     {"  "}mistline play --players 叶岚,周默
     {"  "}mistline play --memory --seed 7 --script scene.txt

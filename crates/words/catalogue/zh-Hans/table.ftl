@@ -59,6 +59,7 @@ table-rolled-unseen = { $who }掷了暗骰，只有主持人看得见。
 table-salt-set = { $who }给骰子加了自己的盐。
 
 # Sessions.
+no-such-setting = 开桌时没有这个可选。
 table-session-began = 第 { $number } 场开始。
 table-session-ended = 第 { $number } 场结束，种子已公布。
 table-session-idle = 第 { $number } 场久无动静，自动结束，种子已公布。

@@ -316,6 +316,7 @@ cli-play-data = 桌子存在哪個資料夾
 cli-play-memory = 只存在記憶體裡，結束就沒了
 cli-play-new = 另開一張新桌，不接著上次
 cli-play-seed = 種子：同一個種子總是擲出同樣的結果
+cli-play-option = 開新桌時就定下的選項，如「難度 確認」，可以寫幾個
 cli-play-examples =
     {"  "}mistline play --players 葉嵐,周默
     {"  "}mistline play --memory --seed 7 --script scene.txt

@@ -59,6 +59,7 @@ table-rolled-unseen = { $who }擲了暗骰，只有主持人看得見。
 table-salt-set = { $who }給骰子加了自己的鹽。
 
 # Sessions.
+no-such-setting = 開桌時沒有這個可選。
 table-session-began = 第 { $number } 次聚會開始。
 table-session-ended = 第 { $number } 次聚會結束，種子已公布。
 table-session-idle = 第 { $number } 次聚會久無動靜，自動結束，種子已公布。
