@@ -83,26 +83,9 @@ fn bar(fighter: &FighterPart, end: Amount) -> String {
     format!("  ┠{}", line.iter().collect::<String>())
 }
 
-/// What an act is, on whom, in the player's words if there are any.
-pub fn act_words(act: &ActPart) -> Message {
-    match (&act.target, act.note.is_empty()) {
-        (Some(target), true) => {
-            message!("timeline-deed-at", deed = act.name.clone(), target = target.clone())
-        }
-        (Some(target), false) => message!(
-            "timeline-deed-at-noted",
-            deed = act.name.clone(),
-            target = target.clone(),
-            note = &act.note
-        ),
-        (None, false) => message!("timeline-deed-noted", deed = act.name.clone(), note = &act.note),
-        (None, true) => act.name.clone(),
-    }
-}
-
 fn acts(fighter: &FighterPart) -> Vec<Line> {
     let told = |act: &ActPart, until: Amount, mark: Message| {
-        let what = act_words(act);
+        let what = act.words();
         Line::from(message!(
             "timeline-chart-act",
             start = act.start,
