@@ -4,7 +4,10 @@ use rules::timeline::{Amount, Fate, FightPart, FighterPart, Part, Resource};
 use rules::{AnyView, FamilyView, Message, message};
 use words::{Language, say};
 
-use crate::page::{EDGE, Held, Page, SMALL, Type, WIDTH};
+use crate::page::{
+    ACCENT, BAD, BAD_TINT, CARD, EDGE, GLOW, GOOD as HIT_POINTS, GRID, Held, INK, NIGHT, NIGHT_INK,
+    PAPER, Page, SIDES, SMALL, SOFT, STYLE as WILLPOWER, TINT, Type, WIDTH,
+};
 
 /// More fighters than these are only counted.
 const MOST_ROWS: usize = 16;
@@ -17,23 +20,6 @@ const TRACK: f64 = 27.0;
 /// How high the bar of an act is.
 const BAR: f64 = 42.0;
 const LINE: f64 = 37.0;
-
-const PAPER: &str = "#FAFAF6";
-const CARD: &str = "#FFFFFF";
-const INK: &str = "#14191C";
-const SOFT: &str = "#525D64";
-const GRID: &str = "#B9C9CE";
-const ACCENT: &str = "#C22E14";
-const NIGHT: &str = "#1A2227";
-const NIGHT_INK: &str = "#F3F5F3";
-const GLOW: &str = "#FF7D62";
-const TINT: &str = "#E6ECEE";
-const BAD: &str = "#7A1F45";
-const BAD_TINT: &str = "#F3DEE7";
-const HIT_POINTS: &str = "#1E7A52";
-const WILLPOWER: &str = "#2E5FA8";
-/// One for each side, from the first.
-const SIDES: [&str; 6] = ["#0B6E78", "#7D3A66", "#5B4FA8", "#8A5A00", "#2E5FA8", "#4A5A2B"];
 
 /// The fight of a seat's own view, drawn as [`chart_svg`] does; nothing when there is none.
 #[must_use]
@@ -368,10 +354,12 @@ impl Drawing {
         let (inside, right) = (to - from - 30.0, WIDTH - EDGE - to - 20.0);
         let left = from - EDGE - 8.0;
         let width = kind.width(words);
-        let (x, room, held) = match () {
-            () if width <= inside || inside >= right.max(left) => (from + 10.0, inside, Held::Left),
-            () if width <= right || right >= left => (to + 18.0, right, Held::Left),
-            () => (from - 8.0, left, Held::Right),
+        let (x, room, held) = if width <= inside || inside >= right.max(left) {
+            (from + 10.0, inside, Held::Left)
+        } else if width <= right || right >= left {
+            (to + 18.0, right, Held::Left)
+        } else {
+            (from - 8.0, left, Held::Right)
         };
         let shown = kind.cut(words, room);
         let (width, paper) = (kind.width(&shown) + 8.0, format!("fill=\"{CARD}\""));

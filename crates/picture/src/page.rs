@@ -12,6 +12,25 @@ pub(crate) const EDGE: f64 = 26.0;
 /// The smallest text: a picture is read at half its size.
 pub(crate) const SMALL: f64 = 22.0;
 
+pub(crate) const PAPER: &str = "#FAFAF6";
+pub(crate) const CARD: &str = "#FFFFFF";
+pub(crate) const INK: &str = "#14191C";
+pub(crate) const SOFT: &str = "#525D64";
+pub(crate) const GRID: &str = "#B9C9CE";
+pub(crate) const ACCENT: &str = "#C22E14";
+pub(crate) const NIGHT: &str = "#1A2227";
+pub(crate) const NIGHT_INK: &str = "#F3F5F3";
+pub(crate) const GLOW: &str = "#FF7D62";
+pub(crate) const TINT: &str = "#E6ECEE";
+pub(crate) const MIXED: &str = "#8A5A00";
+pub(crate) const BAD: &str = "#7A1F45";
+pub(crate) const BAD_TINT: &str = "#F3DEE7";
+pub(crate) const GOOD: &str = "#1E7A52";
+pub(crate) const STYLE: &str = "#2E5FA8";
+/// One for each side, from the first.
+pub(crate) const SIDES: [&str; 6] =
+    ["#0B6E78", "#7D3A66", "#5B4FA8", "#8A5A00", "#2E5FA8", "#4A5A2B"];
+
 /// The fonts of a language, the system's own names among them.
 fn fonts(language: Language) -> &'static str {
     match language {

@@ -1,12 +1,13 @@
 //! The picture of a fight (T-32, T-35).
 
-use picture::chart_svg;
+use picture::{Bar, chances_svg, chart_svg, odds_svg, sheet_svg};
 use roxmltree::{Document, Node};
 use rules::timeline::{
     ActPart, Amount, ChangePart, Deed, Fate, FightPart, FighterPart, Resource, SpanPart, Weakness,
 };
 use rules::{Id, message};
 use words::Language;
+use words::sheet::Sheet;
 
 fn at(number: &str) -> Amount {
     number.parse().expect("a number")
@@ -171,24 +172,78 @@ fn t35_what_could_be_read_as_markup_is_not() {
     assert!(svg.contains("&lt;怪"), "{svg}");
 }
 
+fn odds() -> Vec<Bar> {
+    let bars = [(2, 278), (3, 556), (7, 1_667), (12, 1), (13, 0)];
+    let bar = |(value, basis_points): (u32, u32)| Bar {
+        label: value.to_string(),
+        basis_points,
+        tone: None,
+    };
+    bars.map(bar).into()
+}
+
+fn sheet() -> Sheet {
+    let lines = [
+        "岳澜 · 人类 船医 · 20 岁 · 等级 10",
+        "体力 150/150 · 意志 150/150 · 现金 625",
+        "体质 150｜敏捷 175｜力量 175",
+        "  一行很长很长的话，说到船舷以外，说到雾里去，说到灯塔熄了又亮，亮了又熄，谁也数不清几回",
+    ];
+    Sheet { name: "岳澜".to_owned(), lines: lines.map(str::to_owned).into() }
+}
+
+#[test]
+fn c03_chances_are_bars_and_what_is_possible_is_never_invisible() {
+    let svg = odds_svg("2d6", &odds(), Language::ZhHans);
+    let page = Document::parse(&svg).expect("it is XML");
+    let said: Vec<&str> = texts(&page).iter().filter_map(Node::text).collect();
+    assert!(said.contains(&"16.67%") && said.contains(&"0.01%") && said.contains(&"0.00%"));
+    let widths: Vec<&str> = page
+        .descendants()
+        .filter(|node| node.attribute("fill") == Some("#2E5FA8"))
+        .filter_map(|node| node.attribute("width"))
+        .collect();
+    assert_eq!(widths.len(), 5);
+    assert_eq!(widths[3..], ["2.0", "0.0"], "possible, and impossible");
+    let chances = rules::timeline::chances(35);
+    let svg = chances_svg("力量 35%", &chances, Language::ZhHans);
+    assert!(svg.contains("35.00%") && svg.contains("65.00%"), "{svg}");
+}
+
+#[test]
+fn b50_a_sheet_is_a_card_with_all_its_lines() {
+    let svg = sheet_svg(&sheet(), "雾中一夜 · 阿澈", Language::ZhHans);
+    let page = Document::parse(&svg).expect("it is XML");
+    let said: String = texts(&page).iter().filter_map(Node::text).collect();
+    for line in sheet().lines {
+        assert!(said.contains(line.trim()), "{line}: {said}");
+    }
+}
+
 /// Set `PICTURES` to a folder to look at them.
 #[test]
 fn t35_a_picture_becomes_a_png() {
     let folder = std::env::var_os("PICTURES").map(std::path::PathBuf::from);
-    for (name, fight) in [("deck", deck()), ("crowd", crowd())] {
-        for language in Language::ALL {
-            let svg = chart_svg(&fight, "甲板，雾里", language);
-            match picture::png(&svg) {
-                Ok(png) => {
-                    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
-                    assert_eq!(png[16..20], 600_u32.to_be_bytes(), "its width");
-                    if let Some(folder) = &folder {
-                        let file = folder.join(format!("{name}-{}.png", language.tag()));
-                        std::fs::write(file, png).expect("the folder is there");
-                    }
+    let hans = Language::ZhHans;
+    let pictures = [
+        ("deck", chart_svg(&deck(), "甲板，雾里", hans)),
+        ("deck-hant", chart_svg(&deck(), "甲板，霧裡", Language::ZhHant)),
+        ("crowd", chart_svg(&crowd(), "", Language::En)),
+        ("odds", odds_svg("2d6", &odds(), hans)),
+        ("chances", chances_svg("力量 35%", &rules::timeline::chances(35), hans)),
+        ("sheet", sheet_svg(&sheet(), "雾中一夜 · 阿澈", hans)),
+    ];
+    for (name, svg) in pictures {
+        match picture::png(&svg) {
+            Ok(png) => {
+                assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+                assert_eq!(png[16..20], 600_u32.to_be_bytes(), "its width");
+                if let Some(folder) = &folder {
+                    let file = folder.join(format!("{name}.png"));
+                    std::fs::write(file, png).expect("the folder is there");
                 }
-                Err(no_font) => assert!(!picture::has_chinese_font(), "{no_font}"),
             }
+            Err(no_font) => assert!(!picture::has_chinese_font(), "{no_font}"),
         }
     }
 }
