@@ -27,6 +27,13 @@ export type Answer = { "answer": "done" } | { "answer": "seat",
 /** An argument of a [`Message`]. */
 export type Arg = number | string | Message | Array<Message> | Term;
 
+/** `GET /api/tables/{id}/chart`: the fight as a picture (T-35). */
+export type AskChart = {
+  /** How: `png` or `svg`; `png` if it is not said. */
+  form?: string,
+  /** The language the reader reads in; the table's if it is not said. */
+  language?: string, };
+
 /** `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50). */
 export type AskLog = {
   /** How: `md`, `html` or `txt`. */
@@ -1502,7 +1509,9 @@ export type Line = {
   /** The number behind it, itemised. */
   sum?: Sum,
   /** How it went, for its colour and shape. */
-  tone?: Tone, };
+  tone?: Tone,
+  /** How numbers in it that are no plain sums were worked out (B-14). */
+  why?: Array<Calculation>, };
 
 /** What sort of line it is. */
 export type LineKind = "game" | "talk" | "table";
@@ -4218,7 +4227,7 @@ export type TimelineOptions = {
   open_declarations: boolean,
   /** Whether time flows by itself once everyone has declared (T-23). */
   auto_flow: boolean,
-  /** How far bare hands reach, in D; no bound when absent (T-30). */
+  /** How far bare hands reach once places are in use, in D; 1 when absent (T-30). */
   unarmed_reach?: TimelineAmount,
   /** Whether hit points refill when a fight ends (T-15). */
   refill_after_fight: boolean,

@@ -137,12 +137,34 @@ impl Listener {
     /// The last line with a number behind it, part by part, each with its rule (B-14).
     async fn why(&self) -> Result<Vec<Line>, Refusal> {
         let lines = self.table.lines(self.seat, None, LOOK_BACK).await?;
-        let explained =
-            lines.iter().rev().find(|told| told.line.sum.is_some() || told.line.roll.is_some());
+        let explained = lines.iter().rev().find(|told| {
+            let Line { sum, roll, why, message: _, tone: _ } = &*told.line;
+            sum.is_some() || roll.is_some() || !why.is_empty()
+        });
         let Some(told) = explained else {
             return Ok(vec![message!("chat-why-nothing").into()]);
         };
-        let mut answer = vec![Line { sum: None, ..Line::clone(&told.line) }];
+        let mut answer = vec![Line { sum: None, why: Vec::new(), ..Line::clone(&told.line) }];
+        for working in &told.line.why {
+            answer.push(
+                message!(
+                    "chat-why-number",
+                    what = working.of.clone(),
+                    value = &working.value,
+                    rule = working.rule.to_string()
+                )
+                .into(),
+            );
+            answer.extend(working.steps.iter().map(|step| {
+                let (source, value) = (step.source.clone(), &step.value);
+                Line::from(match step.sign.as_str() {
+                    "" => message!("chat-why-first", source = source, value = value),
+                    sign => {
+                        message!("chat-why-step", sign = sign, source = source, value = value)
+                    }
+                })
+            }));
+        }
         if let Some(sum) = &told.line.sum {
             answer.extend(sum.parts.iter().map(|part| {
                 let message = message!(

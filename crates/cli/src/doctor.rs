@@ -100,6 +100,10 @@ fn look(settings: &Settings, findings: &mut Vec<Finding>) -> Result<(), Failure>
         true => Good(message!("cli-doctor-zones")),
         false => Bad(message!("cli-doctor-zones-bad")),
     });
+    findings.push(match picture::has_chinese_font() {
+        true => Good(message!("cli-doctor-font")),
+        false => Note(message!("cli-doctor-no-font", package = picture::FONT_PACKAGE)),
+    });
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use rules::message;
+use rules::{AnyView, message};
 use table::store::private;
 use table::{Archive, Event, TableEvent};
 use words::log::Form;
@@ -32,6 +32,8 @@ pub struct Arguments {
     characters: bool,
     #[arg(long, conflicts_with_all = ["log", "characters"])]
     sheets: bool,
+    #[arg(long, conflicts_with_all = ["log", "characters", "sheets"])]
+    chart: bool,
 }
 
 /// Writes a table, or what was asked of it, to a file or to standard output.
@@ -58,6 +60,13 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                         .await?;
                 words::sheet::page(language, &listed.table.title, &sheets)
             }
+            None if arguments.chart => {
+                let seat = listed.seat(arguments.seat.as_deref())?.seat;
+                let view = listed.handle.game_view(seat).await?;
+                kept.store.close().await;
+                let file = arguments.file.as_deref();
+                return chart(&view, &listed.table.title, file, language, out);
+            }
             None => {
                 whole(&listed, arguments.file.as_deref(), language, out).await?;
                 kept.store.close().await;
@@ -65,8 +74,28 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
             }
         };
         kept.store.close().await;
-        put(arguments.file.as_deref(), &text, out)
+        put(arguments.file.as_deref(), text.as_bytes(), out)
     })
+}
+
+/// The fight as a picture: PNG into a file of that ending, else SVG (T-35).
+fn chart(
+    view: &AnyView,
+    title: &str,
+    file: Option<&Path>,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let svg = picture::chart_of(view, title, language)
+        .ok_or_else(|| Failure::Told(message!("timeline-no-fight")))?;
+    let is_png = |file: &Path| file.extension().is_some_and(|it| it.eq_ignore_ascii_case("png"));
+    if !file.is_some_and(is_png) {
+        return put(file, svg.as_bytes(), out);
+    }
+    let png = picture::png(&svg).map_err(|picture::NoFont| {
+        Failure::Told(message!("cli-doctor-no-font", package = picture::FONT_PACKAGE))
+    })?;
+    put(file, &png, out)
 }
 
 async fn whole(
@@ -76,7 +105,7 @@ async fn whole(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let archive = Archive::new(listed.handle.id(), listed.handle.export().await?);
-    put(file, &archive.write(), out)?;
+    put(file, archive.write().as_bytes(), out)?;
     if let Some(file) = file {
         let (title, records) = (listed.table.title.as_str(), archive.records.len());
         let file = file.display().to_string();
@@ -98,9 +127,9 @@ fn is_open(archive: &Archive) -> bool {
 }
 
 /// Writes to a file, aside first so that it is whole or not there; or prints.
-fn put(file: Option<&Path>, text: &str, out: &mut impl Write) -> Result<(), Failure> {
+fn put(file: Option<&Path>, content: &[u8], out: &mut impl Write) -> Result<(), Failure> {
     let Some(file) = file else {
-        out.write_all(text.as_bytes())?;
+        out.write_all(content)?;
         return Ok(());
     };
     let mut aside = file.as_os_str().to_owned();
@@ -108,7 +137,7 @@ fn put(file: Option<&Path>, text: &str, out: &mut impl Write) -> Result<(), Fail
     let aside = PathBuf::from(aside);
     // Secrets are in it: only its owner can read it (B-79).
     let written = private::create(&aside)
-        .and_then(|mut written| written.write_all(text.as_bytes()))
+        .and_then(|mut written| written.write_all(content))
         .and_then(|()| fs::rename(&aside, file));
     written.map_err(|fault| {
         let _ = fs::remove_file(&aside);

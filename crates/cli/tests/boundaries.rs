@@ -14,9 +14,10 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("words", &["dice", "rules"]),
     ("table", &["dice", "rules"]),
     ("export", &["rules", "table", "words"]),
+    ("picture", &["rules", "words"]),
     ("chat", &["dice", "export", "rules", "table", "words"]),
-    ("server", &["chat", "dice", "export", "rules", "table", "words"]),
-    ("mistline", &["chat", "dice", "export", "rules", "server", "table", "words"]),
+    ("server", &["chat", "dice", "export", "picture", "rules", "table", "words"]),
+    ("mistline", &["chat", "dice", "export", "picture", "rules", "server", "table", "words"]),
 ];
 
 /// Everything from outside that the pure crates may use: no I/O, no async, no clock, no randomness

@@ -22,13 +22,24 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub tone: Option<crate::Tone>,
+    /// How numbers in it that are no plain sums were worked out (B-14).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<crate::Calculation>>"))]
+    pub why: Vec<crate::Calculation>,
 }
 
 impl Line {
     /// A line that only says something.
     #[must_use]
     pub fn new(message: Message) -> Self {
-        Self { message, roll: None, sum: None, tone: None }
+        Self { message, roll: None, sum: None, tone: None, why: Vec::new() }
+    }
+
+    /// With how a number in it was worked out.
+    #[must_use]
+    pub fn because(mut self, calculation: crate::Calculation) -> Self {
+        self.why.push(calculation);
+        self
     }
 }
 

@@ -2,6 +2,7 @@
 //! (B-41, B-50). Each seat gets what it was told and no more.
 
 use axum::Json;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,7 +14,7 @@ use words::log::Form;
 
 use crate::Site;
 use crate::refusing::{Asked, Refusing, SeatRefused, Seated};
-use crate::wire::{AskLog, Found, Refused, Search};
+use crate::wire::{AskChart, AskLog, Found, Refused, Search};
 
 /// How many lines a search finds at once.
 const FOUND: usize = 100;
@@ -111,6 +112,56 @@ pub async fn sheets(
     Ok(file(&format!("{}.html", about.title), Form::Html.content_type(), page))
 }
 
+/// `GET /api/tables/{id}/chart?form=png`: the fight as the asking seat sees it, as a picture (T-35).
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/chart",
+    params(
+        ("id" = String, Path, description = "The table."),
+        ("form" = Option<String>, Query, description = "png or svg; png if none."),
+        ("language" = Option<String>, Query, description = "The language; the table's if none.")
+    ),
+    responses(
+        (status = 200, description = "The fight as a picture, as the asking seat sees it."),
+        (status = 400, description = "There is no such form.", body = Refused),
+        (status = 501, description = "The server has no font for it.", body = Refused),
+        SeatRefused
+    )
+)]
+pub async fn chart(
+    State(site): State<Site>,
+    Seated { table, sitting }: Seated,
+    Asked(ask): Asked<AskChart>,
+) -> Result<Response, Refusing> {
+    let form = ask.form.unwrap_or_else(|| "png".to_owned());
+    if !matches!(form.as_str(), "png" | "svg") {
+        let refusal = Refusal::new("T-35", message!("server-chart-form", form = form));
+        return Err(Refusing::new(StatusCode::BAD_REQUEST, refusal));
+    }
+    let about = table.about().await?;
+    let language = ask.language.unwrap_or_else(|| about.language.clone());
+    let language = language.parse().unwrap_or(Language::ZhHans);
+    let view = table.game_view(sitting.seat).await?;
+    let title = about.title.clone();
+    let draw = move || picture::chart_of(&view, &title, language);
+    let svg = site.workers().run(table.id(), sitting.seat, draw).await?;
+    let svg =
+        svg.ok_or_else(|| Refusing::missing(Refusal::new("T-35", message!("timeline-no-fight"))))?;
+    let name = format!("{}.{form}", about.title);
+    if form == "svg" {
+        return Ok(file(&name, "image/svg+xml", svg));
+    }
+    let png = site.workers().run(table.id(), sitting.seat, move || picture::png(&svg)).await?;
+    match png {
+        Ok(png) => Ok(file(&name, "image/png", png)),
+        Err(picture::NoFont) => {
+            let what = message!("server-no-font", package = picture::FONT_PACKAGE);
+            let refusal = Refusal::new("T-35", what).instead(message!("server-no-font-text"));
+            Err(Refusing::new(StatusCode::NOT_IMPLEMENTED, refusal))
+        }
+    }
+}
+
 /// `GET /api/tables/{id}/search?text=门`: lines the asking seat was told, the last ones first found.
 #[utoipa::path(
     get,
@@ -143,7 +194,7 @@ pub async fn search(
 }
 
 /// An answer that browsers save as a file of that name, and never show as a page of this site.
-fn file(name: &str, content_type: &'static str, text: String) -> Response {
+fn file(name: &str, content_type: &'static str, content: impl Into<Body>) -> Response {
     let encoded: String = name
         .bytes()
         .map(|byte| match byte {
@@ -157,6 +208,7 @@ fn file(name: &str, content_type: &'static str, text: String) -> Response {
     let disposition =
         HeaderValue::try_from(disposition).expect("letters, digits and percent signs");
     let content_type = HeaderValue::from_static(content_type);
-    ([(header::CONTENT_TYPE, content_type), (header::CONTENT_DISPOSITION, disposition)], text)
-        .into_response()
+    let headers =
+        [(header::CONTENT_TYPE, content_type), (header::CONTENT_DISPOSITION, disposition)];
+    (headers, content.into()).into_response()
 }

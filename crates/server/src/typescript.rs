@@ -24,6 +24,7 @@ pub fn typescript() -> String {
     all.visit::<crate::wire::Peek>();
     all.visit::<crate::wire::EnterTable>();
     all.visit::<crate::wire::Me>();
+    all.visit::<crate::wire::AskChart>();
     all.visit::<crate::wire::AskLog>();
     all.visit::<crate::wire::Search>();
     all.visit::<crate::wire::Found>();

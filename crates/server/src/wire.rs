@@ -194,6 +194,21 @@ pub struct AskLog {
     pub session: Option<u32>,
 }
 
+/// `GET /api/tables/{id}/chart`: the fight as a picture (T-35).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct AskChart {
+    /// How: `png` or `svg`; `png` if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub form: Option<String>,
+    /// The language the reader reads in; the table's if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub language: Option<String>,
+}
+
 /// `GET /api/tables/{id}/search`: lines the asking seat was told that say something (B-41).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

@@ -49,5 +49,7 @@ mod tests {
         check("受伤－２", "受伤-2");
         check("「老练」，！＠：；？", "\"老练\",!@:;?");
         check("  Old   Gun ", "old gun");
+        check("本′", "本'");
+        check("本’", "本'");
     }
 }

@@ -26,6 +26,7 @@ pub mod sheet;
 
 pub use catalogue::{catalogue_files, knows, say};
 pub use language::{Language, UnknownLanguage};
+pub use log::escaped;
 
 #[doc(no_inline)]
 pub use rules::Message;

@@ -30,15 +30,17 @@ fn ends(fighter: &FighterPart) -> impl Iterator<Item = Amount> {
     fighter.spans.iter().map(|span| span.until).chain(fighter.act.iter().map(|act| act.end))
 }
 
-fn row(fighter: &FighterPart) -> Line {
+/// The instant the last act lands, or landed, and the impacts of all; what was given up does not
+/// count (T-32).
+fn total(fighter: &FighterPart) -> (Amount, Amount) {
     let counted = fighter.spans.iter().filter(|span| span.fate != Fate::Cancelled);
-    let impact: Amount = counted
-        .filter_map(|span| span.act.as_ref())
-        .chain(&fighter.act)
-        .map(|act| act.impact)
-        .sum();
-    // The instant the last act lands, or landed.
-    let time = ends(fighter).max().unwrap_or_default();
+    let ends = counted.clone().map(|span| span.until).chain(fighter.act.iter().map(|act| act.end));
+    let acts = counted.filter_map(|span| span.act.as_ref()).chain(&fighter.act);
+    (ends.max().unwrap_or_default(), acts.map(|act| act.impact).sum())
+}
+
+fn row(fighter: &FighterPart) -> Line {
+    let (time, impact) = total(fighter);
     message!(
         "timeline-chart-row",
         name = &fighter.name,
@@ -83,26 +85,9 @@ fn bar(fighter: &FighterPart, end: Amount) -> String {
     format!("  ┠{}", line.iter().collect::<String>())
 }
 
-/// What an act is, on whom, in the player's words if there are any.
-pub fn act_words(act: &ActPart) -> Message {
-    match (&act.target, act.note.is_empty()) {
-        (Some(target), true) => {
-            message!("timeline-deed-at", deed = act.name.clone(), target = target.clone())
-        }
-        (Some(target), false) => message!(
-            "timeline-deed-at-noted",
-            deed = act.name.clone(),
-            target = target.clone(),
-            note = &act.note
-        ),
-        (None, false) => message!("timeline-deed-noted", deed = act.name.clone(), note = &act.note),
-        (None, true) => act.name.clone(),
-    }
-}
-
 fn acts(fighter: &FighterPart) -> Vec<Line> {
     let told = |act: &ActPart, until: Amount, mark: Message| {
-        let what = act_words(act);
+        let what = act.words();
         Line::from(message!(
             "timeline-chart-act",
             start = act.start,
@@ -144,5 +129,45 @@ fn fate(fate: Fate) -> Message {
         Fate::Missed => message!("timeline-fate-missed"),
         Fate::Lost => message!("timeline-fate-lost"),
         Fate::Cancelled => message!("timeline-fate-cancelled"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value as Json, json};
+
+    fn act(start: &str, end: &str, impact: &str) -> Json {
+        json!({
+            "deed": { "deed": "narrate" }, "name": { "id": "timeline-deed-strike" },
+            "impact": impact, "left": impact, "start": start, "end": end, "note": "",
+        })
+    }
+
+    #[test]
+    fn t32_the_total_time_is_the_landing_and_what_was_given_up_does_not_count() {
+        let of = |spans: Json, act: Option<Json>| {
+            let mut fighter = json!({
+                "id": "000000000001", "name": "安", "doing": { "id": "timeline-doing-idle" },
+                "declared": false, "planned": 0, "side": 1, "lasting": [], "weakened": [],
+                "shield": "0", "position": "0", "unseen": false, "gone": false,
+                "hit_points": ["1", "1"], "willpower": ["1", "1"], "spans": spans, "changes": [],
+            });
+            if let Some(act) = act {
+                fighter["act"] = act;
+            }
+            let fighter: FighterPart = serde_json::from_value(fighter).expect("a fighter");
+            let (time, impact) = total(&fighter);
+            (time.to_string(), impact.to_string())
+        };
+        let text = |time: &str, impact: &str| (time.to_owned(), impact.to_owned());
+        let span = |start: &str, until: &str, fate: &str, impact: &str| json!({ "start": start, "until": until, "fate": fate, "act": act(start, "99", impact) });
+        let landed = span("0", "4", "landed", "50");
+        let cancelled = span("4", "9", "cancelled", "70");
+        assert_eq!(of(json!([landed]), None), text("4", "50"));
+        assert_eq!(of(json!([landed, cancelled]), None), text("4", "50"));
+        let lost = span("4", "6", "lost", "20");
+        let under_way = Some(act("6", "11", "30"));
+        assert_eq!(of(json!([landed, lost]), under_way), text("11", "100"));
     }
 }

@@ -4,13 +4,9 @@
 use rules::timeline::{Amount, FightPart, FighterPart};
 use rules::{Line, Message, message};
 
-use super::chart::act_words;
-
 /// The first line, and a line for each fighter who has not left.
 pub fn of(fight: &FightPart) -> Vec<Line> {
-    let mut rows: Vec<&FighterPart> = fight.fighters.iter().filter(|one| !one.gone).collect();
-    // Whoever has nothing under way that may be known comes last.
-    rows.sort_by_key(|one| one.act.as_ref().map_or((true, Amount::ZERO), |act| (false, act.end)));
+    let rows = fight.by_landing();
     let places = rows.iter().any(|one| one.position != Amount::ZERO);
     let mut lines = vec![status(fight)];
     lines.extend(rows.into_iter().map(|one| row(one, places)));
@@ -19,14 +15,7 @@ pub fn of(fight: &FightPart) -> Vec<Line> {
 
 /// The time, what lands next as far as it may be known, and who is waited for.
 pub fn status(fight: &FightPart) -> Line {
-    let awaited: Vec<Message> = fight
-        .fighters
-        .iter()
-        .filter(|one| fight.awaited.contains(&one.id))
-        .map(|one| message!("plain", text = &one.name))
-        .collect();
-    let acting = fight.fighters.iter().filter(|one| !one.gone);
-    let next = acting.filter_map(|one| Some((one.act.as_ref()?.end, &one.name))).min();
+    let (awaited, next) = (fight.awaited_names(), fight.next());
     let now = fight.now;
     match (next, awaited.is_empty()) {
         (Some((at, name)), true) => {
@@ -67,7 +56,7 @@ fn row(one: &FighterPart, places: bool) -> Line {
     about.extend(one.plans.iter().map(|plan| message!("timeline-row-plan", what = plan.clone())));
     let doing = match &one.act {
         Some(act) => {
-            message!("timeline-row-act", end = act.end, what = act_words(act), impact = act.left)
+            message!("timeline-row-act", end = act.end, what = act.words(), impact = act.left)
         }
         None => one.doing.clone(),
     };

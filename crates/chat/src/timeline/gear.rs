@@ -3,8 +3,8 @@
 
 use export::sheet::timeline;
 use rules::timeline::{
-    Amount, Attribute, BuffDraft, BuffKind, Command, Form, ModifierDraft, Range, Resource, Sign,
-    TraitDraft, WeaponDraft, WeaponKind, Worth,
+    Amount, Attribute, Boon, BuffDraft, BuffKind, Command, Form, ModifierDraft, Occasion, Range,
+    Resource, Sign, TraitDraft, Trigger, WeaponDraft, WeaponKind, Worth,
 };
 use rules::{Id, Line, Message, message};
 use words::fold::folded;
@@ -100,12 +100,18 @@ pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     }
     let source_at = word(&mut reader).0;
     let source = reader.between(source_at);
+    let buff = worth(&mut reader, source, FORM)?;
+    done(Command::AddBuff { character: actor.id, buff })
+}
+
+/// `物理 20% 直接乘算`: what a buff touches, how much, and how; nothing may follow.
+fn worth(reader: &mut Reader<'_>, source: String, form: &str) -> Result<BuffDraft, Mistake> {
     reader.space();
     let range = match reader.word(RANGES) {
         Some(range) => range,
-        None => Range::One(attribute(&mut reader)?),
+        None => Range::One(attribute(reader)?),
     };
-    let (number, mark) = marked(&mut reader, &['%', 'd'], FORM)?;
+    let (number, mark) = marked(reader, &['%', 'd'], form)?;
     let value = match mark {
         Some('%') => Worth::Percent(number),
         Some(_) => Worth::PerLevel(number),
@@ -118,8 +124,7 @@ pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         None => BuffKind::DirectAdd,
     };
     reader.finish()?;
-    let buff = BuffDraft { source, range, value, kind };
-    done(Command::AddBuff { character: actor.id, buff })
+    Ok(BuffDraft { source, range, value, kind })
 }
 
 const RESOURCES: &[(Option<Resource>, &[&str])] = &[
@@ -305,18 +310,128 @@ pub fn setup_weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mi
     done(Command::AddWeapon { character: actor.id, weapon: Box::new(weapon) })
 }
 
-/// `.trait`, `.trait 夜视: 能看清黑暗`, `.trait 血河`, `.trait card @本`, `.trait del 1`.
+const OCCASIONS: &[(Occasion, &[&str])] = &[
+    (Occasion::Kill, &["kill", "击杀", "擊殺"]),
+    (Occasion::Victory, &["victory", "胜利", "勝利"]),
+    (Occasion::Hurt, &["hurt", "受伤", "受傷"]),
+];
+const RESTORE: &[((), &[&str])] = &[((), &["restore", "恢复", "恢復"])];
+const LEVEL: &[((), &[&str])] = &[((), &["level", "等级", "等級"])];
+const BUFF: &[((), &[&str])] = &[((), &["buff", "修饰", "修飾"])];
+const POOLS: &[(Resource, &[&str])] =
+    &[(Resource::HitPoints, &["hp", "体力", "體力"]), (Resource::Willpower, &["mp", "意志"])];
+
+/// The numbers of a trait, in words.
+fn numbers_of(draft: &TraitDraft) -> Vec<Message> {
+    let signed = |by: Amount| match by.is_positive() {
+        true => format!("+{by}"),
+        false => by.to_string(),
+    };
+    let points = draft.percentages.iter().map(|(attribute, points)| {
+        message!("timeline-trait-points", attribute = attribute.name(), by = signed(*points))
+    });
+    let most = [(Resource::HitPoints, draft.hit_points), (Resource::Willpower, draft.willpower)];
+    let most = most
+        .into_iter()
+        .filter(|(_, by)| *by != Amount::ZERO)
+        .map(|(pool, by)| message!("timeline-trait-most", pool = pool.name(), by = signed(by)));
+    let buffs = draft.buffs.iter().map(|buff| {
+        message!(
+            "timeline-trait-buff",
+            range = buff.range.name(),
+            value = buff.value.written(),
+            kind = buff.kind.name()
+        )
+    });
+    let triggers = draft.triggers.iter().map(|Trigger { when, then }| {
+        let when = match when {
+            Occasion::Kill => message!("timeline-trait-kill"),
+            Occasion::Victory => message!("timeline-trait-victory"),
+            Occasion::Hurt => message!("timeline-trait-hurt"),
+        };
+        let pool = |pool: Resource, by: Amount| {
+            message!("timeline-trait-pool", pool = pool.name(), by = signed(by))
+        };
+        let then = match then {
+            Boon::Restore => message!("timeline-trait-restore"),
+            Boon::HitPoints(by) => pool(Resource::HitPoints, *by),
+            Boon::Willpower(by) => pool(Resource::Willpower, *by),
+            Boon::Level(by) => message!("timeline-trait-level", by = format!("+{by}")),
+            Boon::Effects(_) => message!("timeline-trait-effects"),
+        };
+        message!("timeline-trait-trigger", when = when, then = then)
+    });
+    points.chain(most).chain(buffs).chain(triggers).collect()
+}
+
+/// A number of a trait (T-08): `力量 +10%`, `体力 +50`, `修饰 物理 20%`, `击杀 恢复`,
+/// `受伤 体力 5`, `胜利 等级 1`.
+fn number_of_trait(reader: &mut Reader<'_>, draft: &mut TraitDraft) -> Result<(), Mistake> {
+    const FORM: &str = ".trait 义体: 钢铁之躯; 力量 +10%; 体力 +50; 修饰 物理 5%; 击杀 恢复";
+    if reader.word(BUFF).is_some() {
+        draft.buffs.push(worth(reader, draft.name.clone(), FORM)?);
+        return Ok(());
+    }
+    if let Some(when) = reader.word(OCCASIONS) {
+        reader.space();
+        let at = reader.here();
+        let then = if reader.word(RESTORE).is_some() {
+            Boon::Restore
+        } else if reader.word(LEVEL).is_some() {
+            let levels = u32::try_from(amount(reader, FORM)?.rounded()).unwrap_or(0);
+            Boon::Level(levels)
+        } else {
+            match reader.word(POOLS) {
+                Some(Resource::HitPoints) => Boon::HitPoints(amount(reader, FORM)?),
+                Some(Resource::Willpower) => Boon::Willpower(amount(reader, FORM)?),
+                None => {
+                    let what = message!("timeline-chat-trait-number");
+                    return Err(Mistake::new(at, what).example_text(FORM));
+                }
+            }
+        };
+        draft.triggers.push(Trigger { when, then });
+        return reader.finish();
+    }
+    // Willpower is an attribute with a percentage, and a pool without.
+    let mut pool = *reader;
+    if let Some(resource) = pool.word(POOLS)
+        && let Ok((most, None)) = marked(&mut pool, &['%'], FORM)
+    {
+        match resource {
+            Resource::HitPoints => draft.hit_points = most,
+            Resource::Willpower => draft.willpower = most,
+        }
+        *reader = pool;
+        return reader.finish();
+    }
+    let at = reader.here();
+    let what = || message!("timeline-chat-trait-number");
+    let attribute = maybe_attribute(reader)
+        .ok_or_else(|| Mistake::new(at.clone(), what()).example_text(FORM))?;
+    match marked(reader, &['%'], FORM)? {
+        (points, Some(_)) => draft.percentages.push((attribute, points)),
+        (_, None) => return Err(Mistake::new(at, what()).example_text(FORM)),
+    }
+    reader.finish()
+}
+
+/// `.trait`, `.trait 夜视: 能看清黑暗`, `.trait 义体: 钢铁之躯; 力量 +10%`, `.trait 血河`, `.trait card @本`, `.trait del 1`.
 pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let actor = book.actor(&reader)?;
     let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.traits);
     if reader.is_done() {
-        let lines = actor.traits.iter().enumerate().map(|(place, one)| {
-            Line::from(message!(
+        let lines = actor.traits.iter().enumerate().flat_map(|(place, one)| {
+            let told = Line::from(message!(
                 "timeline-chat-trait",
                 place = place + 1,
                 name = &one.draft.name,
                 text = &one.draft.text
-            ))
+            ));
+            let numbers = numbers_of(&one.draft);
+            let numbers = (!numbers.is_empty())
+                .then(|| message!("timeline-chat-trait-numbers", numbers = numbers).into());
+            [told].into_iter().chain(numbers)
         });
         let names = known.iter().map(|one| message!("plain", text = &one.name));
         let known = |names| message!("timeline-chat-traits", names = names);
@@ -336,11 +451,12 @@ pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mist
     if let (None, Some(one)) = (&text, known.iter().find(|one| one.name == name)) {
         return done(Command::AddTrait { character: actor.id, draft: Box::new(one.clone()) });
     }
-    let draft = TraitDraft {
-        name,
-        text: text.map(|mut text| text.rest()).unwrap_or_default(),
-        ..TraitDraft::default()
-    };
+    let mut draft = TraitDraft { name, ..TraitDraft::default() };
+    let mut parts = text.map(|mut text| text.split(';')).unwrap_or_default().into_iter();
+    draft.text = parts.next().map(|mut text| text.rest()).unwrap_or_default();
+    for mut part in parts.filter(|part| !part.is_done()) {
+        number_of_trait(&mut part, &mut draft)?;
+    }
     done(Command::AddTrait { character: actor.id, draft: Box::new(draft) })
 }
 
@@ -372,7 +488,7 @@ pub fn environment(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mis
     done(Command::SetEnvironment { environment: Some(Box::new(known[found].clone())) })
 }
 
-/// `.item`, `.item 防滑靴`, `.item 手电筒 5`, `.item del 1`.
+/// `.item`, `.item 防滑靴`, `.item 手电筒 5`, `.item 手电筒 5 背包`, `.item del 1`.
 pub fn item(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let actor = book.actor(&reader)?;
     let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.items);
@@ -400,7 +516,11 @@ pub fn item(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let (place, text, load) = match found {
         Some(one) => (one.place.clone(), one.name.clone(), one.load),
         None if reader.is_done() => (String::new(), typed, Amount::ZERO),
-        None => (String::new(), typed, amount(&mut reader, ".item 手电筒 5")?),
+        None => {
+            let load = amount(&mut reader, ".item 手电筒 5 背包")?;
+            reader.space();
+            (reader.rest(), typed, load)
+        }
     };
     reader.finish()?;
     done(Command::AddBelonging { character: actor.id, place, text, load })

@@ -7,7 +7,9 @@ mod chart;
 mod check;
 mod fight;
 mod gear;
+mod recovery;
 mod skill;
+mod ways;
 
 use rules::timeline::{Command, Part, Timeline};
 use rules::{Audience, FamilyView, Id, Line, Term, View};
@@ -26,8 +28,15 @@ type Verb = crate::verb::Verb<Hears<Timeline>>;
 impl Family for Timeline {
     type Book<'v> = Book<'v>;
 
-    const VERBS: &'static [&'static [Verb]] =
-        &[card::VERBS, check::VERBS, bat::VERBS, gear::VERBS, skill::VERBS];
+    const VERBS: &'static [&'static [Verb]] = &[
+        card::VERBS,
+        check::VERBS,
+        bat::VERBS,
+        gear::VERBS,
+        skill::VERBS,
+        recovery::VERBS,
+        ways::VERBS,
+    ];
     const NOW: Hears<Self> = bat::now;
     const ME: Hears<Self> = card::me;
     const SPEAK_AS: Hears<Self> = card::speak_as;
@@ -83,7 +92,12 @@ impl Family for Timeline {
                 .then(|| Line::from(rules::message!("timeline-chat-auto-hint")));
             return [fight::status(fight)].into_iter().chain(hint).collect();
         };
-        let moved = before.now != fight.now || before.awaited != fight.awaited;
+        // Who declares for several is told who is waited for when theirs are done.
+        let more = is.own().any(|one| fight.awaited.contains(&one.id));
+        let moved = match before.now == fight.now {
+            true => before.awaited != fight.awaited && !more,
+            false => true,
+        };
         if moved { vec![fight::status(fight)] } else { Vec::new() }
     }
 

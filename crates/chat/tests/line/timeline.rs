@@ -209,3 +209,151 @@ async fn t34_an_attack_that_names_nobody_is_at_the_only_enemy_or_asks() {
     it.types(0, ".bat side @本 2").await;
     assert!(it.refused(1, ".bat 力量 100 打拳").await.contains("@"));
 }
+
+#[tokio::test]
+async fn t35_only_what_changed_is_told_after_a_declaration() {
+    let mut it = Played::sit().await;
+    for name in ["甲", "乙"] {
+        it.types(1, &card(name, 10)).await;
+    }
+    it.types(2, &card("丙", 10)).await;
+    let opened = it.types(0, ".bat open @甲 @乙 对 @丙").await;
+    assert!(opened.contains("等待：甲、乙、丙"), "{opened}");
+    assert!(opened.contains(".bat auto"), "flowing by itself is offered: {opened}");
+    // One's own are not done: nothing of who is waited for is news to their player.
+    assert_eq!(it.types(1, ".bat @甲 力量 70 攻击 @丙").await, "");
+    let awaited = it.types(1, ".bat @乙 力量 35 攻击 @丙").await;
+    assert!(awaited.contains("等待：丙") && awaited.contains("乙（4T）"), "{awaited}");
+    let none = it.types(2, ".bat 力量 70 攻击 @甲").await;
+    assert!(!none.contains("等待"), "{none}");
+    let flowed = it.types(0, ".bat go").await;
+    assert!(flowed.contains("现在 4T") && flowed.contains("等待：乙"), "{flowed}");
+}
+
+#[tokio::test]
+async fn t35_a_line_per_fighter_sorted_by_landing_and_going_nowhere_names_who_is_awaited() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("甲", 10)).await;
+    it.types(2, &card("乙", 10)).await;
+    it.types(0, &card("匪", 10)).await;
+    it.types(0, ".bat open @甲 @乙 对 @匪").await;
+    it.types(1, ".bat 力量 140 攻击 @匪").await;
+    assert!(it.refused(0, ".bat go").await.contains("乙、匪"));
+    it.types(2, ".bat 力量 35 护盾").await;
+    it.types(0, ".bat 力量 70 减益 @甲").await;
+    let told = it.types(0, ".bat").await;
+    let rows: Vec<&str> = told.lines().collect();
+    assert_eq!(rows.len(), 4, "{told}");
+    for (row, name) in rows[1..].iter().zip(["乙", "匪", "甲"]) {
+        assert!(row.starts_with(name) && row.contains("体力 150/150"), "{told}");
+    }
+    it.types(0, ".bat go").await;
+    it.types(2, ".bat hold").await;
+    let told = it.types(0, ".bat").await;
+    assert!(told.contains("盾 35"), "standing shields: {told}");
+    it.types(0, ".bat go").await;
+    let told = it.types(0, ".bat").await;
+    assert!(told.contains("减益 70"), "debuff pools: {told}");
+    assert!(it.types(0, ".bat chart").await.lines().count() > rows.len(), "the whole chart");
+}
+
+#[tokio::test]
+async fn t01_what_players_name_is_agreed_to_or_corrected_in_a_word() {
+    let mut it = Played::sit().await;
+    assert!(it.types(0, ".agree").await.contains("没有待确认"));
+    it.types(1, &card("安", 12)).await;
+    it.types(1, ".tar 80").await;
+    it.types(1, ".trait 义体: 钢铁之躯; 力量 +10%; 体力 +50; 修饰 物理 5%; 击杀 恢复").await;
+    let listed = it.types(0, ".agree").await;
+    let shown = listed.contains("[1] 安 的等级 12") && listed.contains("目标数值 80");
+    assert!(shown && listed.contains("义体"), "{listed}");
+    it.refused(1, ".agree 1").await;
+    it.types(0, ".agree 1").await;
+    it.types(0, ".tar 120").await;
+    let left = it.types(0, ".agree").await;
+    assert!(!left.contains("等级") && !left.contains("目标"), "agreed, corrected: {left}");
+    it.types(0, ".agree all").await;
+    assert!(it.types(0, ".agree").await.contains("没有待确认"));
+}
+
+#[tokio::test]
+async fn t08_a_trait_with_numbers_is_written_in_a_line() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    let line = ".trait 义体：钢铁之躯；力量 +10%；体力 +50；意志 -5；修饰 物理 5% 最终乘算；击杀 恢复；\
+                受伤 意志 5；胜利 等级 1";
+    it.types(1, line).await;
+    let one = it.parts("character/").await.remove(0);
+    let own = &one["traits"][0];
+    assert_eq!((own["name"].as_str(), own["text"].as_str()), (Some("义体"), Some("钢铁之躯")));
+    assert_eq!(own["percentages"], serde_json::json!([["strength", 1_000]]));
+    assert_eq!((&own["hit_points"], &own["willpower"]), (&5_000.into(), &(-500).into()));
+    assert_eq!(own["buffs"].as_array().map(Vec::len), Some(1));
+    assert_eq!(own["triggers"].as_array().map(Vec::len), Some(3));
+    assert_eq!(one["most_hit_points"], 20_000);
+    let listed = it.types(1, ".trait").await;
+    for number in ["力量 +10%", "体力上限 +50", "击杀时全部恢复", "受伤时意志 +5", "胜利时等级 +1"]
+    {
+        assert!(listed.contains(number), "{number}: {listed}");
+    }
+    assert!(it.refused(1, ".trait 怪: 说不清; 力量 很多").await.contains("力量 +10%"));
+}
+
+#[tokio::test]
+async fn t15_recovery_and_the_tables_options_have_words() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(1, ".crd mp -80").await;
+    it.types(1, ".rest").await;
+    assert_eq!(it.parts("character/").await[0]["willpower"], 10_000, "a fifth of 150");
+    let options = it.types(0, ".option").await;
+    assert_eq!(options.lines().count(), 14, "{options}");
+    it.types(0, ".option 休息 关").await;
+    it.refused(1, ".rest").await;
+    it.types(0, ".option 10 on").await;
+    it.types(1, ".rest").await;
+    it.refused(1, ".option 休息 off").await;
+    it.types(0, ".option 徒手 2.5").await;
+    assert!(it.types(0, ".option").await.contains("徒手能及：2.5D"));
+    it.types(0, ".option 医学 off").await;
+    it.refused(1, ".treat 20").await;
+    it.types(0, ".option 医学 on").await;
+    it.types(1, ".treat 20").await;
+    assert!(it.told().await.contains("1d100"), "a medicine check: {}", it.told().await);
+}
+
+#[tokio::test]
+async fn t02_t05_t07_dice_of_a_card_the_ledger_and_places_have_words() {
+    let mut it = Played::sit().await;
+    it.types(1, ".basics 5 4 1").await;
+    assert!(it.told().await.contains("timeline-told-basics"), "shown, without a card yet");
+    it.refused(1, ".basics 5 5 1").await;
+    it.types(1, &card("安", 10)).await;
+    it.types(1, ".ledger -30 买药，昨夜，码头").await;
+    let ledger = it.types(1, ".ledger").await;
+    assert!(ledger.contains("-30 买药、昨夜、码头") && ledger.contains("595"), "{ledger}");
+    it.types(1, ".item 手电筒 5 背包").await;
+    let carried = it.types(1, ".item").await;
+    assert!(carried.contains("手电筒（背包）"), "{carried}");
+}
+
+#[tokio::test]
+async fn b14_why_explains_windups_contests_interactions_and_negotiations() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(2, &card("本", 10)).await;
+    let check = async |it: &mut Played, who: usize, line: &str, expected: &[&str]| {
+        it.types(who, line).await;
+        let why = it.types(who, ".why").await;
+        for part in expected {
+            assert!(why.contains(part), "{line}: {part}\n{why}");
+        }
+    };
+    check(&mut it, 1, ".ex 力量 50", &["70%（T-11）", "175", "250"]).await;
+    check(&mut it, 1, ".vs 力量 @安 @本 50", &["70%（T-11）", "（T-12）", "骰值"]).await;
+    check(&mut it, 1, ".neg 30 10 35", &["（T-14）", "扮演评分 30", "÷", "35"]).await;
+    it.types(0, ".bat open @安 对 @本").await;
+    check(&mut it, 1, ".bat 力量 60 攻击 @本", &["6.86（T-22）", "影响数值 60", "力量 175"]).await;
+    it.types(2, ".bat 敏捷 70 招架").await;
+    check(&mut it, 0, ".bat go", &["（T-27）"]).await;
+}

@@ -115,6 +115,29 @@ async fn transcripts_are_played_as_written() {
     assert!(stale.is_empty(), "\n{}", stale.join("\n"));
 }
 
+/// Ten fighters from the first declaration to the last death, in text alone.
+#[test]
+fn t35_a_fight_of_five_a_side_takes_60_commands_and_200_lines_at_most() {
+    let path = folder().join("timeline/五对五.md");
+    let text = fs::read_to_string(path).expect("the transcript is readable");
+    let play = text.split("```play\n").nth(1).and_then(|play| play.split("```").next());
+    let play = play.expect("it is played");
+    let is_command =
+        |line: &&str| ["主持> ", "安然> ", "本杰> "].iter().any(|seat| line.starts_with(seat));
+    let commands = play.lines().filter(is_command).count();
+    assert!(commands <= 60, "{commands} commands");
+    assert!(play.lines().count() <= 200, "{} lines", play.lines().count());
+    let declared = play.lines().filter(|line| line.contains("前摇")).count();
+    let acts = play
+        .lines()
+        .filter(is_command)
+        .filter(|line| line.contains("力量 ") || line.contains("敏捷 "));
+    let acts = acts.filter(|line| !line.contains(".tlsetup")).count();
+    assert_eq!(acts, declared, "one command for each act");
+    let deaths = play.lines().filter(|line| line.contains("死亡")).count();
+    assert!(deaths >= 5 && play.contains(".bat end"), "to the end");
+}
+
 #[tokio::test]
 async fn b13_every_transcript_is_undone_to_the_start_and_done_again() {
     let mut files = Vec::new();

@@ -84,7 +84,7 @@ pub(super) fn tell_rolled(
     } else {
         message!("fate-rolled", who = who, total = total)
     };
-    Some(Line { message, roll: Some(roll.clone()), sum: Some(sum), tone: None })
+    Some(Line { roll: Some(roll.clone()), sum: Some(sum), ..message.into() })
 }
 
 impl OfferBuilder<'_> {

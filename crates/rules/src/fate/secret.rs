@@ -65,7 +65,7 @@ pub(super) fn tell_rolled(
             (message, Some(tone))
         }
     };
-    Some(Line { message, roll: Some(roll.clone()), sum: Some(sum), tone })
+    Some(Line { roll: Some(roll.clone()), sum: Some(sum), tone, ..message.into() })
 }
 
 impl OfferBuilder<'_> {

@@ -264,6 +264,7 @@ pub(super) fn tell_rolled(
         roll: Some(dice.clone()),
         sum: Some(outcome.power.clone()),
         tone: Some(outcome.tone),
+        why: Vec::new(),
     })
 }
 

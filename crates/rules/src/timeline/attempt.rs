@@ -169,7 +169,7 @@ pub(super) fn tell_checked(
     attempt: &Attempt,
 ) -> Option<Line> {
     let names = told_names(telling, &attempt.who)?;
-    let (attribute, five) = (attribute.name(), five_times(target));
+    let (whose, attribute, five) = (attribute, attribute.name(), five_times(target));
     let message = match attempt.succeeds() {
         true => message!(
             "timeline-told-check-success",
@@ -192,7 +192,8 @@ pub(super) fn tell_checked(
             ratio = ratio(attempt)
         ),
     };
-    Some(attempted(attempt, message))
+    let line = attempted(attempt, message);
+    Some(reasoned(telling, line, &attempt.who, (whose, target, attempt.rate)))
 }
 
 pub(super) fn tell_shown(
@@ -208,7 +209,20 @@ pub(super) fn tell_shown(
         target = target,
         rate = rate
     );
-    Some(message.into())
+    Some(reasoned(telling, message.into(), who, (attribute, target, rate)))
+}
+
+/// A line with how its rate comes about, if the viewer may know all who try.
+fn reasoned(
+    telling: Telling<'_>,
+    line: Line,
+    who: &[Id],
+    (attribute, target, rate): (Attribute, Amount, u32),
+) -> Line {
+    match who.iter().all(|id| telling.name(*id).is_some()) {
+        true => line.because(telling.before.rate_working(who, attribute, target, rate)),
+        false => line,
+    }
 }
 
 /// The names of those who try; nothing is told to one who may not see the first of them.

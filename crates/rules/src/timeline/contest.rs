@@ -6,9 +6,9 @@ use super::attempt::{rate, ratio, several, summed, throw};
 use super::deciding::Deciding;
 use super::odds::contest_chances;
 use super::telling::Telling;
-use super::{Attempt, Attribute, Event, State, Target, target};
+use super::{Amount, Attempt, Attribute, Event, State, Target, target};
 use crate::kernel::Decided;
-use crate::{Id, Line, Message, Quote, message};
+use crate::{Calculation, Id, Line, Message, Quote, message};
 
 pub(super) fn contest(
     deciding: &mut Deciding<'_>,
@@ -49,6 +49,7 @@ pub(super) fn tell_contested(
     telling: Telling<'_>,
     sides: &[(Attribute, Attempt)],
     winners: &[Id],
+    target: Amount,
 ) -> Line {
     let shown = |(attribute, attempt): &(Attribute, Attempt)| {
         message!(
@@ -60,12 +61,32 @@ pub(super) fn tell_contested(
             ratio = ratio(attempt)
         )
     };
+    let why = sides.iter().flat_map(|side| side_workings(telling, side, target)).collect();
     let sides: Vec<Message> = sides.iter().map(shown).collect();
     let names = telling.others(winners);
-    match winners.len() {
-        1 => message!("timeline-told-contest", sides = sides, winner = names).into(),
-        _ => message!("timeline-told-tie", sides = sides, names = names).into(),
-    }
+    let message = match winners.len() {
+        1 => message!("timeline-told-contest", sides = sides, winner = names),
+        _ => message!("timeline-told-tie", sides = sides, names = names),
+    };
+    Line { why, ..message.into() }
+}
+
+/// A side's rate and the ratio that is compared, if the viewer may know who it is.
+fn side_workings(
+    telling: Telling<'_>,
+    (attribute, attempt): &(Attribute, Attempt),
+    target: Amount,
+) -> Vec<Calculation> {
+    let Some(name) = attempt.who.first().and_then(|who| telling.name(*who)) else {
+        return Vec::new();
+    };
+    let rate = telling.before.rate_working(&attempt.who, *attribute, target, attempt.rate);
+    let compared = attempt.ratio().map(|ratio| {
+        Calculation::new("ratio", message!("timeline-why-ratio", name = name), ratio, "T-12")
+            .step("", message!("timeline-why-face"), attempt.face)
+            .step("÷", message!("timeline-why-rate"), format!("{}%", attempt.rate))
+    });
+    [Some(rate), compared].into_iter().flatten().collect()
 }
 
 /// The rates of all sides, and the odds between two.

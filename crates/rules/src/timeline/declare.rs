@@ -175,7 +175,11 @@ pub(super) fn tell_started(telling: Telling<'_>, who: Id, act: &Act) -> Option<L
         windup = act.end - act.start,
         end = act.end
     );
-    Some(message.into())
+    let line = Line::from(message);
+    Some(match telling.before.windup_working(who, act) {
+        Some(working) => line.because(working),
+        None => line,
+    })
 }
 
 pub(super) fn planned(state: &mut State, who: Id, plan: &Plan) {

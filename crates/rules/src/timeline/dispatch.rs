@@ -292,15 +292,15 @@ pub(super) fn tell(_: &Timeline, before: &State, event: &Event, viewer: Viewer) 
         Event::CheckShown { who, attribute, target, rate } => {
             attempt::tell_shown(telling, who, *attribute, (*target, *rate))
         }
-        Event::Contested { sides, winners, .. } => {
-            Some(contest::tell_contested(telling, sides, winners))
+        Event::Contested { sides, winners, target, difficulty: _ } => {
+            Some(contest::tell_contested(telling, sides, winners, *target))
         }
         Event::OpponentSet { opponent } => Some(negotiation::tell_opponent(*opponent)),
-        Event::Negotiated { score, opponent: _, attempt } => {
-            negotiation::tell_negotiated(telling, *score, attempt)
+        Event::Negotiated { score, opponent, attempt } => {
+            negotiation::tell_negotiated(telling, *score, *opponent, attempt)
         }
-        Event::NegotiationShown { who, score, opponent: _, rate } => {
-            negotiation::tell_shown(telling, *who, *score, *rate)
+        Event::NegotiationShown { who, score, opponent, rate } => {
+            negotiation::tell_shown(telling, *who, *score, (*opponent, *rate))
         }
         Event::FightOpened { fighters, ambush } => {
             Some(muster::tell_opened(telling, fighters, ambush))

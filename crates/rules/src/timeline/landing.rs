@@ -3,21 +3,30 @@
 use super::declare::deed_words;
 use super::telling::Telling;
 use super::{Act, Amount, Doing, Fate, Fighter, State};
-use crate::{Id, Line, message};
+use crate::{Calculation, Id, Line, message};
 
 pub(super) fn tell_met(
     telling: Telling<'_>,
     (one, one_power): (Id, Amount),
     (other, other_power): (Id, Amount),
 ) -> Line {
-    message!(
+    let (one, other) = (telling.other(one), telling.other(other));
+    let (larger, smaller) = match one_power >= other_power {
+        true => ((&one, one_power), (&other, other_power)),
+        false => ((&other, other_power), (&one, one_power)),
+    };
+    let left = larger.1 - smaller.1;
+    let working = Calculation::new("met", message!("timeline-why-met"), left, "T-27")
+        .step("", message!("timeline-why-larger", name = larger.0.clone()), larger.1)
+        .step("−", message!("timeline-why-smaller", name = smaller.0.clone()), smaller.1);
+    let message = message!(
         "timeline-told-met",
-        one = telling.other(one),
+        one = one,
         one_power = one_power,
-        other = telling.other(other),
+        other = other,
         other_power = other_power
-    )
-    .into()
+    );
+    Line::from(message).because(working)
 }
 
 pub(super) fn reduced(state: &mut State, who: Id, left: Amount) {

@@ -113,6 +113,7 @@ fn rate(
 pub(super) fn tell_negotiated(
     telling: Telling<'_>,
     score: Amount,
+    opponent: Opponent,
     attempt: &Attempt,
 ) -> Option<Line> {
     let names = told_names(telling, &attempt.who)?;
@@ -133,14 +134,23 @@ pub(super) fn tell_negotiated(
             face = face
         ),
     };
-    Some(attempted(attempt, message))
+    let line = attempted(attempt, message);
+    let Some(who) = attempt.who.first() else { return Some(line) };
+    let state = telling.before;
+    Some(line.because(state.negotiation_rate_working(*who, score, opponent, attempt.rate)))
 }
 
-pub(super) fn tell_shown(telling: Telling<'_>, who: Id, score: Amount, rate: u32) -> Option<Line> {
+pub(super) fn tell_shown(
+    telling: Telling<'_>,
+    who: Id,
+    score: Amount,
+    (opponent, rate): (Opponent, u32),
+) -> Option<Line> {
     let name = telling.name(who)?;
     let message =
         message!("timeline-told-negotiation-rate", name = name, score = score, rate = rate);
-    Some(message.into())
+    let working = telling.before.negotiation_rate_working(who, score, opponent, rate);
+    Some(Line::from(message).because(working))
 }
 
 /// The rate and its odds.

@@ -29,7 +29,7 @@ pub struct Options {
     pub open_declarations: bool,
     /// Whether time flows by itself once everyone has declared (T-23).
     pub auto_flow: bool,
-    /// How far bare hands reach, in D; no bound when absent (T-30).
+    /// How far bare hands reach once places are in use, in D; 1 when absent (T-30).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unarmed_reach: Option<Amount>,
     /// Whether hit points refill when a fight ends (T-15).

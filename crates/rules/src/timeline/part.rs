@@ -12,7 +12,7 @@ use super::{
     Environment, Example, Fate, Item, KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent,
     Options, Pool, Race, Resource, Skill, Trait, TraitDraft, Weakness, Weapon, WeaponDraft,
 };
-use crate::{Audience, Id, Message, SeatId, Term};
+use crate::{Audience, Id, Message, SeatId, Term, message};
 
 /// One part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -317,6 +317,49 @@ pub struct ActPart {
     pub weapon: Option<String>,
     /// The player's own words.
     pub note: String,
+}
+
+impl FightPart {
+    /// Those who have not left, by when their acts land (T-35). Whoever has nothing under way that
+    /// may be known comes last.
+    #[must_use]
+    pub fn by_landing(&self) -> Vec<&FighterPart> {
+        let mut rows: Vec<&FighterPart> = self.fighters.iter().filter(|one| !one.gone).collect();
+        rows.sort_by_key(|one| {
+            one.act.as_ref().map_or((true, Amount::ZERO), |act| (false, act.end))
+        });
+        rows
+    }
+
+    /// Who lands next and when, as far as it may be known.
+    #[must_use]
+    pub fn next(&self) -> Option<(Amount, &str)> {
+        let acting = self.fighters.iter().filter(|one| !one.gone);
+        acting.filter_map(|one| Some((one.act.as_ref()?.end, one.name.as_str()))).min()
+    }
+
+    /// The names of those whom the table waits for.
+    #[must_use]
+    pub fn awaited_names(&self) -> Vec<Message> {
+        let awaited = self.fighters.iter().filter(|one| self.awaited.contains(&one.id));
+        awaited.map(|one| message!("plain", text = &one.name)).collect()
+    }
+}
+
+impl ActPart {
+    /// What it is, on whom, in the player's words if there are any.
+    #[must_use]
+    pub fn words(&self) -> Message {
+        let deed = self.name.clone();
+        match (self.target.clone(), self.note.is_empty()) {
+            (Some(target), true) => message!("timeline-deed-at", deed = deed, target = target),
+            (Some(target), false) => {
+                message!("timeline-deed-at-noted", deed = deed, target = target, note = &self.note)
+            }
+            (None, false) => message!("timeline-deed-noted", deed = deed, note = &self.note),
+            (None, true) => deed,
+        }
+    }
 }
 
 /// An act that is over.

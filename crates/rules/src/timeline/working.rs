@@ -1,8 +1,11 @@
 //! How every number of a card was worked out, for those who ask why (T-05, T-40, B-14).
 
+use super::act::windup;
 use super::attempt::five_times;
 use super::negotiation::negotiation_brackets;
-use super::{Amount, Attribute, Character, Group, Opponent, Resource, State};
+use super::{
+    Act, Amount, Attribute, Character, Deed, Group, Opponent, Resource, State, WeaponKind,
+};
 use crate::{Calculation, Id, Message, message};
 
 const CARD: &str = "T-05";
@@ -183,6 +186,37 @@ impl Character {
 }
 
 impl State {
+    /// How a wind-up comes about: 20 × impact / attribute, or a firearm's own times (T-22, T-46);
+    /// nothing where more than that went into it.
+    pub(super) fn windup_working(&self, who: Id, act: &Act) -> Option<Calculation> {
+        let time = act.end - act.start;
+        let of = message!("timeline-why-windup");
+        let character = self.character(who)?;
+        if let Some(attribute) = act.attribute {
+            let value = character.attribute(attribute);
+            let exact = value.is_positive() && windup(act.impact, value) == time;
+            return exact.then(|| {
+                Calculation::new("windup", of, time, "T-22")
+                    .step("", message!("timeline-why-twenty"), 20)
+                    .step("×", message!("timeline-why-impact"), act.impact)
+                    .step("÷", attribute.name(), value)
+            });
+        }
+        let weapon = act.weapon.and_then(|id| character.weapon(id))?;
+        let WeaponKind::Firearm { windup, reload, .. } = weapon.draft.kind else { return None };
+        let working = Calculation::new("windup", of, time, "T-46");
+        match act.deed {
+            Deed::Shoot { shots, .. } => {
+                Some(working.step("", message!("timeline-why-shots"), shots).step(
+                    "×",
+                    message!("timeline-why-between-shots"),
+                    windup,
+                ))
+            }
+            _ => Some(working.step("", message!("timeline-why-reload"), reload)),
+        }
+    }
+
     /// How a success rate comes about: the attributes of all, by five targets (T-11, T-13).
     pub(super) fn rate_working(
         &self,

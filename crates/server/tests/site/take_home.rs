@@ -82,3 +82,51 @@ async fn b41_searching_finds_what_the_seat_was_told() {
         assert_eq!(found["lines"].as_array().map(Vec::len), Some(count), "{found}");
     }
 }
+
+#[tokio::test]
+async fn t35_the_fight_is_a_picture_for_the_seat_that_asks() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, _, invite) = host.make("甲板，雾里", "timeline").await;
+    let mut player = served.browser();
+    player.enter(&table, &invite, "安然", 903).await;
+    let chart = |asked: &str| format!("/api/tables/{table}/chart{asked}");
+    let none = player.get(&chart("")).await;
+    assert_eq!((none.status, none.refusal()), (StatusCode::NOT_FOUND, "timeline-no-fight".into()));
+    let wrong = player.get(&chart("?form=gif")).await;
+    assert_eq!(wrong.refusal(), "server-chart-form");
+
+    let card = |name: &str| {
+        format!(
+            ".tlsetup 姓名:{name},年龄:20,体型:60,外貌:50,资产:50,等级:10,物理思维比值:500,体质:50,\
+             敏捷:25,力量:25,意志:30,教育:35,智力:35,医学及生命科学:20,工程与科技:20,军事与生存:20,\
+             文学:20,视觉及表演艺术:20"
+        )
+    };
+    let mut one = host.sit(&table).await;
+    let mut two = player.sit(&table).await.numbered_from(100);
+    two.type_line(&card("岳澜")).await;
+    let lines = [card("打手"), ".bat open @岳澜 对 @打手".to_owned()];
+    for line in lines.iter().map(String::as_str).chain([".bat @打手 力量 50 攻击 @岳澜 金丝雀"])
+    {
+        let (kind, answer) = one.type_line(line).await;
+        assert_ne!(kind, "refused", "{line}: {answer}");
+    }
+    for (browser, knows) in [(&mut host, true), (&mut player, false)] {
+        let svg = browser.get(&chart("?form=svg&language=en")).await;
+        assert_eq!(
+            (svg.status, &svg.headers["content-type"]),
+            (StatusCode::OK, &hyper::header::HeaderValue::from_static("image/svg+xml"),)
+        );
+        let svg = String::from_utf8(svg.body.to_vec()).expect("text");
+        assert!(svg.contains("甲板，雾里") && svg.contains("Waiting for 岳澜"), "{svg}");
+        assert_eq!(svg.contains("金丝雀"), knows, "{svg}");
+        let png = browser.get(&chart("")).await;
+        match png.status {
+            StatusCode::OK => assert!(png.body.starts_with(b"\x89PNG")),
+            _ => assert_eq!(png.refusal(), "server-no-font"),
+        }
+    }
+    let stranger = served.browser().get(&chart("")).await;
+    assert_eq!(stranger.status, StatusCode::UNAUTHORIZED);
+}

@@ -273,7 +273,7 @@ chat-help-wp = .wp lists weapons; .wp show draws efficiency by level; .wp take N
 chat-help-setupwp =
     {""}.setupwp name:…,type:amplifier,attribute:strength,damage:10,range:1,weight:2,note:
     {""}.setupwp name:…,type:firearm,damage:30,cast:2,range:50,load:7,reload_time:5,weight:10,note:
-chat-help-trait = .trait NAME: TEXT adds a trait; .trait NAME takes one of the ruleset; .trait card @SOMEONE uses their card; .trait lists; .trait del NUMBER removes one.
+chat-help-trait = .trait NAME: TEXT adds a trait, with numbers behind a semicolon: ; strength +10%; hp +50; buff physical 5%; kill restore; .trait NAME takes one of the ruleset; .trait card @SOMEONE uses their card; .trait lists; .trait del NUMBER removes one.
 
 # Skills.
 timeline-deed-skill = skill
@@ -379,7 +379,7 @@ timeline-chat-traits = Traits to take: { $names }
 timeline-chat-carried = [{ $place }] { $name } ({ $where }) load { $load }
 timeline-chat-lasting = {"  "}{ $what }
 chat-help-env = .env shows the environment; .env NAME enters one; .env off leaves it (host).
-chat-help-item = .item lists what is carried; .item NAME takes a thing of the rules; .item NAME LOAD writes one; .item del N puts one down.
+chat-help-item = .item lists what is carried; .item NAME takes a thing of the rules; .item NAME LOAD [PLACE] writes one; .item del N puts one down.
 
 # How numbers are worked out.
 timeline-ability = ability

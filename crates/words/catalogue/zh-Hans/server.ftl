@@ -56,3 +56,6 @@ cli-serve-cannot-listen = 无法监听 { $address }：{ $fault }
 cli-serve-folder = 文件夹 { $folder } 不能用：{ $fault }
 cli-serve-bad-url = “{ $url }”不是服务器地址，应当像 https://play.example
 cli-serve-bad-log = 读不懂日志设置 { $log }；请写 off、error、warn、info、debug 或 trace，或各部分的级别：info,table=debug
+server-chart-form = 没有“{ $form }”这种图：可以是 png 或 svg。
+server-no-font = 服务器上没有中文字体，画不成 PNG（Debian 的软件包：{ $package }）。
+server-no-font-text = 文字版：.bat chart；或取 svg。

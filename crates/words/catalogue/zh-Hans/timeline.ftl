@@ -273,7 +273,7 @@ chat-help-wp = .wp 列出武器；.wp show 看效率随等级的曲线；.wp tak
 chat-help-setupwp =
     {""}.setupwp 名称:…,类型:增幅,增幅属性:力量,伤害:10,射程:1,负重:2,备注:
     {""}.setupwp 名称:…,类型:火力,伤害:30,前摇:2,射程:50,载弹量:7,装填时间:5,负重:10,备注:
-chat-help-trait = .trait 名称: 说明 增加特质；.trait 名称 取用规则里的特质；.trait card @某人 借用人物卡；.trait 列出；.trait del 序号 删除。
+chat-help-trait = .trait 名称: 说明 增加特质，带数字时接 ; 力量 +10%; 体力 +50; 修饰 物理 5%; 击杀 恢复；.trait 名称 取用规则里的特质；.trait card @某人 借用人物卡；.trait 列出；.trait del 序号 删除。
 
 # Skills.
 timeline-deed-skill = 技能
@@ -379,7 +379,7 @@ timeline-chat-traits = 可取用的特质：{ $names }
 timeline-chat-carried = [{ $place }] { $name }（{ $where }）负重 { $load }
 timeline-chat-lasting = {"  "}{ $what }
 chat-help-env = .env 查看环境；.env 名称 进入；.env off 离开（主持）。
-chat-help-item = .item 列出随身物品；.item 名称 取用规则里的物品；.item 名称 负重 自己写一件；.item del 序号 放下。
+chat-help-item = .item 列出随身物品；.item 名称 取用规则里的物品；.item 名称 负重 [位置] 自己写一件；.item del 序号 放下。
 
 # How numbers are worked out.
 timeline-ability = 能力

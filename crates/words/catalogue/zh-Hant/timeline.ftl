@@ -273,7 +273,7 @@ chat-help-wp = .wp 列出武器；.wp show 看效率隨等級的曲線；.wp tak
 chat-help-setupwp =
     {""}.setupwp 名稱:…,類型:增幅,增幅屬性:力量,傷害:10,射程:1,負重:2,備註:
     {""}.setupwp 名稱:…,類型:火力,傷害:30,前搖:2,射程:50,載彈量:7,裝填時間:5,負重:10,備註:
-chat-help-trait = .trait 名稱: 說明 新增特質；.trait 名稱 取用規則裡的特質；.trait card @某人 借用人物卡；.trait 列出；.trait del 序號 刪除。
+chat-help-trait = .trait 名稱: 說明 新增特質，帶數字時接 ; 力量 +10%; 體力 +50; 修飾 物理 5%; 擊殺 恢復；.trait 名稱 取用規則裡的特質；.trait card @某人 借用人物卡；.trait 列出；.trait del 序號 刪除。
 
 # Skills.
 timeline-deed-skill = 技能
@@ -379,7 +379,7 @@ timeline-chat-traits = 可取用的特質：{ $names }
 timeline-chat-carried = [{ $place }] { $name }（{ $where }）負重 { $load }
 timeline-chat-lasting = {"  "}{ $what }
 chat-help-env = .env 查看環境；.env 名稱 進入；.env off 離開（主持人）。
-chat-help-item = .item 列出隨身物品；.item 名稱 取用規則裡的物品；.item 名稱 負重 自己寫一件；.item del 序號 放下。
+chat-help-item = .item 列出隨身物品；.item 名稱 取用規則裡的物品；.item 名稱 負重 [位置] 自己寫一件；.item del 序號 放下。
 
 # How numbers are worked out.
 timeline-ability = 能力

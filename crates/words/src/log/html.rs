@@ -107,8 +107,9 @@ fn line(page: &mut String, entry: &Entry, people: &[&str]) {
     page.push_str("</p>\n");
 }
 
-/// Text in which nothing means anything to HTML.
-pub(crate) fn escaped(text: &str) -> String {
+/// Text in which nothing means anything to HTML or XML.
+#[must_use]
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

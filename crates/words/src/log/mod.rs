@@ -6,7 +6,7 @@ mod html;
 mod markdown;
 mod text;
 
-pub(crate) use html::escaped;
+pub use html::escaped;
 use rules::{Message, Tone, message};
 
 use crate::{Language, say};
