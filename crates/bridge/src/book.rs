@@ -116,9 +116,10 @@ impl Book {
         let space = format!("chat:{bridge}");
         let (mut groups, mut people) = (BTreeMap::new(), BTreeMap::<Place, Vec<Sitting>>::new());
         for note in tables.notes(&space).await? {
-            let mut parts = note.name.splitn(2, '|');
-            let place = parts.next().and_then(|place| serde_json::from_str::<Place>(place).ok());
-            let Some(place) = place else { continue };
+            // A person's seat has the table after its place; a table's id has no bar in it.
+            let place = note.name.rsplit_once('|').filter(|_| !note.name.ends_with('}'));
+            let place = place.map_or(note.name.as_str(), |(place, _)| place);
+            let Ok(place) = serde_json::from_str::<Place>(place) else { continue };
             if place.private {
                 let read = serde_json::from_str::<Sitting>(&note.text).ok();
                 people.entry(place).or_default().extend(read);

@@ -24,6 +24,8 @@ pub enum Command {
     Bot(Option<bool>),
     /// `.log`, `.log on`, `.log off`
     Log(Option<bool>),
+    /// `.pic`
+    Picture,
     /// `.log end`
     LogEnd,
     /// `.log export`
@@ -42,6 +44,7 @@ const TABLE: &[&str] = &["table", "桌", "牌桌"];
 const JOIN: &[&str] = &["join", "入座", "加入"];
 const BOT: &[&str] = &["bot", "机器人", "機器人"];
 const LOG: &[&str] = &["log", "记录", "紀錄"];
+const PICTURE: &[&str] = &["pic", "图", "圖"];
 const ON: &[&str] = &["on", "开", "開"];
 const OFF: &[&str] = &["off", "关", "關"];
 
@@ -82,6 +85,9 @@ pub fn read(text: &str) -> Option<Command> {
     if is(head, BOT) {
         return Some(Command::Bot(first.and_then(switch)));
     }
+    if is(head, PICTURE) {
+        return Some(Command::Picture);
+    }
     if is(head, LOG) {
         return Some(match first {
             Some(word) if is(word, &["end", "结束", "結束"]) => Command::LogEnd,
@@ -113,6 +119,7 @@ mod tests {
             (".bot off", Some(Command::Bot(Some(false)))),
             (".机器人 开", Some(Command::Bot(Some(true)))),
             (".log", Some(Command::Log(None))),
+            (".图", Some(Command::Picture)),
             (".log end", Some(Command::LogEnd)),
             (".记录 导出", Some(Command::LogExport)),
             (".logs", None),

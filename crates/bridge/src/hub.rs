@@ -4,9 +4,11 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use export::Workers;
+use rules::AnyView;
 use rules::pack::CheckedPack;
 use table::{CommandId, StoreError, TableId, Tables};
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 use uuid::Uuid;
 use words::Language;
 
@@ -32,7 +34,12 @@ pub struct Settings {
     pub ignored: BTreeSet<String>,
     /// The rulesets tables can be made with, the usual one first.
     pub packs: Vec<(String, CheckedPack)>,
+    /// Draws what a seat sees, for `.pic`.
+    pub draw: Option<Draw>,
 }
+
+/// Draws what a seat sees of a game, as PNG; nothing where there is nothing to draw.
+pub type Draw = Arc<dyn Fn(&AnyView, &str, Language) -> Option<Vec<u8>> + Send + Sync>;
 
 /// What the tasks of a bridge share.
 pub(crate) struct Shared {
@@ -42,7 +49,25 @@ pub(crate) struct Shared {
     pub platform: Arc<dyn Platform>,
     pub metrics: Arc<Metrics>,
     pub workers: Workers,
-    rooms: Mutex<HashMap<Place, mpsc::UnboundedSender<Ask>>>,
+    rooms: Mutex<HashMap<Place, Door>>,
+}
+
+/// The way to the task of a place.
+struct Door {
+    asks: mpsc::UnboundedSender<Ask>,
+    task: AbortHandle,
+}
+
+/// Ends the tasks of all places with the bridge: two bridges must not keep one book.
+struct Closing(Arc<Shared>);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        let mut rooms = self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        for (_, door) in rooms.drain() {
+            door.task.abort();
+        }
+    }
 }
 
 /// What a place is told.
@@ -65,17 +90,17 @@ impl Shared {
     pub fn tell(self: &Arc<Self>, place: &Place, ask: Ask) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let ask = match rooms.get(place) {
-            Some(room) => match room.send(ask) {
+            Some(door) => match door.asks.send(ask) {
                 Ok(()) => return,
                 // It has ended for want of something to do.
                 Err(back) => back.0,
             },
             None => ask,
         };
-        let (room, inbox) = mpsc::unbounded_channel();
-        let _ = room.send(ask);
-        tokio::spawn(Room::new(self.clone(), place.clone(), inbox).run());
-        rooms.insert(place.clone(), room);
+        let (asks, inbox) = mpsc::unbounded_channel();
+        let _ = asks.send(ask);
+        let task = tokio::spawn(Room::new(self.clone(), place.clone(), inbox).run());
+        rooms.insert(place.clone(), Door { asks, task: task.abort_handle() });
     }
 
     /// The id of the command that a message is: the same if the message comes again, also after a
@@ -132,6 +157,7 @@ impl Bridge {
     /// Carries what comes to the tables, and what happens there back, until nothing more comes.
     pub async fn run(self, mut incoming: mpsc::Receiver<Incoming>) {
         let shared = self.shared;
+        let _closing = Closing(shared.clone());
         // What happened while it did not run is told now.
         for place in shared.book.places() {
             shared.tell(&place, Ask::Look);

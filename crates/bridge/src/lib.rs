@@ -30,6 +30,6 @@ mod room;
 pub mod satori;
 mod speech;
 
-pub use hub::{Bridge, Settings};
+pub use hub::{Bridge, Draw, Settings};
 pub use metrics::{Board, Metrics};
 pub use platform::{Bit, Incoming, Outgoing, Piece, Place, Platform, Said, Sent};

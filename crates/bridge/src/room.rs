@@ -21,7 +21,7 @@ use words::{Language, say};
 use crate::book::Sitting;
 use crate::command::{self, Command};
 use crate::hub::{Ask, Shared};
-use crate::platform::{Bit, Piece, Place, Said, Sent};
+use crate::platform::{Bit, Place, Said, Sent};
 use crate::queue::{Batch, Item, Queue};
 use crate::speech;
 
@@ -553,14 +553,6 @@ impl Room {
         let text = render::refusal(self.language, refusal).join("\n");
         let item = if self.place.private { Item::text(text) } else { Item::to(user, &text) };
         self.push(item);
-        self.queue.hurry(Instant::now());
-    }
-
-    /// Shows a picture, with words for those who do not see it.
-    #[allow(dead_code, reason = "the seam for charts: families that draw hand their PNG in here")]
-    fn show(&mut self, words: String, png: Vec<u8>) {
-        let pieces = vec![Piece::Text(words), Piece::Picture { png }];
-        self.push(Item { pieces, line: None });
         self.queue.hurry(Instant::now());
     }
 }

@@ -15,8 +15,9 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("table", &["dice", "rules"]),
     ("export", &["rules", "table", "words"]),
     ("chat", &["dice", "export", "rules", "table", "words"]),
+    ("bridge", &["chat", "export", "rules", "table", "words"]),
     ("server", &["chat", "dice", "export", "rules", "table", "words"]),
-    ("mistline", &["chat", "dice", "export", "rules", "server", "table", "words"]),
+    ("mistline", &["bridge", "chat", "dice", "export", "rules", "server", "table", "words"]),
 ];
 
 /// Everything from outside that the pure crates may use: no I/O, no async, no clock, no randomness

@@ -75,6 +75,7 @@ pub async fn speak<S: AsyncRead + AsyncWrite + Unpin>(
         met(&account);
         account
     };
+    let mut met_before = account.is_some();
     let mut online = account.map(|account| meet(bot, account));
     if role.calls() {
         let hello = json!({ "action": "get_login_info", "params": {}, "echo": HELLO });
@@ -123,11 +124,18 @@ pub async fn speak<S: AsyncRead + AsyncWrite + Unpin>(
                 break End::Token;
             }
             if frame["echo"] == HELLO {
-                online = segments::id(&frame["data"]["user_id"]).map(|it| meet(bot, it));
+                let account = segments::id(&frame["data"]["user_id"]).filter(|_| !met_before);
+                met_before |= account.is_some();
+                online = account.map(|it| meet(bot, it));
                 continue;
             }
             answered(bot, frame);
             continue;
+        }
+        // Every event says whose it is, even where nobody answers the question.
+        if let (false, Some(account)) = (met_before, segments::id(&frame["self_id"])) {
+            met_before = true;
+            online = Some(meet(bot, account));
         }
         match event::read(&frame) {
             Event::Heartbeat(0) | Event::Nothing => {}

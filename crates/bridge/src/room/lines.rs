@@ -111,7 +111,7 @@ impl Room {
         for line in lines {
             let text = render::line(self.language, &line.line).join("\n");
             let typed_here =
-                own.is_some_and(|own| line.kind == LineKind::Talk && text.ends_with(own.trim()));
+                line.kind == LineKind::Talk && own.is_some_and(|own| text.contains(own.trim()));
             if typed_here {
                 continue;
             }

@@ -31,9 +31,10 @@ fn text(json: &Json) -> Option<String> {
 pub fn account(json: &Json) -> Option<String> {
     let login = if json["login"].is_object() { &json["login"] } else { json };
     let platform = text(&login["platform"]).or_else(|| text(&json["platform"]))?;
-    let user = text(&login["user"]["id"])
-        .or_else(|| text(&login["self_id"]))
-        .or_else(|| text(&json["self_id"]))?;
+    // Without a login, the user of an event is whoever wrote.
+    let user = text(&login["self_id"])
+        .or_else(|| text(&json["self_id"]))
+        .or_else(|| text(&login["user"]["id"]))?;
     Some(format!("{platform}/{user}"))
 }
 

@@ -48,6 +48,7 @@ pub fn settings() -> Settings {
         web: Some("https://play.example".to_owned()),
         ignored: BTreeSet::new(),
         packs,
+        draw: Some(Arc::new(|_, _, _| Some(b"\x89PNG drawn".to_vec()))),
     }
 }
 
@@ -65,7 +66,7 @@ pub async fn run(tables: &Tables, peer: &Peer) -> Running {
             let book = Bridge::book(tables, "test").await.expect("opened");
             let satori = satori::Satori::new(config, send, metrics.clone(), Some(book.clone()));
             let keeping = tokio::spawn(satori.clone().run());
-            finish(tables, satori, book, incoming, metrics, keeping)
+            finish(tables, satori, book, incoming, metrics, keeping).await
         }
     }
 }
@@ -76,10 +77,10 @@ pub async fn run_onebot(tables: &Tables, config: onebot::Config) -> Running {
     let bot = onebot::OneBot::new(config, send, metrics.clone());
     let keeping = tokio::spawn(bot.clone().run());
     let book = Bridge::book(tables, "test").await.expect("opened");
-    finish(tables, bot, book, incoming, metrics, keeping)
+    finish(tables, bot, book, incoming, metrics, keeping).await
 }
 
-fn finish(
+async fn finish(
     tables: &Tables,
     platform: Arc<dyn Platform>,
     book: Arc<bridge::book::Book>,
@@ -89,7 +90,12 @@ fn finish(
 ) -> Running {
     let bridge = Bridge::new(settings(), tables.clone(), book, platform, metrics.clone());
     let carrying = tokio::spawn(bridge.run(incoming));
-    Running { tasks: vec![keeping, carrying], metrics }
+    let running = Running { tasks: vec![keeping, carrying], metrics };
+    // In reverse the other side comes when it likes; either way nothing is heard before.
+    while !running.metrics.is_connected() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    running
 }
 
 /// A table, with the names and seats of those at it, its host first.
@@ -145,6 +151,10 @@ impl Stand {
 
     /// Binds a group and seats everyone from it.
     pub async fn bind(&self, peer: &Peer, group: &str) {
+        // What is said before anybody listens is said to nobody.
+        while peer.sockets().await == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
         let code = self.code(CodeFor::Group).await;
         peer.say(Some(group), &Self::user(0), &self.seats[0].0, &format!(".table bind {code}"))
             .await;

@@ -329,7 +329,6 @@ cli-play-one-seat = This link is for the seat of { $name } alone.
 cli-play-no-pack = There is no ruleset “{ $pack }”, nor a file of that name that can be read.
 cli-play-packs = Shipped: { $packs }
 cli-play-bad-link = “{ $link }” is no link to a seat; one looks like http://address/t/…#…
-cli-play-no-tls = The terminal does not speak https yet: use an http address, or open the link in a browser.
 cli-play-no-server = Cannot reach { $host }: { $fault }
 cli-play-strange-server = { $host } answers strangely; perhaps it is of another version.
 cli-play-lost = The connection to { $host } is lost and could not be taken up again.

@@ -329,7 +329,6 @@ cli-play-one-seat = 这个链接只是{ $name }的座位。
 cli-play-no-pack = 没有“{ $pack }”这套规则，也没有这个文件，或者它读不懂。
 cli-play-packs = 自带：{ $packs }
 cli-play-bad-link = “{ $link }”不是座位链接，应当像 http://地址/t/…#…
-cli-play-no-tls = 终端还不会 https，请用 http 地址，或在浏览器里打开。
 cli-play-no-server = 连不上 { $host }：{ $fault }
 cli-play-strange-server = { $host } 的回答看不懂，也许版本不同。
 cli-play-lost = 和 { $host } 的连接断了，试了几次都没接上。

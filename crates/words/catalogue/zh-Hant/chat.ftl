@@ -329,7 +329,6 @@ cli-play-one-seat = 這個連結只是{ $name }的座位。
 cli-play-no-pack = 沒有「{ $pack }」這套規則，也沒有這個檔案，或者它讀不懂。
 cli-play-packs = 內建：{ $packs }
 cli-play-bad-link = 「{ $link }」不是座位連結，應該像 http://網址/t/…#…
-cli-play-no-tls = 終端機還不支援 https，請用 http 網址，或在瀏覽器裡開啟。
 cli-play-no-server = 連不上 { $host }：{ $fault }
 cli-play-strange-server = { $host } 的回答看不懂，也許版本不同。
 cli-play-lost = 和 { $host } 的連線斷了，試了幾次都沒接上。
