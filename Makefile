@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run release web test bare laws lint fmt bench fuzz crash cluster attack dist screenshots
+.PHONY: run release web test bare laws lint fmt bench fuzz crash cluster attack peers dist screenshots
 
 # Quick to build, fast enough for a table of friends (see `[profile.dev]` in Cargo.toml).
 run:
@@ -69,6 +69,11 @@ cluster:
 # A hostile client against a real server, at ten times the size of `make test`.
 attack:
 	ATTACK=$${ATTACK:-10} cargo test --locked -p mistline --test attack -- --nocapture
+
+# The chat bridge against real peers, which are installed into target/peers.
+peers:
+	./scripts/peers
+	cargo test --locked -p bridge --test peers -- --nocapture
 
 # Needs `cargo install cargo-fuzz` and a nightly toolchain; see fuzz/README.md.
 fuzz:

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use dice::{Expr, Throw};
 use rules::{Audience, Id, Line, Message, Role, SeatId, Term, message};
-use table::{TableCommand, Voice};
+use table::{CodeFor, TableCommand, Voice};
 
 use crate::context::SeatContext;
 use crate::family::{self, Question};
@@ -54,6 +54,7 @@ pub const VERBS: &[Verb<Hears>] = &[
     Verb::new(language, &["lang", "语言", "語言"]),
     Verb::new(who, &["who", "在座"]),
     Verb::new(invite, &["invite", "邀请", "邀請"]),
+    Verb::new(code, &["code", "绑定码", "綁定碼"]),
     Verb::new(door, &["door", "关门", "關門"]),
     Verb::new(kick, &["kick", "撤座", "請離", "请离"]),
     Verb::new(pause, &["pause", "暂停", "暫停"]),
@@ -407,6 +408,48 @@ fn invite(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Hear
     };
     let name = Some(name.rest()).filter(|name| !name.is_empty());
     Ok(Heard::Invite { name, role })
+}
+
+#[derive(Clone, Copy)]
+enum CodeWord {
+    Group,
+    Side,
+    Seat,
+}
+
+const CODES: &[(CodeWord, &[&str])] = &[
+    (CodeWord::Group, &["group", "群"]),
+    (CodeWord::Side, &["side", "副群"]),
+    (CodeWord::Seat, &["seat", "座位"]),
+];
+
+/// `.code`, `.code 副群 @甲 @乙`, `.code 座位 @甲`: a code for a chat group or a person in it (C-23).
+fn code(mut reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
+    let usual = if context.seat.is_host() { CodeWord::Group } else { CodeWord::Seat };
+    let what = reader.word(CODES).unwrap_or(usual);
+    let mut seats = Vec::new();
+    loop {
+        reader.gap();
+        let at = reader.here();
+        if !reader.eat('@') {
+            break;
+        }
+        seats.push((at, seat(&mut reader, context)?));
+    }
+    let wrong = |at| Mistake::new(at, message!("chat-code-how")).by("C-23").example("code");
+    let end = reader.here();
+    reader.finish()?;
+    let to = match (what, seats.as_slice()) {
+        (CodeWord::Group, []) => CodeFor::Group,
+        (CodeWord::Side, [_, ..]) => CodeFor::Side(seats.iter().map(|(_, seat)| *seat).collect()),
+        (CodeWord::Seat, []) => CodeFor::Seat(context.seat.id),
+        (CodeWord::Seat, [(_, seat)]) => CodeFor::Seat(*seat),
+        (CodeWord::Side, []) => return Err(wrong(end)),
+        (CodeWord::Group, [(at, _), ..]) | (CodeWord::Seat, [_, (at, _), ..]) => {
+            return Err(wrong(at.clone()));
+        }
+    };
+    Ok(Heard::Code(to))
 }
 
 const DOOR: &[(bool, &[&str])] =

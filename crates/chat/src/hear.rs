@@ -2,7 +2,7 @@
 
 use rules::{Id, Line, Message, Role, message};
 use serde::Serialize;
-use table::{Command, TableCommand, Voice};
+use table::{CodeFor, Command, TableCommand, Voice};
 use words::fold::folded;
 
 use crate::context::SeatContext;
@@ -43,6 +43,8 @@ pub enum Heard {
         /// What those who come may do.
         role: Role,
     },
+    /// A one-time code is to be made (C-23).
+    Code(CodeFor),
 }
 
 impl Heard {

@@ -43,6 +43,6 @@ pub use bars::bar;
 pub use complete::{Kind, Span, Vocabulary};
 pub use context::SeatContext;
 pub use hear::{Heard, MOST_CHARACTERS, OddsOf, hear};
-pub use listener::{Listener, Outcome};
+pub use listener::{Answered, Listener, Outcome};
 pub use mistake::Mistake;
 pub use script::{Cue, cue};

@@ -3,7 +3,7 @@
 use export::render::signed;
 use export::{Workers, search_in};
 use rules::{Id, Line, Message, Refusal, Role, SeatId, message};
-use table::{Answer, Command, CommandId, TableCommand, TableHandle};
+use table::{Answer, CodeFor, Command, CommandId, LineContext, TableCommand, TableHandle};
 use uuid::Uuid;
 use words::Language;
 
@@ -27,6 +27,23 @@ pub enum Outcome {
     Told(Vec<Line>),
 }
 
+/// What became of a line that was typed where others read along.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered {
+    /// What became of it.
+    pub outcome: Result<Outcome, Refusal>,
+    /// Whether the answer would be the same for one who sees only what the onlooker sees. If not,
+    /// it is for the one who typed alone (C-24).
+    pub open: bool,
+}
+
+/// One who reads along: a seat, and what the line is understood by when it is read with that seat's
+/// eyes.
+struct Onlooker {
+    seat: SeatId,
+    shown: SeatContext,
+}
+
 /// Hears the typed lines of one seat. Keeps whom the seat speaks as (C-04); all else is the table's.
 #[derive(Clone, Debug)]
 pub struct Listener {
@@ -41,6 +58,18 @@ impl Listener {
     #[must_use]
     pub fn new(table: TableHandle, seat: SeatId) -> Self {
         Self { table, seat, speaking_as: None, workers: Workers::default() }
+    }
+
+    /// The same, speaking as this character until told otherwise (C-04).
+    #[must_use]
+    pub fn speaking(self, as_character: Option<Id>) -> Self {
+        Self { speaking_as: as_character, ..self }
+    }
+
+    /// Whom the seat speaks as.
+    #[must_use]
+    pub fn speaks_as(&self) -> Option<Id> {
+        self.speaking_as
     }
 
     /// The same, with places to work at that it shares with others.
@@ -75,36 +104,123 @@ impl Listener {
             return Ok(Outcome::Again(answer));
         }
         let before = SeatContext::new(seen, self.speaking_as);
-        match understand(text, &before)? {
-            Heard::Reply(lines) => Ok(Outcome::Told(lines)),
+        let heard = understand(text, &before)?;
+        Ok(self.carry_out(id, &before, heard, None).await?.0)
+    }
+
+    /// As [`Listener::answer`], where others read along who see what the seat `onlooker` sees: says
+    /// whether they may read the answer.
+    pub async fn answer_among(&mut self, id: CommandId, text: &str, onlooker: SeatId) -> Answered {
+        let closed = |refusal| Answered { outcome: Err(refusal), open: false };
+        let seen = match self.table.line_context(self.seat, Some(id)).await {
+            Ok(LineContext { answered: Some(answer), .. }) => {
+                return Answered { outcome: Ok(Outcome::Again(answer)), open: true };
+            }
+            Ok(seen) => seen,
+            Err(refusal) => return Answered { outcome: Err(refusal), open: true },
+        };
+        let before = SeatContext::new(seen, self.speaking_as);
+        let shown = match self.table.game_view(onlooker).await {
+            Ok(view) => SeatContext { view, ..before.clone() },
+            Err(refusal) => return closed(refusal),
+        };
+        let heard = understand(text, &before);
+        // Names that only the seat sees are not found, or found otherwise, with the other's eyes.
+        let same = heard == understand(text, &shown);
+        let heard = match heard {
+            Ok(heard) => heard,
+            Err(mistake) => return Answered { outcome: Err(mistake.into()), open: same },
+        };
+        let onlooker = Onlooker { seat: onlooker, shown };
+        match self.carry_out(id, &before, heard, Some(onlooker)).await {
+            Ok((outcome, open)) => Answered { outcome: Ok(outcome), open: open && same },
+            Err(refusal) => Answered { outcome: Err(refusal), open: same },
+        }
+    }
+
+    /// Does what a line means; also whether an onlooker may read the answer.
+    async fn carry_out(
+        &mut self,
+        id: CommandId,
+        before: &SeatContext,
+        heard: Heard,
+        onlooker: Option<Onlooker>,
+    ) -> Result<(Outcome, bool), Refusal> {
+        Ok(match heard {
+            Heard::Reply(lines) => (Outcome::Told(lines), true),
             Heard::Do(commands) => {
                 self.preview(&commands).await?;
                 for (place, command) in commands.into_iter().enumerate() {
                     self.table.command(self.seat, nth(id, place), command).await?;
                 }
-                let after = self.context_after(id).await?;
-                Ok(Outcome::Done(family::after(&before, &after)))
+                self.told_after(id, before, onlooker).await?
             }
             Heard::Make { command, replaces } => {
                 self.table.command(self.seat, id, command).await?;
-                let mut after = self.context_after(id).await?;
-                let made = replaces.or(family::made(&before, &after));
+                let after = self.context_after(id).await?;
+                let made = replaces.or(family::made(before, &after));
                 self.speaking_as = made.or(self.speaking_as);
-                after.speaking_as = self.speaking_as;
-                Ok(Outcome::Done(family::after(&before, &after)))
+                self.told_after(id, before, onlooker).await?
             }
             Heard::Odds(asked) => {
                 let lines = self.workers.run(self.table.id(), self.seat, move || asked.lines());
-                Ok(Outcome::Told(lines.await??))
+                (Outcome::Told(lines.await??), true)
             }
-            Heard::Why => self.why().await.map(Outcome::Told),
-            Heard::Find(text) => self.find(&text).await.map(Outcome::Told),
+            Heard::Why => {
+                let lines = self.why(self.seat).await?;
+                let open = match onlooker {
+                    Some(onlooker) => self.why(onlooker.seat).await? == lines,
+                    None => true,
+                };
+                (Outcome::Told(lines), open)
+            }
+            Heard::Find(text) => {
+                let lines = self.find(self.seat, &text).await?;
+                let open = match onlooker {
+                    Some(onlooker) => self.find(onlooker.seat, &text).await? == lines,
+                    None => true,
+                };
+                (Outcome::Told(lines), open)
+            }
             Heard::SpeakAs(character, said) => {
                 self.speaking_as = character;
-                Ok(Outcome::Told(vec![said.into()]))
+                (Outcome::Told(vec![said.into()]), true)
             }
-            Heard::Invite { name, role } => self.invite(id, name, role).await.map(Outcome::Done),
-        }
+            // Whoever reads a link or a code can use it.
+            Heard::Invite { name, role } => {
+                (Outcome::Done(self.invite(id, name, role).await?), false)
+            }
+            Heard::Code(to) => {
+                let code = self.table.code(self.seat, to.clone()).await?;
+                let code = code.as_str();
+                let said = match to {
+                    CodeFor::Group => message!("chat-code-group", code = code),
+                    CodeFor::Side(_) => message!("chat-code-side", code = code),
+                    CodeFor::Seat(_) => message!("chat-code-seat", code = code),
+                };
+                (Outcome::Told(vec![said.into()]), false)
+            }
+        })
+    }
+
+    /// What the one who typed is told of what was done, and whether an onlooker would be told the
+    /// same.
+    async fn told_after(
+        &self,
+        id: CommandId,
+        before: &SeatContext,
+        onlooker: Option<Onlooker>,
+    ) -> Result<(Outcome, bool), Refusal> {
+        let after = self.context_after(id).await?;
+        let lines = family::after(before, &after);
+        let open = match onlooker {
+            Some(Onlooker { seat, shown }) => {
+                let view = self.table.game_view(seat).await?;
+                family::after(&shown, &SeatContext { view, ..after }) == lines
+            }
+            None => true,
+        };
+        Ok((Outcome::Done(lines), open))
     }
 
     /// Asks what each of several commands would do, so that a line is done whole or not at all.
@@ -135,8 +251,8 @@ impl Listener {
     }
 
     /// The last line with a number behind it, part by part, each with its rule (B-14).
-    async fn why(&self) -> Result<Vec<Line>, Refusal> {
-        let lines = self.table.lines(self.seat, None, LOOK_BACK).await?;
+    async fn why(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
+        let lines = self.table.lines(seat, None, LOOK_BACK).await?;
         let explained = lines.iter().rev().find(|told| {
             let Line { sum, roll, why, message: _, tone: _ } = &*told.line;
             sum.is_some() || roll.is_some() || !why.is_empty()
@@ -181,9 +297,9 @@ impl Listener {
     }
 
     /// The last lines that say `text`, in whichever language the reader reads them (B-41).
-    async fn find(&self, text: &str) -> Result<Vec<Line>, Refusal> {
+    async fn find(&self, seat: SeatId, text: &str) -> Result<Vec<Line>, Refusal> {
         let (workers, table) = (&self.workers, &self.table);
-        let found = search_in(workers, table, self.seat, &Language::ALL, text, None, FOUND).await?;
+        let found = search_in(workers, table, seat, &Language::ALL, text, None, FOUND).await?;
         if found.is_empty() {
             return Ok(vec![message!("chat-found-none", text = text).into()]);
         }

@@ -6,12 +6,14 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 
 use anstyle::{AnsiColor, Style};
+use bridge::onebot;
 use rules::{Message, message};
 use table::store::{postgres, private};
 use table::{Database, PostgresStore, SqliteStore, Store, StoreError};
 use words::{Language, say};
 
 use crate::backup;
+use crate::chat::{Door, Way, probe};
 use crate::failure::Failure;
 use crate::folder::{self, copies, database, wait};
 use crate::serve::USUAL;
@@ -85,6 +87,9 @@ fn look(settings: &Settings, findings: &mut Vec<Finding>) -> Result<(), Failure>
     }
     findings.push(port(settings, usable));
     findings.extend(public(settings));
+    for door in &settings.chats {
+        findings.push(wait(async { Ok(chat(door, settings, usable).await) })?);
+    }
     match crate::pack::shipped_and(settings.packs.as_deref()) {
         Ok(shelf) => {
             findings.push(Good(message!("cli-doctor-rulesets", count = shelf.packs.len())));
@@ -259,6 +264,23 @@ async fn shared(url: &str) -> Vec<Finding> {
         findings.push(Bad(message!("cli-doctor-postgres-fsync")));
     }
     findings
+}
+
+/// Whether a chat platform answers.
+async fn chat(door: &Door, settings: &Settings, usable: bool) -> Finding {
+    let name = door.name.as_str();
+    match probe(door.way.clone()).await {
+        Ok(who) => Good(message!("cli-doctor-chat", name = name, who = who)),
+        // The server that runs has the place already where it waits for the implementation.
+        Err(_)
+            if matches!(&door.way, Way::OneBot(it) if matches!(it.way, onebot::Way::Reverse(_)))
+                && usable
+                && matches!(folder::take(&settings.data), Ok(None)) =>
+        {
+            Good(message!("cli-doctor-port-own"))
+        }
+        Err(fault) => Bad(message!("cli-doctor-chat-bad", name = name, fault = fault.to_message())),
+    }
 }
 
 /// Whether it can listen; a server that runs on this folder has the port already.

@@ -3,6 +3,7 @@
 mod backup;
 mod bars;
 mod chart;
+mod chat;
 mod check;
 mod doctor;
 mod export;

@@ -57,6 +57,16 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         let listener = listen(settings.listen, language, out).await?;
         let here = listener.local_addr()?;
         let addresses = addresses(here, settings.public_url.clone());
+        let board = bridge::Board::default();
+        let nearest = addresses.last().map(|address| address.url.clone());
+        let house = crate::chat::House {
+            tables: tables.clone(),
+            packs: shelf.packs.iter().map(|it| (it.id.clone(), it.pack.clone())).collect(),
+            open: settings.create_key.is_none(),
+            web: settings.public_url.clone().or(nearest),
+            board: board.clone(),
+        };
+        let bridges = crate::chat::run(settings.chats, &house).await?;
         let site = Site::new(
             tables.clone(),
             shelf.packs.into_iter().map(Pack::from).collect(),
@@ -72,6 +82,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
                 trusted_proxies: settings.trusted_proxies,
                 limits: if settings.no_limits { Limits::none() } else { limits() },
                 drain: settings.drain,
+                more_metrics: server::MoreMetrics::new(move || board.text()),
             },
         );
         // Signals are heard before anyone is told that the server runs.
@@ -90,6 +101,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
             () = copying => Ok(()),
             () = notice(store.clone(), tables) => Ok(()),
         };
+        drop(bridges);
         store.close().await;
         served?;
         let _ = writeln!(out, "{}", say(language, &message!("cli-serve-stopped")));

@@ -10,6 +10,7 @@ use rules::message;
 use serde::Deserialize;
 use table::store::postgres;
 use tracing_subscriber::filter::{LevelFilter, Targets};
+use words::Language;
 
 use crate::failure::Failure;
 
@@ -76,6 +77,50 @@ struct Written {
     database: Option<String>,
     connections: Option<u32>,
     drain: Option<u64>,
+    #[serde(default)]
+    chat: Vec<Chat>,
+}
+
+/// A chat platform that the server is a bot on: a `[[chat]]` of the settings file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Chat {
+    /// What its bindings are kept under; its kind if there is only one.
+    pub name: Option<String>,
+    /// Its protocol.
+    pub kind: ChatKind,
+    /// Where the implementation listens.
+    pub url: Option<String>,
+    /// OneBot: where the implementation finds us, if it dials.
+    pub listen: Option<SocketAddr>,
+    /// The access token.
+    pub token: Option<String>,
+    /// Who owns the bot, by their ids there.
+    #[serde(default)]
+    pub owner: Vec<String>,
+    /// Who is not heard: other bots.
+    #[serde(default)]
+    pub ignore: Vec<String>,
+    /// The language of groups at no table.
+    pub language: Option<Language>,
+    /// OneBot: the API and the events have a socket each.
+    #[serde(default)]
+    pub split: bool,
+    /// OneBot: where the API is called by HTTP.
+    pub api: Option<String>,
+    /// OneBot: messages are sent as texts with CQ codes.
+    #[serde(default)]
+    pub codes: bool,
+}
+
+/// A protocol of chat platforms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChatKind {
+    /// OneBot v11 (C-20).
+    Onebot,
+    /// Satori (C-21).
+    Satori,
 }
 
 /// What holds in the end.
@@ -107,6 +152,8 @@ pub struct Settings {
     pub connections: u32,
     /// How long it says that it is not ready before it stops.
     pub drain: Duration,
+    /// The chat platforms.
+    pub chats: Vec<crate::chat::Door>,
 }
 
 impl Chosen {
@@ -138,6 +185,7 @@ impl Chosen {
             database,
             connections: self.connections.or(written.connections).unwrap_or(CONNECTIONS),
             drain: Duration::from_secs(self.drain.or(written.drain).unwrap_or_default()),
+            chats: crate::chat::doors(written.chat)?,
             log: read_log(self.log.as_deref().or(written.log.as_deref()).unwrap_or("info"))?,
         })
     }
@@ -278,6 +326,12 @@ mod tests {
             "public-url = \"x\"",
             "log = \"verbos\"",
             "database = \"mysql://x\"",
+            "[[chat]]\nkind = \"icq\"",
+            "[[chat]]\nkind = \"onebot\"",
+            "[[chat]]\nkind = \"satori\"\nurl = \"nowhere\"",
+            "[[chat]]\nkind = \"satori\"\nlisten = \"127.0.0.1:1\"",
+            "[[chat]]\nkind = \"onebot\"\nurl = \"ws://a\"\nlisten = \"127.0.0.1:1\"",
+            "[[chat]]\nkind = \"onebot\"\nurl = \"ws://a\"\n[[chat]]\nkind = \"onebot\"\nurl = \"ws://b\"",
         ] {
             fs::write(&file, wrong).expect("written");
             assert!(chosen.settle().is_err(), "{wrong}");

@@ -16,8 +16,12 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("export", &["rules", "table", "words"]),
     ("picture", &["rules", "words"]),
     ("chat", &["dice", "export", "rules", "table", "words"]),
+    ("bridge", &["chat", "export", "picture", "rules", "table", "words"]),
     ("server", &["chat", "dice", "export", "picture", "rules", "table", "words"]),
-    ("mistline", &["chat", "dice", "export", "picture", "rules", "server", "table", "words"]),
+    (
+        "mistline",
+        &["bridge", "chat", "dice", "export", "picture", "rules", "server", "table", "words"],
+    ),
 ];
 
 /// Everything from outside that the pure crates may use: no I/O, no async, no clock, no randomness

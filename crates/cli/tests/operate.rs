@@ -371,3 +371,26 @@ fn b74_help_of_operating_is_in_the_readers_language() {
         }
     }
 }
+
+/// A chat platform that does not answer is named, with the reason, in each language; a `[[chat]]`
+/// that is said wrong is refused before anything is served.
+#[test]
+fn c20_doctor_says_what_is_wrong_with_a_chat_platform() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    fs::create_dir_all(&data).expect("a folder");
+    let file = data.join("mistline.toml");
+    let chat = "[[chat]]\nkind = \"onebot\"\nname = \"qq\"\nurl = \"ws://127.0.0.1:1\"\n";
+    fs::write(&file, chat).expect("written");
+    for language in LANGUAGES {
+        let output = mistline(folder.path(), &["--lang", language, "doctor"]);
+        let said = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        let line = said.lines().find(|line| line.contains("qq")).expect("it is named");
+        assert!(line.contains('✗') && line.contains("refused"), "{line}");
+    }
+    fs::write(&file, "[[chat]]\nkind = \"satori\"\nurl = \"nowhere\"\n").expect("written");
+    for language in LANGUAGES {
+        assert!(refused(folder.path(), &["--lang", language, "serve"]).contains("nowhere"));
+    }
+}

@@ -77,7 +77,12 @@ fn written(
         family,
         language,
         zone,
-        entries: lines.iter().map(|line| entry(line, language, &clock)).collect(),
+        // What was recalled where it was typed leaves no trace in what is taken home (C-22).
+        entries: lines
+            .iter()
+            .filter(|line| line.line.message.id != "table-unsaid")
+            .map(|line| entry(line, language, &clock))
+            .collect(),
     })
 }
 

@@ -41,6 +41,6 @@ pub use limits::Limits;
 pub use openapi::openapi;
 pub use rate_limiter::Rate;
 pub use run::{router, run};
-pub use site::{Pack, Settings, Site};
+pub use site::{MoreMetrics, Pack, Settings, Site};
 #[cfg(feature = "ts")]
 pub use typescript::typescript;

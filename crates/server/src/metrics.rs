@@ -167,7 +167,7 @@ impl Page {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, description = "Numbers.")))]
 pub async fn metrics(State(site): State<Site>) -> impl IntoResponse {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    (kind, site.metrics().text())
+    (kind, site.metrics().text() + &site.more_metrics().text())
 }
 
 #[cfg(test)]

@@ -63,6 +63,32 @@ pub struct Settings {
     pub drain: Duration,
     /// Rulesets that are not offered, and why (P-71).
     pub quarantined: Vec<QuarantinedPack>,
+    /// Numbers of other front doors, for `/metrics`.
+    pub more_metrics: MoreMetrics,
+}
+
+/// Numbers of other front doors, as Prometheus reads them.
+#[derive(Clone, Default)]
+pub struct MoreMetrics(Option<Arc<dyn Fn() -> String + Send + Sync>>);
+
+impl MoreMetrics {
+    /// What this gives is put after the server's own.
+    #[must_use]
+    pub fn new(text: impl Fn() -> String + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(text)))
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.0.as_ref().map(|text| text()).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for MoreMetrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("MoreMetrics")
+    }
 }
 
 impl Site {
@@ -137,6 +163,11 @@ impl Site {
     /// The metrics.
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.0.metrics
+    }
+
+    /// The metrics of other front doors.
+    pub(crate) fn more_metrics(&self) -> &MoreMetrics {
+        &self.0.settings.more_metrics
     }
 
     /// The workers for what takes long, shared by all tables.

@@ -293,7 +293,34 @@ impl Campaign {
         let name = text::name(name)?;
         self.name_is_free(&name, Some(seat))?;
         redact(&mut records, seat, &name, &self.history.game);
-        records.push(self.by_itself(now, vec![TableEvent::Redacted { seat }]));
+        records.push(self.by_itself(now, vec![TableEvent::Redacted { seat, of: None }]));
+        Ok(records)
+    }
+
+    /// The log without what a command of a seat said in talk, and with the record that says so
+    /// (C-22).
+    ///
+    /// # Errors
+    /// When the seat said nothing by this command.
+    pub fn unsaid(
+        &self,
+        mut records: Vec<Record>,
+        seat: SeatId,
+        id: CommandId,
+        now: Timestamp,
+    ) -> Result<Vec<Record>, Refusal> {
+        let said = records.iter_mut().find(|it| it.command == Some(id) && it.by == Some(seat));
+        let unsaid = said.and_then(|record| {
+            let texts = record.events.iter_mut().filter_map(|event| match event {
+                Event::Table(TableEvent::Said { text, .. }) => Some(text),
+                Event::Table(_) | Event::Game(_) => None,
+            });
+            let texts = texts.map(std::mem::take).filter(|text| !text.is_empty());
+            (texts.count() > 0).then_some(record.seq)
+        });
+        let nothing = || Refusal::new("C-22", message!("table-nothing-said"));
+        let of = Some(unsaid.ok_or_else(nothing)?);
+        records.push(self.by_itself(now, vec![TableEvent::Redacted { seat, of }]));
         Ok(records)
     }
 

@@ -117,7 +117,7 @@ pub(crate) fn tell(
         TableEvent::SaltSet { .. } => session::tell_salt_set(campaign, context),
         TableEvent::Rewound { why, .. } => rewind::tell_rewound(campaign, context, *why, viewer),
         TableEvent::Imported => links::tell_imported(),
-        TableEvent::Redacted { seat } => redact::tell_redacted(room, *seat),
+        TableEvent::Redacted { seat, of } => redact::tell_redacted(room, *seat, *of),
         TableEvent::Paused => pause::tell_paused(campaign, context),
         TableEvent::Resumed => pause::tell_resumed(campaign, context),
         TableEvent::LinkMade { .. }

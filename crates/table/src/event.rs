@@ -166,6 +166,9 @@ pub enum TableEvent {
     Redacted {
         /// Whose.
         seat: SeatId,
+        /// Only what was said in this record: it was recalled where it was typed (C-22).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<u64>,
     },
     /// The scene was paused (B-45).
     Paused,

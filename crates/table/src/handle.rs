@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use tokio::sync::mpsc;
 
 use crate::actor::Actor;
+use crate::code::CodeFor;
 use crate::request::{Handling, Request, send};
 use crate::view::SeatActs;
 use crate::{
@@ -359,6 +360,24 @@ impl TableHandle {
     /// When there is no such seat, the name is not fit or taken, or it cannot be kept.
     pub async fn redact(&self, seat: SeatId, name: String) -> Result<(), Refusal> {
         self.ask_as_anyone(move |actor| Box::pin(actor.redact(seat, name))).await
+    }
+
+    /// Takes what a command of a seat said out of the log: it was recalled where it was typed
+    /// (C-22).
+    ///
+    /// # Errors
+    /// When the seat said nothing by it, or it cannot be kept.
+    pub async fn unsay(&self, by: SeatId, id: CommandId) -> Result<(), Refusal> {
+        self.ask(move |actor| Box::pin(actor.unsay(by, id))).await
+    }
+
+    /// A code that somebody can use once within the next quarter of an hour, from a chat group
+    /// (C-23): [`crate::Tables::redeem`].
+    ///
+    /// # Errors
+    /// When the seat may not give this away.
+    pub async fn code(&self, by: SeatId, to: CodeFor) -> Result<String, Refusal> {
+        self.ask(move |actor| Box::pin(actor.code(by, to))).await
     }
 
     /// Makes a request that is refused if this handle's device was sent away (B-02).

@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use crate::actor::{AGAIN, Actor, not_kept, not_read};
 use crate::archive::without_open_seeds;
 use crate::campaign::Campaign;
+use crate::code::{self, CodeFor};
 use crate::contain::{contained, failed};
 use crate::deciding::sent_away;
 use crate::event::LinkTo;
@@ -329,6 +330,27 @@ impl Actor {
     /// Takes a seat's name and talk out of the log (B-76).
     pub async fn redact(&mut self, seat: SeatId, name: String) -> Result<(), Refusal> {
         let now = self.world.clock.now();
+        self.rewrite(|campaign, records| campaign.redacted(records, seat, &name, now)).await
+    }
+
+    /// Takes what a command of a seat said out of the log (C-22).
+    pub async fn unsay(&mut self, seat: SeatId, id: CommandId) -> Result<(), Refusal> {
+        let now = self.world.clock.now();
+        self.rewrite(|campaign, records| campaign.unsaid(records, seat, id, now)).await
+    }
+
+    /// A code for whoever sits at the table elsewhere (C-23).
+    pub async fn code(&mut self, by: SeatId, to: CodeFor) -> Result<String, Refusal> {
+        let campaign = self.ready().await?;
+        code::may(campaign, by, &to)?;
+        code::make(self, by, to).await
+    }
+
+    /// Writes the log anew.
+    async fn rewrite(
+        &mut self,
+        change: impl Fn(&Campaign, Vec<Record>) -> Result<Vec<Record>, Refusal>,
+    ) -> Result<(), Refusal> {
         for _ in 0..AGAIN {
             self.current().await?;
             let records = self.store.load(self.id, 0).await;
@@ -338,7 +360,7 @@ impl Actor {
                 self.behind = true;
                 continue;
             }
-            let records = self.ready().await?.redacted(records, seat, &name, now)?;
+            let records = change(self.ready().await?, records)?;
             match self.store.replace(self.id, &records).await {
                 Ok(()) => {
                     self.reload().await;

@@ -46,6 +46,7 @@ mod actor;
 mod archive;
 mod campaign;
 mod chain;
+mod code;
 mod command;
 mod contain;
 mod deciding;
@@ -91,6 +92,7 @@ pub use actor::{is_unavailable, is_unsure};
 pub use archive::{Archive, NotRead};
 pub use campaign::{Unreadable, state_hash};
 pub use chain::ChainHash;
+pub use code::{CodeFor, Redeemed};
 pub use command::{Answer, Command, TableCommand};
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
@@ -104,7 +106,7 @@ pub use part::{
 pub use record::{Event, Record, SCHEMA};
 pub use secret::Secret;
 pub use store::{
-    Database, Disk, Flaw, MemoryStore, PostgresStore, SqliteStore, Store, StoreError, Stored,
+    Database, Disk, Flaw, MemoryStore, Note, PostgresStore, SqliteStore, Store, StoreError, Stored,
 };
 pub use tables::{NewTable, Opened, Tables};
 pub use token::{Token, TokenHash};

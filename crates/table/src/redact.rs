@@ -45,7 +45,11 @@ pub(crate) fn redacted(room: &mut Room) {
     room.redactions += 1;
 }
 
-pub(crate) fn tell_redacted(room: &Room, seat: SeatId) -> Vec<KindedLine> {
+pub(crate) fn tell_redacted(room: &Room, seat: SeatId, of: Option<u64>) -> Vec<KindedLine> {
+    // The line that was recalled says so itself.
+    if of.is_some() {
+        return Vec::new();
+    }
     table_line(message!("table-redacted", name = room.name(seat)))
 }
 

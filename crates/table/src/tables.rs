@@ -14,13 +14,14 @@ use uuid::Uuid;
 
 use crate::actor::{self, Actor};
 use crate::campaign::Campaign;
+use crate::code::{self, Redeemed};
 use crate::hint::{Hints, NodeId};
 use crate::nodes::{Follower, Known, Nodes};
 use crate::packs::{self, Packs};
 use crate::record::opening;
 use crate::request::{Handling, Request};
 use crate::secret::Secret;
-use crate::store::{Store, Stored};
+use crate::store::{Note, Store, StoreError, Stored};
 use crate::text;
 use crate::{Event, Record, TableHandle, TableId, Token, World};
 
@@ -183,6 +184,39 @@ impl Tables {
     pub async fn list(&self) -> Result<Vec<Stored>, Refusal> {
         let listed = self.shared.store.list().await;
         listed.map_err(|fault| actor::not_read(&fault))
+    }
+
+    /// Uses a one-time code up (C-23), for a group or for a person. One that is for the other stays
+    /// good.
+    ///
+    /// # Errors
+    /// When it is wrong, old, used or for the other, or the store fails.
+    pub async fn redeem(&self, code: &str, of_group: bool) -> Result<Redeemed, Refusal> {
+        code::redeem(&*self.shared.store, &self.shared.world, code, of_group).await
+    }
+
+    /// What a front door keeps beside the tables: all notes of a space.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn notes(&self, space: &str) -> Result<Vec<Note>, StoreError> {
+        self.shared.store.notes(Some(space)).await
+    }
+
+    /// Keeps a note, in the place of one of the same space and name.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn keep_note(&self, note: &Note) -> Result<(), StoreError> {
+        self.shared.store.keep_note(note).await
+    }
+
+    /// Takes a note away; what it was.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError> {
+        self.shared.store.take_note(space, name).await
     }
 
     /// Erases a table (B-76); whether there was one. Everyone at it is disconnected.

@@ -42,6 +42,10 @@ pub(crate) fn tell_said(
         return Vec::new();
     }
     let who = context.who(campaign);
+    // Nobody can say nothing: it was recalled (C-22). The line keeps its number.
+    if text.is_empty() {
+        return vec![(LineKind::Talk, Line::new(message!("table-unsaid", who = who)))];
+    }
     let message = match voice {
         Voice::InCharacter { name } => {
             let who = name.clone().unwrap_or(who);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use bridge::net::{self, Address, Fault};
 use chat::Vocabulary;
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
@@ -14,15 +15,10 @@ use rules::{AnyView, Line, Refusal, message};
 use serde_json::Value as Json;
 use server::wire::{EnterTable, FromServer, Me, PROTOCOL, Refused, ToServer, Welcome};
 use table::{Bookmark, CommandId, Frame, NumberedLine, SeatsPart, TablePart};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use super::seat::Kept;
 use crate::failure::Failure;
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// How often a lost connection is tried again, with growing pauses.
 const TRIES: u32 = 8;
@@ -36,14 +32,15 @@ pub struct Remote {
     /// Whether the machine comes back by the same cookie.
     is_kept: bool,
     me: Me,
-    socket: Socket,
+    socket: net::Socket,
     parts: BTreeMap<String, Json>,
     bookmark: Option<Bookmark>,
     unread: Vec<Line>,
 }
 
-/// `http://host:port/t/TABLE#TOKEN`, taken apart.
+/// `https://host:port/t/TABLE#TOKEN`, taken apart.
 struct Link {
+    at: Address,
     host: String,
     table: String,
     token: String,
@@ -52,25 +49,22 @@ struct Link {
 impl Link {
     fn read(text: &str) -> Result<Self, Failure> {
         let wrong = || Failure::Told(message!("cli-play-bad-link", link = text));
-        if text.starts_with("https://") {
-            return Err(Failure::Told(message!("cli-play-no-tls")));
-        }
-        let rest = text.strip_prefix("http://").ok_or_else(wrong)?;
-        let (host, path) = rest.split_once('/').ok_or_else(wrong)?;
-        let (path, token) = path.split_once('#').ok_or_else(wrong)?;
-        let table = path.strip_prefix("t/").ok_or_else(wrong)?;
-        if host.is_empty() || table.is_empty() || token.is_empty() {
+        let (address, token) = text.split_once('#').ok_or_else(wrong)?;
+        let at = Address::read(address).filter(|_| text.starts_with("http")).ok_or_else(wrong)?;
+        let table = at.path.strip_prefix("/t/").unwrap_or_default().to_owned();
+        if table.is_empty() || token.is_empty() {
             return Err(wrong());
         }
-        let host = match host.contains(':') {
-            true => host.to_owned(),
-            false => format!("{host}:80"),
-        };
-        Ok(Self { host, table: table.trim_end_matches('/').to_owned(), token: token.to_owned() })
+        Ok(Self { host: at.authority(), at, table, token: token.to_owned() })
     }
 
     fn path(&self, end: &str) -> String {
         format!("/api/tables/{}/{end}", self.table)
+    }
+
+    fn unreached(&self, fault: &Fault) -> Failure {
+        let fault = fault.to_message();
+        Failure::Told(message!("cli-play-no-server", host = &self.host, fault = fault))
     }
 
     /// Who this machine is by the cookie it has kept; none if it has none that opens anything.
@@ -99,8 +93,7 @@ impl Link {
         let lost = |fault: String| {
             Failure::Told(message!("cli-play-no-server", host = &self.host, fault = fault))
         };
-        let stream = TcpStream::connect(&self.host).await;
-        let stream = stream.map_err(|fault| lost(fault.to_string()))?;
+        let stream = net::dial(&self.at).await.map_err(|fault| self.unreached(&fault))?;
         let spoken = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, line) = spoken.map_err(|fault| lost(fault.to_string()))?;
         tokio::spawn(line);
@@ -333,13 +326,9 @@ impl Remote {
     }
 }
 
-async fn connect(link: &Link, cookie: &str) -> Result<Socket, Lost> {
-    let url = format!("ws://{}{}", link.host, link.path("ws"));
-    let mut request = url.into_client_request().map_err(|_| Lost)?;
-    let cookie = cookie.parse().map_err(|_| Lost)?;
-    request.headers_mut().insert(COOKIE, cookie);
-    let (socket, _) = tokio_tungstenite::connect_async(request).await.map_err(|_| Lost)?;
-    Ok(socket)
+async fn connect(link: &Link, cookie: &str) -> Result<net::Socket, Lost> {
+    let address = Address { path: link.path("ws"), ..link.at.clone() };
+    net::open(&address, vec![(COOKIE, cookie.to_owned())]).await.map_err(|_| Lost)
 }
 
 #[cfg(test)]
@@ -351,9 +340,9 @@ mod tests {
         let read = |text| Link::read(text).ok().map(|link| (link.host, link.table, link.token));
         let parts = |host: &str| Some((host.to_owned(), "0a-b".to_owned(), "x_y".to_owned()));
         assert_eq!(read("http://10.0.0.5:8080/t/0a-b#x_y"), parts("10.0.0.5:8080"));
-        assert_eq!(read("http://play.example/t/0a-b/#x_y"), parts("play.example:80"));
-        for wrong in ["", "x", "http://a/t/b", "http://a/x/b#c", "http:///t/b#c", "https://a/t/b#c"]
-        {
+        assert_eq!(read("http://play.example/t/0a-b/#x_y"), parts("play.example"));
+        assert_eq!(read("https://play.example/t/0a-b#x_y"), parts("play.example"));
+        for wrong in ["", "x", "http://a/t/b", "http://a/x/b#c", "http:///t/b#c", "ftp://a/t/b#c"] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }

@@ -9,8 +9,9 @@ use super::rows::{root, table_of};
 use super::{StoreError, private};
 use crate::chain::ChainHash;
 
-/// The version of the file's layout: 1 had no hashes, 2 did not know where a log ends.
-pub(super) const LAYOUT: i64 = 3;
+/// The version of the file's layout: 1 had no hashes, 2 did not know where a log ends,
+/// 3 had no notes.
+pub(super) const LAYOUT: i64 = 4;
 
 /// The layout a file has; 0 for an empty one.
 ///
@@ -125,7 +126,20 @@ async fn bring_up(file: &mut SqliteConnection) -> Result<(), StoreError> {
         )
         .await?;
     }
-    run(file, "PRAGMA user_version = 3").await
+    if version < 4 {
+        run(
+            file,
+            "CREATE TABLE notes (
+                space TEXT NOT NULL,
+                name TEXT NOT NULL,
+                game_table BLOB,
+                note TEXT NOT NULL,
+                PRIMARY KEY (space, name)
+            ) WITHOUT ROWID;",
+        )
+        .await?;
+    }
+    run(file, "PRAGMA user_version = 4").await
 }
 
 async fn run(file: &mut SqliteConnection, sql: &'static str) -> Result<(), StoreError> {

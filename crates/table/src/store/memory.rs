@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
 
-use super::{Store, StoreError, Stored};
+use super::{Note, Store, StoreError, Stored};
 use crate::record;
 use crate::{Record, TableId};
 
@@ -16,6 +16,7 @@ use crate::{Record, TableId};
 #[derive(Debug, Default)]
 pub struct MemoryStore {
     logs: Mutex<BTreeMap<TableId, Vec<String>>>,
+    notes: Mutex<BTreeMap<(String, String), Note>>,
 }
 
 impl MemoryStore {
@@ -28,6 +29,12 @@ impl MemoryStore {
     fn logs(&self) -> MutexGuard<'_, BTreeMap<TableId, Vec<String>>> {
         // A panic elsewhere cannot leave a log half written: each change is one push.
         self.logs.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl MemoryStore {
+    fn all_notes(&self) -> MutexGuard<'_, BTreeMap<(String, String), Note>> {
+        self.notes.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -97,6 +104,23 @@ impl Store for MemoryStore {
     }
 
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
+        self.all_notes().retain(|_, note| note.table != Some(table));
         Ok(self.logs().remove(&table).is_some())
+    }
+
+    async fn notes(&self, space: Option<&str>) -> Result<Vec<Note>, StoreError> {
+        let notes = self.all_notes();
+        let wanted = notes.values().filter(|note| space.is_none_or(|space| note.space == space));
+        Ok(wanted.cloned().collect())
+    }
+
+    async fn keep_note(&self, note: &Note) -> Result<(), StoreError> {
+        let place = (note.space.clone(), note.name.clone());
+        self.all_notes().insert(place, note.clone());
+        Ok(())
+    }
+
+    async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError> {
+        Ok(self.all_notes().remove(&(space.to_owned(), name.to_owned())))
     }
 }

@@ -2,6 +2,7 @@
 
 mod layout;
 mod memory;
+mod note;
 pub mod postgres;
 pub mod private;
 mod rows;
@@ -18,6 +19,7 @@ use rules::{Message, message};
 use crate::{Record, TableId};
 
 pub use memory::MemoryStore;
+pub use note::Note;
 pub use postgres::PostgresStore;
 pub use sqlite::{Flaw, SqliteStore};
 pub use syncs::Disk;
@@ -75,6 +77,24 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::Io`].
     async fn delete(&self, table: TableId) -> Result<bool, StoreError>;
+
+    /// What front doors keep beside the tables: everything, or all of one space.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`].
+    async fn notes(&self, space: Option<&str>) -> Result<Vec<Note>, StoreError>;
+
+    /// Keeps a note, in the place of one of the same space and name.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`], after which it is not known whether it was kept.
+    async fn keep_note(&self, note: &Note) -> Result<(), StoreError>;
+
+    /// Takes a note away; what it was. Of two who take the same one only one gets it.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`], after which it is not known whether it is still there.
+    async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError>;
 }
 
 /// A store that is kept: what whoever runs the server does with it.

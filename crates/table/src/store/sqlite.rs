@@ -21,7 +21,7 @@ use super::private::prepare_database;
 use super::rows::{Entry, Row, read_log, table_of, time_of};
 use super::syncs::{Disk, Doubt, Machine, SYNCS, Syncs};
 use super::writer::{GROUP, Heads, QUICK, What, Write, Writer};
-use super::{Database, Store, StoreError, Stored, sync_folder};
+use super::{Database, Note, Store, StoreError, Stored, sync_folder};
 use crate::chain::ChainHash;
 use crate::{Record, TableId};
 
@@ -360,6 +360,36 @@ impl Store for SqliteStore {
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
         self.write(table, What::Delete).await
     }
+
+    async fn notes(&self, space: Option<&str>) -> Result<Vec<Note>, StoreError> {
+        let query = "SELECT space, name, game_table, note FROM notes
+             WHERE ?1 IS NULL OR space = ?1 ORDER BY space, name";
+        let rows = sqlx::query(query).bind(space).fetch_all(&self.readers).await?;
+        rows.iter().map(note_of).collect()
+    }
+
+    // Notes are few and do not go by the writer: their connections wait for the disk by themselves.
+    async fn keep_note(&self, note: &Note) -> Result<(), StoreError> {
+        let keep = "INSERT INTO notes (space, name, game_table, note) VALUES (?, ?, ?, ?)
+             ON CONFLICT DO UPDATE SET game_table = excluded.game_table, note = excluded.note";
+        let table = note.table.map(|table| table.0.as_bytes().to_vec());
+        let keep = sqlx::query(keep).bind(&note.space).bind(&note.name).bind(table);
+        keep.bind(&note.text).execute(&self.readers).await?;
+        Ok(())
+    }
+
+    async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError> {
+        let take = "DELETE FROM notes WHERE space = ? AND name = ?
+             RETURNING space, name, game_table, note";
+        let row = sqlx::query(take).bind(space).bind(name).fetch_optional(&self.readers).await?;
+        row.as_ref().map(note_of).transpose()
+    }
+}
+
+fn note_of(row: &SqliteRow) -> Result<Note, StoreError> {
+    let table: Option<&[u8]> = row.try_get(2)?;
+    let table = table.map(table_of).transpose()?;
+    Ok(Note { space: row.try_get(0)?, name: row.try_get(1)?, table, text: row.try_get(3)? })
 }
 
 fn row_of(row: &SqliteRow) -> Result<Row<'_>, StoreError> {

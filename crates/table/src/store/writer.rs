@@ -256,7 +256,11 @@ async fn write_group(
                 }
                 _ => Err(StoreError::Conflict),
             },
-            What::Delete => Ok(erase(writer, heads, *table).await?),
+            What::Delete => {
+                let notes = sqlx::query("DELETE FROM notes WHERE game_table = ?");
+                notes.bind(table.0.as_bytes().as_slice()).execute(&mut *writer).await?;
+                Ok(erase(writer, heads, *table).await?)
+            }
             What::Settle | What::Close => Ok(true),
         });
     }

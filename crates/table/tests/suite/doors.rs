@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use jiff::SignedDuration;
 use rules::{Id, Refusal, Role};
-use table::{Answer, CommandId, Entered, MemoryStore, TableCommand, TableHandle, Token};
+use table::{
+    Answer, CodeFor, Command, CommandId, Entered, MemoryStore, TableCommand, TableHandle, Token,
+    Voice,
+};
 
 use crate::group::{self, Group};
 
@@ -303,4 +306,51 @@ async fn b50_a_file_with_a_crowd_of_seats_is_refused_with_a_word() {
         assert!(serde_json::to_string(&refusal).unwrap().contains("table-log-crowded"));
     }
     group.tables.import(&crowded(1, 150)).await.unwrap();
+}
+
+/// A code is for one use, for one purpose and for a quarter of an hour (C-23).
+#[tokio::test]
+async fn c23_a_code_opens_once_and_not_for_ever() {
+    let mut group = group().await;
+    let (host, ann, ben) = (group.host, group.ann, group.ben);
+    let refused = |code: Result<String, Refusal>| why(code);
+    assert_eq!(refused(group.table.code(ann, CodeFor::Group).await), "table-host-only");
+    assert_eq!(refused(group.table.code(ann, CodeFor::Seat(ben)).await), "table-host-only");
+    let code = group.table.code(ann, CodeFor::Seat(ann)).await.expect("her own seat");
+    assert_eq!(code.len(), 9, "short enough to type: {code}");
+    let tables = group.tables.clone();
+    assert_eq!(why(tables.redeem(&code, true).await), "table-code-of-seat");
+    let typed = code.to_lowercase().replace('-', " ");
+    let redeemed = tables.redeem(&typed, false).await.expect("however it is typed");
+    assert_eq!((redeemed.by, redeemed.to), (ann, CodeFor::Seat(ann)));
+    assert_eq!(why(tables.redeem(&code, false).await), "table-code-wrong");
+    let old = group.table.code(host, CodeFor::Group).await.expect("the host's");
+    group.clock.pass(SignedDuration::from_mins(16));
+    assert_eq!(why(tables.redeem(&old, true).await), "table-code-wrong");
+    group.at_table(host, TableCommand::RemoveSeats { seats: vec![ben] }).await.unwrap();
+    assert!(group.table.code(host, CodeFor::Side(vec![ann, ben])).await.is_err());
+}
+
+/// What is recalled where it was typed is gone from the log; its line keeps its place (C-22).
+#[tokio::test]
+async fn c22_what_is_recalled_is_taken_out_of_the_log() {
+    let mut group = group().await;
+    let (ann, ben) = (group.ann, group.ben);
+    let id = group.next_id();
+    let say = |text: &str| {
+        let text = text.to_owned();
+        Command::Table(TableCommand::Say { voice: Voice::OutOfCharacter, text })
+    };
+    group.table.command(ann, id, say("不该说的")).await.unwrap();
+    group.say(ben, "别的").await.unwrap();
+    let before = group.lines(ben).await;
+    assert_eq!(why(group.table.unsay(ben, id).await), "table-nothing-said", "another's");
+    group.table.unsay(ann, id).await.unwrap();
+    assert_eq!(why(group.table.unsay(ann, id).await), "table-nothing-said", "only once");
+    let after = group.lines(ben).await;
+    assert_eq!(before.len(), after.len(), "no number moves");
+    let records = serde_json::to_string(&group.table.export().await.unwrap()).expect("text");
+    assert!(!records.contains("不该说的") && records.contains("别的"));
+    // Sent again, it is still the command that was done.
+    assert_eq!(group.table.command(ann, id, say("不该说的")).await, Ok(Answer::Done));
 }

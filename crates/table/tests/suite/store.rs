@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use rules::message;
 use serde_json::json;
 use table::{
-    Command, CommandId, Event, MemoryStore, Record, SqliteStore, Store, StoreError, Stored,
+    Command, CommandId, Event, MemoryStore, Note, Record, SqliteStore, Store, StoreError, Stored,
     TableCommand, TableEvent, TableId, Tables, Voice, World,
 };
 
@@ -28,7 +28,31 @@ pub fn table(number: u128) -> TableId {
     TableId(uuid::Uuid::from_u128(number))
 }
 
+/// Notes are kept by name, taken once, and erased with their table (C-23, B-76).
+async fn notes(store: &dyn Store) {
+    let note = |space: &str, name: &str, about, text: &str| Note {
+        space: space.to_owned(),
+        name: name.to_owned(),
+        table: about,
+        text: text.to_owned(),
+    };
+    let (one, two) = (note("a", "一", Some(table(7)), "甲"), note("a", "二", None, "乙"));
+    let other = note("b", "一", None, "丙");
+    for kept in [&note("a", "一", None, "旧"), &one, &two, &other] {
+        store.keep_note(kept).await.unwrap();
+    }
+    assert_eq!(store.notes(Some("a")).await, Ok(vec![one.clone(), two.clone()]));
+    assert_eq!(store.notes(None).await, Ok(vec![one, two.clone(), other.clone()]));
+    assert_eq!(store.take_note("b", "一").await, Ok(Some(other)));
+    assert_eq!(store.take_note("b", "一").await, Ok(None), "only once");
+    store.create(table(7), &[record(1, "一")]).await.unwrap();
+    store.delete(table(7)).await.unwrap();
+    assert_eq!(store.notes(None).await, Ok(vec![two]), "erased with its table");
+    store.take_note("a", "二").await.unwrap();
+}
+
 pub async fn story(store: &dyn Store) {
+    notes(store).await;
     let (one, two) = (table(1), table(2));
     assert_eq!(store.load(one, 0).await, Ok(vec![]), "nothing yet");
     assert_eq!(store.append(one, &record(1, "?")).await, Err(StoreError::Conflict));
@@ -215,6 +239,18 @@ impl Store for Failing {
 
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
         self.inner.delete(table).await
+    }
+
+    async fn notes(&self, space: Option<&str>) -> Result<Vec<Note>, StoreError> {
+        self.inner.notes(space).await
+    }
+
+    async fn keep_note(&self, note: &Note) -> Result<(), StoreError> {
+        self.inner.keep_note(note).await
+    }
+
+    async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError> {
+        self.inner.take_note(space, name).await
     }
 }
 

@@ -330,9 +330,16 @@ cli-play-one-seat = This link is for the seat of { $name } alone.
 cli-play-no-pack = There is no ruleset “{ $pack }”, nor a file of that name that can be read.
 cli-play-packs = Shipped: { $packs }
 cli-play-bad-link = “{ $link }” is no link to a seat; one looks like http://address/t/…#…
-cli-play-no-tls = The terminal does not speak https yet: use an http address, or open the link in a browser.
 cli-play-no-server = Cannot reach { $host }: { $fault }
 cli-play-strange-server = { $host } answers strangely; perhaps it is of another version.
 cli-play-lost = The connection to { $host } is lost and could not be taken up again.
 cli-play-refused = This line was refused: { $line }
 cli-play-not-refused = This line was to be refused: { $line }
+
+# Codes for chat groups.
+chat-code-group = To bring a chat group to this table, say there: .table bind { $code } (once, within 15 minutes)
+chat-code-side = To bring a side group to this table, say there: .table bind { $code } (once, within 15 minutes). Everyone in it will read what these seats see.
+chat-code-seat = To sit on this seat, say in the group or in private: .join { $code } (once, within 15 minutes)
+chat-code-how = Whom is the code for?
+chat-form-code = .code, .code side @Ann @Ben, .code seat @Ann
+chat-help-code = makes a one-time code for a chat group or someone in it: .code for a group, .code side @Ann for a group of a few seats, .code seat @Ann for a person

@@ -157,3 +157,11 @@ table-hand-left = { $given } faces were typed in, but { $used } dice were thrown
 table-hand-unfit = The faces typed in are not those of the dice to throw.
 table-hand-instead = One for each die: first all of them, then those thrown again.
 table-hand = by hand
+
+# Chat groups.
+table-unsaid = { $who } took back what they said.
+table-nothing-said = Nothing was said at the table by this message.
+table-code-wrong = This code is wrong, used or too old.
+table-code-instead = Ask the host for another: .code at the table. A code works once, within 15 minutes.
+table-code-of-seat = This code is for a person: .join CODE
+table-code-of-group = This code is for a group: say .table bind CODE there

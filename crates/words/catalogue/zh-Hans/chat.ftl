@@ -330,9 +330,16 @@ cli-play-one-seat = 这个链接只是{ $name }的座位。
 cli-play-no-pack = 没有“{ $pack }”这套规则，也没有这个文件，或者它读不懂。
 cli-play-packs = 自带：{ $packs }
 cli-play-bad-link = “{ $link }”不是座位链接，应当像 http://地址/t/…#…
-cli-play-no-tls = 终端还不会 https，请用 http 地址，或在浏览器里打开。
 cli-play-no-server = 连不上 { $host }：{ $fault }
 cli-play-strange-server = { $host } 的回答看不懂，也许版本不同。
 cli-play-lost = 和 { $host } 的连接断了，试了几次都没接上。
 cli-play-refused = 这一行被拒绝了：{ $line }
 cli-play-not-refused = 这一行本该被拒绝：{ $line }
+
+# 聊天群的码。
+chat-code-group = 把群接到这张桌：请群主或成员在群里发 .table bind { $code }（用一次，15 分钟内有效）
+chat-code-side = 把副群接到这张桌：在那个群里发 .table bind { $code }（用一次，15 分钟内有效）。群里的人都会看到这些座位看到的事。
+chat-code-seat = 坐到这个座位：在群里或私聊里发 .join { $code }（用一次，15 分钟内有效）
+chat-code-how = 码是给谁的？
+chat-form-code = .code，.code 副群 @甲 @乙，.code 座位 @甲
+chat-help-code = 给聊天群或群里的人一个一次性的码：.code 接群，.code 副群 @甲 接只给几个座位的群，.code 座位 @甲 让人坐下

@@ -157,3 +157,11 @@ table-hand-left = 填了 { $given } 个骰面，只掷了 { $used } 颗。
 table-hand-unfit = 填的骰面与要掷的骰子对不上。
 table-hand-instead = 每颗骰子填一个，先填全部，再填补掷的。
 table-hand = 手掷
+
+# 聊天群。
+table-unsaid = { $who }撤回了一句话。
+table-nothing-said = 这条消息没有在桌上说过话。
+table-code-wrong = 这个码不对，或者已经用过、过期了。
+table-code-instead = 请主持人在桌上发 .code 再要一个；每个码用一次，15 分钟内有效。
+table-code-of-seat = 这个码是给人入座用的：.join 码
+table-code-of-group = 这个码是给群用的：在群里发 .table bind 码

@@ -330,9 +330,16 @@ cli-play-one-seat = 這個連結只是{ $name }的座位。
 cli-play-no-pack = 沒有「{ $pack }」這套規則，也沒有這個檔案，或者它讀不懂。
 cli-play-packs = 內建：{ $packs }
 cli-play-bad-link = 「{ $link }」不是座位連結，應該像 http://網址/t/…#…
-cli-play-no-tls = 終端機還不支援 https，請用 http 網址，或在瀏覽器裡開啟。
 cli-play-no-server = 連不上 { $host }：{ $fault }
 cli-play-strange-server = { $host } 的回答看不懂，也許版本不同。
 cli-play-lost = 和 { $host } 的連線斷了，試了幾次都沒接上。
 cli-play-refused = 這一行被拒絕了：{ $line }
 cli-play-not-refused = 這一行本該被拒絕：{ $line }
+
+# 聊天群組的碼。
+chat-code-group = 把群組接到這張桌：請在群組裡發 .table bind { $code }（用一次，15 分鐘內有效）
+chat-code-side = 把副群組接到這張桌：在那個群組裡發 .table bind { $code }（用一次，15 分鐘內有效）。群組裡的人都會看到這些座位看到的事。
+chat-code-seat = 坐到這個座位：在群組或私訊裡發 .join { $code }（用一次，15 分鐘內有效）
+chat-code-how = 碼是給誰的？
+chat-form-code = .code，.code 副群 @甲 @乙，.code 座位 @甲
+chat-help-code = 給聊天群組或群組裡的人一個一次性的碼：.code 接群組，.code 副群 @甲 接只給幾個座位的群組，.code 座位 @甲 讓人坐下

@@ -157,3 +157,11 @@ table-hand-left = 填了 { $given } 個骰面，只擲了 { $used } 顆。
 table-hand-unfit = 填的骰面與要擲的骰子對不上。
 table-hand-instead = 每顆骰子填一個，先填全部，再填補擲的。
 table-hand = 手擲
+
+# 聊天群組。
+table-unsaid = { $who }收回了一句話。
+table-nothing-said = 這則訊息沒有在桌上說過話。
+table-code-wrong = 這個碼不對，或者已經用過、過期了。
+table-code-instead = 請主持人在桌上輸入 .code 再要一個；每個碼用一次，15 分鐘內有效。
+table-code-of-seat = 這個碼是給人入座用的：.join 碼
+table-code-of-group = 這個碼是給群組用的：在群組裡發 .table bind 碼

@@ -7,7 +7,8 @@ use crate::store::StoreError;
 
 /// The steps from an empty database to the layout this program uses; the version of a layout is how
 /// many of them were taken. A step that was released is never changed.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE mistline_heads (
         game_table uuid PRIMARY KEY,
         seq bigint NOT NULL,
@@ -27,7 +28,16 @@ const STEPS: [&str; 1] = ["
     CREATE TABLE mistline_rewritten (
         place bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         game_table uuid NOT NULL
-    );"];
+    );",
+    "
+    CREATE TABLE mistline_notes (
+        space text NOT NULL,
+        name text NOT NULL,
+        game_table uuid,
+        note text NOT NULL,
+        PRIMARY KEY (space, name)
+    );",
+];
 
 /// Lays out an empty database, or brings an older one up.
 ///

@@ -12,7 +12,10 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow, Postgres};
+use sqlx::postgres::{
+    PgArguments, PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow, Postgres,
+};
+use sqlx::query::Query;
 use sqlx::{Acquire, ConnectOptions, Connection, Row as _};
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
@@ -20,7 +23,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::rows::{Entry, Row, read_log, root, time_of};
-use super::{Database, Flaw, SqliteStore, Store, StoreError, Stored};
+use super::{Database, Flaw, Note, SqliteStore, Store, StoreError, Stored};
 use crate::chain::ChainHash;
 use crate::hint::{Hint, Hints, NodeId};
 use crate::{CommandId, Record, TableId};
@@ -32,6 +35,8 @@ use writer::{Append, GROUP, Writer};
 const CONNECT: Duration = Duration::from_secs(3);
 /// How long a connection may rest in the middle of a transaction: who holds a lock may have died.
 const RESTING: (&str, &str) = ("idle_in_transaction_session_timeout", "15s");
+/// What is said of a database that does not answer.
+const SLOW: &str = "no answer in time";
 /// How many records of a log are written with one statement.
 const MANY: usize = 1000;
 
@@ -174,12 +179,15 @@ impl PostgresStore {
     /// When one cannot be read or the other not be written.
     pub async fn replace_all(&self, from: &dyn Store) -> Result<(), StoreError> {
         let mut writing = self.pool.begin().await?;
-        let empty = "TRUNCATE mistline_heads, mistline_log";
+        let empty = "TRUNCATE mistline_heads, mistline_log, mistline_notes";
         sqlx::query(empty).execute(&mut *writing).await?;
         for stored in from.list().await? {
             let records = from.load(stored.table, 0).await?;
             let entries = Entry::all(&records)?.ok_or(StoreError::Damaged)?;
             insert(&mut writing, stored.table, &entries).await?;
+        }
+        for note in from.notes(None).await? {
+            keep(&note).execute(&mut *writing).await?;
         }
         Ok(writing.commit().await?)
     }
@@ -244,7 +252,10 @@ impl PostgresStore {
             ] {
                 sqlx::query(erase).bind(table.0).execute(&mut *erasing).await?;
             }
-            if !entries.is_empty() {
+            if entries.is_empty() {
+                let notes = sqlx::query("DELETE FROM mistline_notes WHERE game_table = $1");
+                notes.bind(table.0).execute(&mut *erasing).await?;
+            } else {
                 insert(&mut erasing, table, entries).await?;
             }
             erasing.commit().await?;
@@ -307,6 +318,24 @@ async fn insert(
             .await?;
     }
     Ok(true)
+}
+
+const NOTES: &str = "SELECT space, name, game_table, note FROM mistline_notes
+     WHERE $1::text IS NULL OR space = $1 ORDER BY space, name";
+
+/// Keeps a note.
+fn keep(note: &Note) -> Query<'_, Postgres, PgArguments> {
+    let keep = "INSERT INTO mistline_notes (space, name, game_table, note) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (space, name)
+         DO UPDATE SET game_table = excluded.game_table, note = excluded.note";
+    let table = note.table.map(|table| table.0);
+    sqlx::query(keep).bind(&note.space).bind(&note.name).bind(table).bind(&note.text)
+}
+
+fn note_of(row: &PgRow) -> Result<Note, StoreError> {
+    let table: Option<Uuid> = row.try_get(2)?;
+    let table = table.map(TableId);
+    Ok(Note { space: row.try_get(0)?, name: row.try_get(1)?, table, text: row.try_get(3)? })
 }
 
 fn row_of(row: &PgRow) -> Result<Row<'_>, StoreError> {
@@ -421,6 +450,26 @@ impl Store for PostgresStore {
             again = true;
         }
     }
+
+    async fn notes(&self, space: Option<&str>) -> Result<Vec<Note>, StoreError> {
+        let rows = sqlx::query(NOTES).bind(space).fetch_all(&self.pool);
+        let rows = timeout(ATTEMPT, rows).await.map_err(|_| StoreError::Io(SLOW.to_owned()))??;
+        rows.iter().map(note_of).collect()
+    }
+
+    async fn keep_note(&self, note: &Note) -> Result<(), StoreError> {
+        let kept = keep(note).execute(&self.pool);
+        timeout(ATTEMPT, kept).await.map_err(|_| StoreError::Io(SLOW.to_owned()))??;
+        Ok(())
+    }
+
+    async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError> {
+        let take = "DELETE FROM mistline_notes WHERE space = $1 AND name = $2
+             RETURNING space, name, game_table, note";
+        let row = sqlx::query(take).bind(space).bind(name).fetch_optional(&self.pool);
+        let row = timeout(ATTEMPT, row).await.map_err(|_| StoreError::Io(SLOW.to_owned()))??;
+        row.as_ref().map(note_of).transpose()
+    }
 }
 
 #[async_trait]
@@ -458,6 +507,9 @@ impl Database for PostgresStore {
             let rows = sqlx::query(rows).bind(id).fetch_all(&mut *reading).await?;
             let records = read_log(TableId(id), 0, rows.len() as u64, rows.iter().map(row_of))?;
             copy.store.create(TableId(id), &records).await?;
+        }
+        for row in sqlx::query(NOTES).bind(None::<&str>).fetch_all(&mut *reading).await? {
+            copy.store.keep_note(&note_of(&row)?).await?;
         }
         copy.finish().await
     }

@@ -1,0 +1,558 @@
+//! One place: a group, or the private talk with a person. Hears what is typed there, and says there
+//! what its seats are told.
+
+mod doors;
+mod lines;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use chat::{Answered, Listener, Outcome};
+use export::render;
+use rules::{Line, Message, Refusal, SeatId, Wait, message};
+use table::{CommandId, TableHandle, TableId, is_unsure};
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until};
+use words::{Language, say};
+
+use crate::book::Sitting;
+use crate::command::{self, Command};
+use crate::hub::{Ask, Shared};
+use crate::platform::{Bit, Place, Said, Sent};
+use crate::queue::{Batch, Item, Queue};
+use crate::speech;
+
+/// A place where nothing happens for so long is forgotten, if it has no seat anywhere.
+const IDLE: Duration = Duration::from_secs(600);
+/// How long a refused message waits until it is tried again, at first.
+const REFUSED: Duration = Duration::from_secs(4);
+/// And at most.
+const REFUSED_MOST: Duration = Duration::from_secs(300);
+/// How often a line whose fate is unknown is asked for again, under the same id.
+const ASK_AGAIN: u32 = 4;
+/// How many typed lines of one person are heard at once, and how many in a second from then on.
+const LINES_AT_ONCE: f64 = 240.0;
+const LINES_A_SECOND: f64 = 4.0;
+/// Somebody who is told why nothing happens is told so once in this time.
+const REMIND: Duration = Duration::from_secs(60);
+
+/// What one person may still say.
+struct Allowance {
+    left: f64,
+    since: Instant,
+}
+
+/// A seat that is watched: its frames wake the place.
+struct Watch {
+    seat: SeatId,
+    task: JoinHandle<()>,
+    /// Set when the seat reads another list of lines than before.
+    renewed: Arc<AtomicBool>,
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// A message on its way.
+struct Sending {
+    batch: Batch,
+    task: JoinHandle<Sent>,
+}
+
+pub(crate) struct Room {
+    shared: Arc<Shared>,
+    place: Place,
+    inbox: mpsc::UnboundedReceiver<Ask>,
+    language: Language,
+    queue: Queue,
+    sending: Option<Sending>,
+    /// How often the same message was refused in a row.
+    refusals: u32,
+    /// Whether the group was told that something waits for this person.
+    excused: bool,
+    bell: Arc<Notify>,
+    watches: HashMap<TableId, Watch>,
+    /// The last line of each table that was put into the queue.
+    read: HashMap<TableId, u64>,
+    listeners: HashMap<(String, TableId, SeatId), Listener>,
+    waits: HashMap<SeatId, Vec<Wait>>,
+    allowances: HashMap<String, Allowance>,
+    reminded: HashMap<String, Instant>,
+    /// Wrong codes of each person, and when the first was.
+    guesses: HashMap<String, (u32, Instant)>,
+}
+
+impl Room {
+    pub fn new(shared: Arc<Shared>, place: Place, inbox: mpsc::UnboundedReceiver<Ask>) -> Self {
+        Self {
+            language: shared.settings.language,
+            shared,
+            place,
+            inbox,
+            queue: Queue::new(Instant::now()),
+            sending: None,
+            refusals: 0,
+            excused: false,
+            bell: Arc::new(Notify::new()),
+            watches: HashMap::new(),
+            read: HashMap::new(),
+            listeners: HashMap::new(),
+            waits: HashMap::new(),
+            allowances: HashMap::new(),
+            reminded: HashMap::new(),
+            guesses: HashMap::new(),
+        }
+    }
+
+    /// Goes on until nobody needs the place any more.
+    pub async fn run(mut self) {
+        loop {
+            let free = self.sending.is_none() && !self.queue.is_empty();
+            let ready = self.queue.ready();
+            let bell = self.bell.clone();
+            let sent = async {
+                match &mut self.sending {
+                    Some(sending) => (&mut sending.task).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                // What was typed first is done first; what it brings about is said together.
+                biased;
+                sent = sent => {
+                    let end = sent.unwrap_or_else(|fault| Sent::Unknown(fault.to_string()));
+                    self.sent(end).await;
+                }
+                ask = self.inbox.recv() => match ask {
+                    Some(ask) => self.hear(ask).await,
+                    None => return,
+                },
+                () = bell.notified() => self.look().await,
+                () = sleep_until(ready), if free => self.send().await,
+                () = tokio::time::sleep(IDLE), if !free && self.watches.is_empty() => return,
+            }
+        }
+    }
+
+    async fn hear(&mut self, ask: Ask) {
+        match ask {
+            Ask::Said(said) => self.said(said).await,
+            Ask::Recalled { message, user } => self.recalled(&message, user).await,
+            Ask::Say(item) => self.push(item),
+            Ask::Look => self.look().await,
+            Ask::Mended => {
+                self.queue.release();
+                self.look().await;
+            }
+        }
+    }
+
+    fn say(&self, message: &Message) -> String {
+        say(self.language, message)
+    }
+
+    /// Something is to be said here.
+    fn push(&mut self, item: Item) {
+        self.queue.push(item, Instant::now());
+    }
+
+    /// Tells the place something of the bridge's own.
+    fn tell(&mut self, message: &Message) {
+        let text = self.say(message);
+        self.push(Item::text(text));
+        self.queue.hurry(Instant::now());
+    }
+
+    /// Tells one of the group something.
+    fn tell_to(&mut self, user: &str, message: &Message) {
+        let text = self.say(message);
+        let item = if self.place.private { Item::text(text) } else { Item::to(user, &text) };
+        self.push(item);
+        self.queue.hurry(Instant::now());
+    }
+
+    /// Tells somebody something that is for nobody else.
+    fn whisper(&mut self, user: &str, text: String) {
+        if self.place.private {
+            self.push(Item::text(text));
+            self.queue.hurry(Instant::now());
+        } else {
+            let person = Place::of_person(&self.place.account, user);
+            self.shared.tell(&person, Ask::Say(Item::text(text)));
+        }
+    }
+
+    /// The private talk with somebody of this place, which is also whose seats are kept under.
+    fn person(&self, user: &str) -> Place {
+        Place::of_person(&self.place.account, user)
+    }
+
+    /// What was typed, as text; mentions of the bot itself are left out.
+    async fn text_of(&self, bits: &[Bit], table: Option<&TableHandle>) -> (String, bool) {
+        let own = self.place.account.rsplit('/').next().unwrap_or_default();
+        let (mut text, mut spoken_to) = (String::new(), false);
+        for bit in bits {
+            match bit {
+                Bit::Text(more) => text.push_str(more),
+                Bit::At { user, .. } if user == own => spoken_to = true,
+                Bit::At { user, name } => {
+                    let seat = match table {
+                        Some(table) => self.seat_name(table, user).await,
+                        None => None,
+                    };
+                    text.push('@');
+                    text.push_str(seat.as_deref().or(name.as_deref()).unwrap_or(user));
+                    text.push(' ');
+                }
+            }
+        }
+        (text.trim().to_owned(), spoken_to)
+    }
+
+    /// What somebody is called at a table.
+    async fn seat_name(&self, table: &TableHandle, user: &str) -> Option<String> {
+        let sitting = self.shared.book.sitting(&self.person(user), table.id())?;
+        let seats = table.seats().await.ok()?;
+        seats.into_iter().find(|seat| seat.seat == sitting.seat).map(|seat| seat.name)
+    }
+
+    async fn said(&mut self, said: Said) {
+        if said.forwarded || said.by_bot {
+            return;
+        }
+        if self.place.private {
+            // They can be reached, it seems.
+            self.queue.release();
+            self.excused = false;
+        }
+        let group = self.shared.book.group(&self.place);
+        let table = match self.table_for(&said.user).await {
+            Some(table) => self.shared.tables.table(table).await.ok(),
+            None => None,
+        };
+        let (text, spoken_to) = self.text_of(&said.bits, table.as_ref()).await;
+        let own = command::read(&text);
+        let is_command = command::is_command(&text);
+        if !group.on && own != Some(Command::Bot(Some(true))) {
+            return;
+        }
+        if (is_command || own.is_some()) && !self.allow(&said.user) {
+            self.remind(&said.user, &message!("bridge-too-fast"));
+            return;
+        }
+        if let Some(command) = own {
+            self.shared.metrics.commanded();
+            return self.obey(command, &said).await;
+        }
+        let Some(table) = table else {
+            // Another bot may be meant: nothing is said unless this one is spoken to.
+            if spoken_to || (self.place.private && is_command) {
+                self.tell(&message!("bridge-about-free"));
+            }
+            return;
+        };
+        if !is_command && !self.place.private && (!group.log || text.is_empty()) {
+            if spoken_to && text.is_empty() {
+                self.about().await;
+            }
+            return;
+        }
+        if text.is_empty() {
+            return;
+        }
+        let person = self.person(&said.user);
+        let Some(sitting) = self.shared.book.sitting(&person, table.id()) else {
+            if is_command || spoken_to {
+                self.remind(&said.user, &message!("bridge-join-first"));
+            }
+            return;
+        };
+        self.shared.metrics.commanded();
+        self.typed(table, sitting, &said, &text, is_command).await;
+    }
+
+    /// The table that a line is about: the group's, or in private the one the person came to last.
+    async fn table_for(&mut self, user: &str) -> Option<TableId> {
+        if !self.place.private {
+            return self.shared.book.group(&self.place).bound.map(|bound| bound.table);
+        }
+        self.shared.book.sittings(&self.person(user)).last().map(|sitting| sitting.table)
+    }
+
+    /// Whether somebody may type another line.
+    fn allow(&mut self, user: &str) -> bool {
+        let now = Instant::now();
+        let new = Allowance { left: LINES_AT_ONCE, since: now };
+        let allowance = self.allowances.entry(user.to_owned()).or_insert(new);
+        let gained = now.duration_since(allowance.since).as_secs_f64() * LINES_A_SECOND;
+        allowance.left = (allowance.left + gained).min(LINES_AT_ONCE);
+        allowance.since = now;
+        let may = allowance.left >= 1.0;
+        if may {
+            allowance.left -= 1.0;
+        }
+        may
+    }
+
+    /// Tells somebody why nothing happens, but not again and again.
+    fn remind(&mut self, user: &str, message: &Message) {
+        let now = Instant::now();
+        let key = format!("{user} {}", message.id);
+        let told = self.reminded.get(&key).is_some_and(|at| now.duration_since(*at) < REMIND);
+        if !told {
+            self.reminded.insert(key, now);
+            self.tell_to(user, message);
+        }
+    }
+
+    /// A line for the table: done there, answered here.
+    async fn typed(
+        &mut self,
+        table: TableHandle,
+        sitting: Sitting,
+        said: &Said,
+        text: &str,
+        is_command: bool,
+    ) {
+        let id = self.shared.command_id(&self.place, &said.message, 0);
+        let group = self.shared.book.group(&self.place);
+        let onlooker = group.bound.filter(|_| !self.place.private).map(|bound| bound.seat);
+        let handle = table.of_device(sitting.device);
+        let key = (said.user.clone(), sitting.table, sitting.seat);
+        let mut listener = self.listeners.remove(&key).unwrap_or_else(|| {
+            Listener::new(handle, sitting.seat)
+                .sharing(&self.shared.workers)
+                .speaking(sitting.speaking_as)
+        });
+        let answered = self.answer(&mut listener, id, text, onlooker).await;
+        let speaks_as = listener.speaks_as();
+        self.listeners.insert(key, listener);
+        if speaks_as != sitting.speaking_as {
+            let person = self.person(&said.user);
+            let change = |sitting: &mut Sitting| sitting.speaking_as = speaks_as;
+            self.shared.book.change_sitting(&person, sitting.table, change).await;
+        }
+        // What happened is said first, and with it what can be done next.
+        let own = (!is_command).then_some(text);
+        let happened = self.look_at(sitting.table, own, Some(sitting.seat)).await;
+        self.reply(&sitting, said, answered, is_command, happened).await;
+        self.queue.hurry(Instant::now());
+    }
+
+    async fn answer(
+        &self,
+        listener: &mut Listener,
+        id: CommandId,
+        text: &str,
+        onlooker: Option<SeatId>,
+    ) -> Answered {
+        let mut tries = 0;
+        loop {
+            let answered = match onlooker {
+                Some(onlooker) => listener.answer_among(id, text, onlooker).await,
+                None => Answered { outcome: listener.answer(id, text).await, open: true },
+            };
+            tries += 1;
+            match &answered.outcome {
+                // It may have been done: the same id tells.
+                Err(refusal) if is_unsure(refusal) && tries < ASK_AGAIN => {
+                    tokio::time::sleep(Duration::from_millis(500) * tries).await;
+                }
+                _ => return answered,
+            }
+        }
+    }
+
+    async fn reply(
+        &mut self,
+        sitting: &Sitting,
+        said: &Said,
+        answered: Answered,
+        is_command: bool,
+        happened: bool,
+    ) {
+        let lines: Vec<String> = match &answered.outcome {
+            Ok(Outcome::Again(_)) => return,
+            Ok(Outcome::Done(lines) | Outcome::Told(lines)) => self.rendered(lines),
+            Err(refusal) => render::refusal(self.language, refusal),
+        };
+        let gone = answered.outcome.as_ref().is_err_and(lines::is_gone);
+        if gone {
+            let person = self.person(&said.user);
+            self.shared.book.unseat(&person, sitting.table).await;
+            self.shared.tell(&person, Ask::Look);
+        }
+        if lines.is_empty() {
+            // A roll that nobody else sees is still a roll.
+            if is_command && !happened && !self.place.private {
+                self.tell_to(&said.user, &message!("bridge-done-quietly"));
+            }
+            return;
+        }
+        let link = self.shared.link(sitting.table);
+        let text = self.with_places(&lines.join("\n"));
+        let text = speech::fold(self.language, &text, link.as_deref());
+        if !answered.open && !self.place.private {
+            self.whisper(&said.user, text);
+            if !happened {
+                self.tell_to(&said.user, &message!("bridge-told-privately"));
+            }
+        } else if answered.outcome.is_err() {
+            let item =
+                if self.place.private { Item::text(text) } else { Item::to(&said.user, &text) };
+            self.push(item);
+        } else {
+            self.push(Item::text(text));
+        }
+    }
+
+    fn rendered(&self, lines: &[Line]) -> Vec<String> {
+        lines.iter().flat_map(|line| render::line(self.language, line)).collect()
+    }
+
+    /// A text with whole addresses for links within the site.
+    fn with_places(&self, text: &str) -> String {
+        match &self.shared.settings.web {
+            Some(web) => {
+                text.replace(" /t/", &format!(" {web}/t/")).replace("：/t/", &format!("：{web}/t/"))
+            }
+            None => text.to_owned(),
+        }
+    }
+
+    /// A message was taken back: what it said leaves the log.
+    async fn recalled(&mut self, message: &str, user: Option<String>) {
+        let id = self.shared.command_id(&self.place, message, 0);
+        let candidates: Vec<Sitting> = match (&user, self.place.private) {
+            (Some(user), false) => {
+                let table = self.shared.book.group(&self.place).bound.map(|bound| bound.table);
+                let sitting = table.and_then(|it| self.shared.book.sitting(&self.person(user), it));
+                sitting.into_iter().collect()
+            }
+            (None, false) => match self.shared.book.group(&self.place).bound {
+                Some(bound) => {
+                    let people = self.shared.book.people_at(bound.table);
+                    people.into_iter().map(|(_, sitting)| sitting).collect()
+                }
+                None => Vec::new(),
+            },
+            (_, true) => self.shared.book.sittings(&self.place),
+        };
+        for sitting in candidates {
+            let Ok(table) = self.shared.tables.table(sitting.table).await else { continue };
+            match table.unsay(sitting.seat, id).await {
+                Ok(()) => {
+                    tracing::info!(place = %self.place, "what was recalled was taken out of the log");
+                    return;
+                }
+                // A command says nothing in the log; or it was somebody else's.
+                Err(refusal) => tracing::debug!(what = %refusal.what.id, "nothing to take out"),
+            }
+        }
+    }
+
+    /// Sends what waits.
+    async fn send(&mut self) {
+        let (mut batch, dropped) = self.queue.take(Instant::now());
+        if dropped > 0 {
+            let table = batch.lines().first().map(|(table, _)| *table);
+            let link = table.and_then(|table| self.shared.link(table));
+            let text = self.say(&speech::more(dropped, link.as_deref()));
+            batch.0.insert(0, Item::text(text));
+        }
+        // Written down before it is sent: if the program ends in between, it is not said again.
+        for (table, line) in batch.lines() {
+            self.mark(table, |told| told.sending = line).await;
+        }
+        let (platform, place, message) =
+            (self.shared.platform.clone(), self.place.clone(), batch.message());
+        let task = tokio::spawn(async move { platform.send(&place, &message).await });
+        self.sending = Some(Sending { batch, task });
+    }
+
+    /// Keeps how far the place was told.
+    async fn mark(&self, table: TableId, change: impl Fn(&mut crate::book::Told)) {
+        let book = &self.shared.book;
+        match self.place.private {
+            true => {
+                book.change_sitting(&self.place, table, |sitting| change(&mut sitting.told)).await;
+            }
+            false => {
+                book.change_group(&self.place, |group| {
+                    if let Some(bound) = group.bound.as_mut().filter(|it| it.table == table) {
+                        change(&mut bound.told);
+                    }
+                })
+                .await;
+            }
+        }
+    }
+
+    /// A message has ended in one of three ways (C-22).
+    async fn sent(&mut self, end: Sent) {
+        let Some(Sending { batch, .. }) = self.sending.take() else { return };
+        self.shared.metrics.sent(&end);
+        match end {
+            Sent::Done(_) => {
+                (self.refusals, self.excused) = (0, false);
+                for (table, line) in batch.lines() {
+                    self.mark(table, |told| *told = crate::book::Told::up_to(line)).await;
+                }
+            }
+            Sent::Unknown(why) => {
+                tracing::warn!(place = %self.place, %why, "nobody knows whether a message arrived; it is not sent again");
+                for (table, line) in batch.lines() {
+                    self.mark(table, |told| *told = crate::book::Told::up_to(line)).await;
+                }
+            }
+            Sent::Refused(why) => {
+                let pause = (REFUSED * 2_u32.saturating_pow(self.refusals)).min(REFUSED_MOST);
+                self.refusals = (self.refusals + 1).min(16);
+                tracing::warn!(place = %self.place, %why, ?pause, "a message was refused");
+                self.not_sent(batch).await;
+                self.queue.hold(Instant::now() + pause);
+                if self.place.private && !std::mem::replace(&mut self.excused, true) {
+                    self.excuse();
+                }
+            }
+            Sent::Away => {
+                self.not_sent(batch).await;
+                // Tried at once when there is a connection again.
+                self.queue.hold(Instant::now() + Duration::from_secs(5));
+            }
+        }
+    }
+
+    /// A message was surely not said: it is to be said later.
+    async fn not_sent(&mut self, batch: Batch) {
+        for (table, _) in batch.lines() {
+            self.mark(table, |told| told.sending = 0).await;
+        }
+        self.queue.put_back(batch);
+    }
+
+    /// Tells the groups of a person who cannot be reached that something waits, and nothing else
+    /// (C-24).
+    fn excuse(&self) {
+        for sitting in self.shared.book.sittings(&self.place) {
+            let Some(home) = sitting.home else { continue };
+            let home = Place { private: false, id: home, ..self.place.clone() };
+            let text = self.say(&message!("bridge-something-waits"));
+            self.shared.tell(&home, Ask::Say(Item::to(&self.place.id, &text)));
+        }
+    }
+
+    /// Says a refusal of the table to somebody.
+    fn refuse(&mut self, user: &str, refusal: &Refusal) {
+        let text = render::refusal(self.language, refusal).join("\n");
+        let item = if self.place.private { Item::text(text) } else { Item::to(user, &text) };
+        self.push(item);
+        self.queue.hurry(Instant::now());
+    }
+}
