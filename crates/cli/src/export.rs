@@ -32,6 +32,8 @@ pub struct Arguments {
     characters: bool,
     #[arg(long, conflicts_with_all = ["log", "characters"])]
     sheets: bool,
+    #[arg(long, conflicts_with_all = ["log", "characters", "sheets"])]
+    case_file: bool,
 }
 
 /// Writes a table, or what was asked of it, to a file or to standard output.
@@ -57,6 +59,12 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                     export::sheets(&export::Workers::default(), &listed.handle, seat, language)
                         .await?;
                 words::sheet::page(language, &listed.table.title, &sheets)
+            }
+            None if arguments.case_file => {
+                let seat = listed.seat(arguments.seat.as_deref())?.seat;
+                let workers = export::Workers::default();
+                let cases = export::case_file(&workers, &listed.handle, seat, language).await?;
+                words::log::document(&listed.table.title, &cases)
             }
             None => {
                 whole(&listed, arguments.file.as_deref(), language, out).await?;

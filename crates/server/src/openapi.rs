@@ -52,6 +52,7 @@ pub struct MessageShape {
         take_home::log,
         take_home::characters,
         take_home::sheets,
+        take_home::case_file,
         take_home::search,
         health::lives,
         health::ready,

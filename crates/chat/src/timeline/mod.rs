@@ -5,6 +5,7 @@ mod book;
 mod card;
 mod chart;
 mod check;
+mod clock;
 mod fight;
 mod gear;
 mod skill;
@@ -16,6 +17,7 @@ use self::book::Book;
 use crate::context::SeatContext;
 use crate::family::{Family, Hears, Speaker};
 use crate::hear::{Heard, game_command};
+use crate::help::Group;
 use crate::mistake::Mistake;
 use crate::names::Name;
 use crate::reader::Reader;
@@ -27,7 +29,9 @@ impl Family for Timeline {
     type Book<'v> = Book<'v>;
 
     const VERBS: &'static [&'static [Verb]] =
-        &[card::VERBS, check::VERBS, bat::VERBS, gear::VERBS, skill::VERBS];
+        &[card::VERBS, check::VERBS, bat::VERBS, gear::VERBS, skill::VERBS, clock::VERBS];
+    const GROUPS: &'static [Group] =
+        &[Group::Character, Group::Act, Group::Fight, Group::Character, Group::Act, Group::Scene];
     const NOW: Hears<Self> = bat::now;
     const ME: Hears<Self> = card::me;
     const SPEAK_AS: Hears<Self> = card::speak_as;

@@ -103,6 +103,7 @@ async fn b70_openapi_tells_what_every_address_answers() {
             ("log", "?form=txt&session=9"),
             ("characters", ""),
             ("sheets", ""),
+            ("case-file", ""),
             ("search", "?text=x"),
             ("search", "?text="),
         ] {

@@ -156,3 +156,25 @@ table-hand-left = { $given } faces were typed in, but { $used } dice were thrown
 table-hand-unfit = The faces typed in are not those of the dice to throw.
 table-hand-instead = One for each die: first all of them, then those thrown again.
 table-hand = by hand
+
+# Clocks (B-43).
+clock-missing = There is no such clock.
+clock-already = It is there already.
+clock-too-many = At most { $most } clocks.
+clock-bad = A clock cannot have { $boxes } boxes.
+clock-bad-instead = From 1 to { $most }.
+clock-at = Clock “{ $clock }”: { $at }/{ $boxes }
+clock-ends = Clock “{ $clock }” has run out: { $text }
+clock-gone = Clock taken away: { $clock }
+clock-up = Up to full
+clock-down = Down to 0
+clock-act-add = Add a clock
+clock-act-on = One step on
+clock-act-back = One step back
+clock-act-show = Show to all
+clock-act-remove = Take away
+clock-field-name = Name
+clock-field-boxes = Boxes
+clock-field-counts = How it counts
+clock-field-end = What happens at its end
+clock-field-hidden = Only the host sees it

@@ -156,3 +156,25 @@ table-hand-left = 填了 { $given } 个骰面，只掷了 { $used } 颗。
 table-hand-unfit = 填的骰面与要掷的骰子对不上。
 table-hand-instead = 每颗骰子填一个，先填全部，再填补掷的。
 table-hand = 手掷
+
+# Clocks (B-43).
+clock-missing = 没有这个计时。
+clock-already = 它本来就在这里。
+clock-too-many = 最多 { $most } 个计时。
+clock-bad = 计时不能有 { $boxes } 格。
+clock-bad-instead = 1 到 { $most } 格。
+clock-at = 计时「{ $clock }」{ $at }/{ $boxes }
+clock-ends = 计时「{ $clock }」到头了：{ $text }
+clock-gone = 计时撤下：{ $clock }
+clock-up = 数到满
+clock-down = 数到 0
+clock-act-add = 加一个计时
+clock-act-on = 推进一格
+clock-act-back = 退回一格
+clock-act-show = 亮给大家
+clock-act-remove = 撤下
+clock-field-name = 名字
+clock-field-boxes = 格数
+clock-field-counts = 怎样数
+clock-field-end = 到头时怎样
+clock-field-hidden = 只有主持人看见

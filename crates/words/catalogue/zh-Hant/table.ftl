@@ -156,3 +156,25 @@ table-hand-left = 填了 { $given } 個骰面，只擲了 { $used } 顆。
 table-hand-unfit = 填的骰面與要擲的骰子對不上。
 table-hand-instead = 每顆骰子填一個，先填全部，再填補擲的。
 table-hand = 手擲
+
+# Clocks (B-43).
+clock-missing = 沒有這個計時。
+clock-already = 它本來就在這裡。
+clock-too-many = 最多 { $most } 個計時。
+clock-bad = 計時不能有 { $boxes } 格。
+clock-bad-instead = 1 到 { $most } 格。
+clock-at = 計時「{ $clock }」{ $at }/{ $boxes }
+clock-ends = 計時「{ $clock }」到頭了：{ $text }
+clock-gone = 計時撤下：{ $clock }
+clock-up = 數到滿
+clock-down = 數到 0
+clock-act-add = 加一個計時
+clock-act-on = 推進一格
+clock-act-back = 退回一格
+clock-act-show = 亮給大家
+clock-act-remove = 撤下
+clock-field-name = 名字
+clock-field-boxes = 格數
+clock-field-counts = 怎樣數
+clock-field-end = 到頭時怎樣
+clock-field-hidden = 只有主持人看見
