@@ -104,8 +104,48 @@ export type Choice = {
   /** What it is called. */
   label: Message, };
 
+/** What the host does with clocks. */
+export type ClockChange = { "kind": "add",
+  /** What it is called. */
+  name: string,
+  /** How long it is. */
+  boxes: number,
+  /** Which way it goes. */
+  counts?: ClockCounts,
+  /** What happens at its end. */
+  text?: string,
+  /** Whether only the host sees it for now. */
+  hidden?: boolean, } | { "kind": "move",
+  /** Which one. */
+  clock: Id,
+  /** By how many steps. */
+  by: number, } | { "kind": "show",
+  /** Which one. */
+  clock: Id, } | { "kind": "remove",
+  /** Which one. */
+  clock: Id, };
+
 /** Which way a clock goes. */
 export type ClockCounts = "up" | "down";
+
+/** A clock as a viewer is shown it. */
+export type ClockPart = {
+  /** Which one. */
+  id: Id,
+  /** What it is called. */
+  name: Term,
+  /** How long it is. */
+  boxes: number,
+  /** Where it stands. */
+  at: number,
+  /** Which way it goes. */
+  counts: ClockCounts,
+  /** What happens at its end. */
+  text: Term,
+  /** Whether it has come to its end. */
+  over: boolean,
+  /** Who sees it; told to the host alone. */
+  seen?: Audience, };
 
 /** A command of a seat: of the table, or of the game played at it. */
 export type Command = { "table": TableCommand } | { "game": unknown };
@@ -413,7 +453,9 @@ export type FateCommand = { "do": "show",
   /** Which character; the scene when absent. */
   character?: Id,
   /** What. */
-  text: string, } | { "do": "set-options",
+  text: string, } | { "do": "change-clock",
+  /** What. */
+  change: ClockChange, } | { "do": "set-options",
   /** All of it. */
   options: FateOptions, } | { "do": "make-character",
   /** The sheet. */
@@ -1236,7 +1278,9 @@ export type FateScenePart = {
   /** Scenes prepared, in their order; told to the host alone (F-44). */
   prepared?: Array<FatePrepared>,
   /** The aspects that will vanish when the scene ends (F-11). */
-  passing: Array<Id>, };
+  passing: Array<Id>,
+  /** Clocks that run, oldest first (B-43). */
+  clocks?: Array<ClockPart>, };
 
 /** What begins a session of the game: refresh, and what heals with it (F-15). */
 export type FateSessionRule = "by-hand" | "table";
@@ -1792,7 +1836,9 @@ export type MistCommand = { "do": "set-auto-approve",
   /** What it is called. */
   title: string,
   /** What it is like. */
-  text: string, } | { "do": "set-present",
+  text: string, } | { "do": "take-scene",
+  /** The scene's id in the pack. */
+  scene: string, } | { "do": "set-present",
   /** Which one. */
   character: Id,
   /** Whether. */
@@ -3551,7 +3597,9 @@ export type TimelineCommand = { "do": "set-options",
   /** All of them. */
   options: TimelineOptions, } | { "do": "set-environment",
   /** Which one; none in particular when absent. */
-  environment?: TimelineEnvironment, } | { "do": "show",
+  environment?: TimelineEnvironment, } | { "do": "change-clock",
+  /** What. */
+  change: ClockChange, } | { "do": "show",
   /** Which one. */
   character: Id,
   /** To whom. */
@@ -4363,7 +4411,9 @@ export type TimelineTablePart = {
   /** What players named and the host has not agreed to yet. */
   claims?: Array<[TimelineClaim, Message]>,
   /** The characters the viewer may see, oldest first. */
-  characters: Array<Id>, };
+  characters: Array<Id>,
+  /** Clocks that run, oldest first (B-43). */
+  clocks?: Array<ClockPart>, };
 
 /** A target number as a host gives it (T-10). */
 export type TimelineTarget = { "value": TimelineAmount } | { "difficulty": {

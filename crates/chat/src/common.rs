@@ -1,6 +1,5 @@
 //! Words for all rulesets: dice, help, talk, the table itself.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use dice::{Expr, Throw};
@@ -13,8 +12,8 @@ use crate::hear::{Heard, OddsOf, own_actor};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
-use crate::verb::{self, Verb, Word};
-use crate::{bars, hand};
+use crate::verb::Verb;
+use crate::{bars, hand, help};
 
 /// What reads the line after a word: the rest of the line, who acts, and what the seat sees.
 type Hears = fn(Reader<'_>, Option<Id>, &SeatContext) -> Result<Heard, Mistake>;
@@ -24,7 +23,7 @@ pub const VERBS: &[Verb<Hears>] = &[
     Verb::by_actor(roll, &["r", "roll", "骰", "掷骰", "擲骰"]),
     Verb::by_actor(roll_hidden, &["rh", "暗骰"]),
     Verb::by_actor(odds, &["odds", "概率", "機率", "几率", "機會"]),
-    Verb::new(help, &["help", "h", "帮助", "幫助", "说明", "說明"]),
+    Verb::new(help::help, &["help", "h", "帮助", "幫助", "说明", "說明"]),
     Verb::new(
         |mut reader, _, _| reader.finish().map(|()| Heard::Why),
         &["why", "为什么", "為什麼", "为何", "為何"],
@@ -239,103 +238,6 @@ impl OddsOf {
         let odds = self.expr.odds(&()).map_err(wrong)?;
         Ok(bars::of_odds(&self.expr, &odds))
     }
-}
-
-fn help(mut reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
-    let words = family::words(&context.view);
-    if reader.is_done() {
-        let mut lines: Vec<Line> = vec![message!("chat-help").into()];
-        let words: Vec<Message> = words.iter().map(spelled).collect();
-        lines.push(message!("chat-help-words", words = words).into());
-        lines.extend(family::next(context));
-        return Ok(Heard::Reply(lines));
-    }
-    let mut probe = reader;
-    let _ = probe.eat('.') || probe.eat('/');
-    if let Some(word) = verb::read(&mut probe, &words)
-        && probe.is_done()
-    {
-        let also: Vec<Message> = word
-            .spellings
-            .iter()
-            .map(|word| message!("plain", text = format!(".{word}")))
-            .collect();
-        let what = help_of(&word, family::name(&context.view));
-        return Ok(Heard::Reply(vec![
-            what.into(),
-            message!("chat-help-also", words = also).into(),
-        ]));
-    }
-    let at = reader.here();
-    let text = reader.rest();
-    let found = rules_named(&text);
-    if found.is_empty() {
-        let mistake = Mistake::new(at, message!("chat-no-help", text = text.as_str()));
-        return Err(mistake.instead(message!("chat-see-help")));
-    }
-    Ok(Heard::Reply(found))
-}
-
-/// The most rules one question is answered with.
-const MOST_RULES: usize = 3;
-
-/// The rules a word leads to, in whatever language it was typed, each in all languages.
-fn rules_named(word: &str) -> Vec<Line> {
-    use words::{Language, reference};
-    let found = Language::ALL
-        .into_iter()
-        .map(|language| reference::find(language, word))
-        .find(|found| !found.is_empty());
-    let found = found.unwrap_or_default();
-    let mut lines: Vec<Line> = found
-        .iter()
-        .take(MOST_RULES)
-        .map(|rule| {
-            let told = |pick: fn(&reference::Rule) -> &str| {
-                let of = |language| reference::rule(language, &rule.id).map(pick);
-                Term::PerLanguage {
-                    zh_hans: of(Language::ZhHans).unwrap_or_default().into(),
-                    zh_hant: of(Language::ZhHant).map(Into::into),
-                    en: of(Language::En).map(Into::into),
-                }
-            };
-            let message = message!(
-                "chat-rule",
-                id = rule.id.as_str(),
-                title = told(|rule| &rule.title),
-                text = told(|rule| &rule.text)
-            );
-            message.into()
-        })
-        .collect();
-    let others: Vec<Message> = found
-        .iter()
-        .skip(MOST_RULES)
-        .take(12)
-        .map(|rule| message!("plain", text = rule.id.as_str()))
-        .collect();
-    if !others.is_empty() {
-        lines.push(message!("chat-rules-also", ids = others).into());
-    }
-    lines
-}
-
-/// What a word asks for: in its family, where it means something else there.
-pub fn help_of(word: &Word, family: &str) -> Message {
-    let own = format!("chat-help-{family}-{}", word.name());
-    let id = if words::knows(&own) { own } else { format!("chat-help-{}", word.name()) };
-    // Made at run time; the tests know that it is there.
-    Message { id: Cow::Owned(id), args: rules::Args::default() }
-}
-
-/// A word as `.help` lists it: its name, and in Chinese.
-fn spelled(word: &Word) -> Message {
-    let chinese = word.spellings.iter().find(|spelling| !spelling.is_ascii());
-    let text = match chinese {
-        Some(chinese) => format!(".{} {chinese}", word.name()),
-        None => format!(".{}", word.name()),
-    };
-    message!("plain", text = text)
 }
 
 fn whisper(mut reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {

@@ -9,7 +9,7 @@ use words::fold::folded;
 
 use crate::reader::Typed;
 use crate::verb::{self, Word};
-use crate::{common, family};
+use crate::{family, help};
 
 /// What a stretch of a typed line is, for its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl Vocabulary {
     #[must_use]
     pub fn help_of(&self, word: &str) -> Option<Message> {
         let entry = self.words.iter().find(|entry| entry.spellings.contains(&word))?;
-        Some(common::help_of(entry, self.family))
+        Some(help::help_of(entry, self.family))
     }
 }
 

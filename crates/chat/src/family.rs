@@ -9,6 +9,7 @@ use table::Voice;
 use crate::common;
 use crate::context::SeatContext;
 use crate::hear::Heard;
+use crate::help::Group;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
@@ -28,6 +29,8 @@ pub trait Family: Ruleset + Sized + 'static {
 
     /// The family's words, a table for each subject.
     const VERBS: &'static [&'static [Verb<Hears<Self>>]];
+    /// What each of those tables is about, in `.help` (C-07).
+    const GROUPS: &'static [Group];
     /// `.now`: the scene or fight, and what waits.
     const NOW: Hears<Self>;
     /// `.me`: a sheet.
@@ -78,6 +81,16 @@ pub trait Family: Ruleset + Sized + 'static {
 
     /// What the seat can do next (C-05).
     fn next(book: &Self::Book<'_>) -> Option<Line>;
+
+    /// Whether the table's rules have what a word is for (C-07).
+    fn is_on(_: &Self::Book<'_>, _: &Word) -> bool {
+        true
+    }
+
+    /// Whether a rule of the family is one of the table's (C-07).
+    fn plays_by(_: &Self::Book<'_>, _rule: &str) -> bool {
+        true
+    }
 }
 
 /// Runs `$body` with the family of a view as `$family`; `$none` for the family that only tests
@@ -256,9 +269,46 @@ pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
     lines.unwrap_or_default()
 }
 
+/// The words in groups, without those that the table's rules switch off (C-07).
+pub fn groups(context: &SeatContext) -> Vec<(Group, Vec<Word>)> {
+    fn own<F: Family>(book: &F::Book<'_>) -> Vec<(Group, Word)> {
+        let tables = F::GROUPS.iter().zip(F::VERBS.iter().copied());
+        let words = tables.flat_map(|(group, verbs)| verbs.iter().map(|verb| (*group, verb.word)));
+        words.filter(|(_, word)| F::is_on(book, word)).collect()
+    }
+    let own =
+        in_family!(context.view, |F, view| own::<F>(&F::book(context, view, None)), Vec::new());
+    let common = common::VERBS.iter().map(|verb| (Group::Table, verb.word));
+    let mut groups: Vec<(Group, Vec<Word>)> = Vec::new();
+    for (group, word) in own.into_iter().chain(common) {
+        match groups.iter_mut().find(|(other, _)| *other == group) {
+            Some((_, words)) => words.push(word),
+            None => groups.push((group, vec![word])),
+        }
+    }
+    groups
+}
+
+/// Whether a rule is one the table plays by (C-07).
+pub fn plays_by(context: &SeatContext, rule: &str) -> bool {
+    in_family!(
+        context.view,
+        |F, view| words::reference::belongs(rule, F::FAMILY)
+            && F::plays_by(&F::book(context, view, None), rule),
+        true
+    )
+}
+
 /// What can be done next, for the end of a reply (C-05).
 pub fn next(context: &SeatContext) -> Option<Line> {
     in_family!(context.view, |F, view| F::next(&F::book(context, view, None)), None)
+}
+
+/// The words of every ruleset and of each family.
+#[cfg(test)]
+pub fn vocabularies() -> [(&'static str, Vec<Word>); 3] {
+    [AnyView::Mist(View::new()), AnyView::Fate(View::new()), AnyView::Timeline(View::new())]
+        .map(|view| (name(&view), words(&view)))
 }
 
 #[cfg(test)]
@@ -269,10 +319,12 @@ mod tests {
 
     use super::*;
 
-    /// The words of every ruleset and of each family.
-    fn vocabularies() -> [(&'static str, Vec<Word>); 3] {
-        [AnyView::Mist(View::new()), AnyView::Fate(View::new()), AnyView::Timeline(View::new())]
-            .map(|view| (name(&view), words(&view)))
+    #[test]
+    fn c07_every_table_of_words_has_its_group() {
+        let check = |verbs: usize, groups: usize| assert_eq!(verbs, groups);
+        check(Mist::VERBS.len(), Mist::GROUPS.len());
+        check(Fate::VERBS.len(), Fate::GROUPS.len());
+        check(Timeline::VERBS.len(), Timeline::GROUPS.len());
     }
 
     #[test]

@@ -22,6 +22,7 @@
 mod about;
 mod bars;
 mod casting;
+mod clocks;
 mod common;
 mod complete;
 mod context;
@@ -29,6 +30,7 @@ mod family;
 mod fate;
 mod hand;
 mod hear;
+mod help;
 mod listener;
 mod mist;
 mod mistake;

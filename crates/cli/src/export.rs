@@ -34,6 +34,8 @@ pub struct Arguments {
     sheets: bool,
     #[arg(long, conflicts_with_all = ["log", "characters", "sheets"])]
     chart: bool,
+    #[arg(long, conflicts_with_all = ["log", "characters", "sheets", "chart"])]
+    case_file: bool,
 }
 
 /// Writes a table, or what was asked of it, to a file or to standard output.
@@ -66,6 +68,12 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
                 kept.store.close().await;
                 let file = arguments.file.as_deref();
                 return chart(&view, &listed.table.title, file, language, out);
+            }
+            None if arguments.case_file => {
+                let seat = listed.seat(arguments.seat.as_deref())?.seat;
+                let workers = export::Workers::default();
+                let cases = export::case_file(&workers, &listed.handle, seat, language).await?;
+                words::log::document(&listed.table.title, &cases)
             }
             None => {
                 whole(&listed, arguments.file.as_deref(), language, out).await?;

@@ -1,7 +1,8 @@
 //! What a seat takes home, and how it finds a line again (B-41, B-50).
 //!
 //! A session's log, the sheets of characters and the lines of a search are made from what the seat
-//! was told and sees, never from a game's state: [`log`], [`sheets`], [`characters`], [`search`].
+//! was told and sees, never from a game's state: [`log`], [`sheets`], [`case_file`], [`characters`],
+//! [`search`].
 //! [`render`] puts one line or refusal into text, for everything that is not a web page.
 //!
 //! There are no rules here and no sentences, and nothing is typed: a sheet is rendered from the
@@ -15,5 +16,5 @@ mod workers;
 
 pub use log::log;
 pub use search::{search, search_in};
-pub use sheet::{characters, sheets};
+pub use sheet::{case_file, characters, sheets};
 pub use workers::Workers;

@@ -10,10 +10,11 @@ use words::Language;
 use words::log::{Entry, Kind, Log};
 
 use crate::search::PIECE;
-use crate::{Workers, render};
+use crate::{Workers, case_file, render};
 
 /// The log of a session as a seat may see it (B-50), of the last one if none is asked for: the very
-/// lines it was told, in the table's language and time zone.
+/// lines it was told, in the table's language and time zone; after those of the last session what
+/// stands in the case file (M-38).
 ///
 /// # Errors
 /// When there is no such seat or session.
@@ -34,7 +35,12 @@ pub async fn log(
     let (title, name) = (field("table/table", "title"), field("table/you", "name"));
     let lines = all_lines(table, seat).await?;
     let write = move || written(&lines, session, title, name, family, language, zone);
-    workers.run(table.id(), seat, write).await?
+    let mut log = workers.run(table.id(), seat, write).await??;
+    // What the file says now belongs to the last session; what it said before is not kept.
+    if !log.later {
+        log.sections = case_file(workers, table, seat, language).await?;
+    }
+    Ok(log)
 }
 
 /// Every line of a seat, asked for piece by piece, so that the table does other things between.
@@ -83,6 +89,7 @@ fn written(
             .filter(|line| line.line.message.id != "table-unsaid")
             .map(|line| entry(line, language, &clock))
             .collect(),
+        sections: Vec::new(),
     })
 }
 

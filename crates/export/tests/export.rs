@@ -252,3 +252,88 @@ async fn b50_characters_of_one_name_and_of_any_name_have_their_own_sheets() {
         }
     }
 }
+
+/// A whole round of a file, typed.
+async fn round(evening: &Evening) {
+    let mut host = chat::Listener::new(evening.table.clone(), evening.host);
+    let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
+    let mut say = async |who: bool, line: &str| {
+        let listener = if who { &mut ann } else { &mut host };
+        let heard = listener.hear(CommandId::random(), line).await;
+        heard.unwrap_or_else(|no| panic!("{line}: {no:?}"));
+    };
+    for (who, line) in [
+        (true, ".pc take 陆潮"),
+        (false, ".auto on"),
+        (false, ".file name 无址之信"),
+        (false, ".clue 信上没有地址"),
+        (false, ".clue ?井里有人"),
+        (false, ".mystery 谁在写信-1"),
+        (false, ".phase 书写档案"),
+        (true, ".file deduce 谁在写信 | 那晚 | 信上: 失踪者自己"),
+        (true, ".hand 1 1 .go"),
+        (false, ".file refute: 失踪者都不识字"),
+        (true, ".file test 谁在写信 | 信上: 那棵树"),
+        (true, ".hand 8 4 .go"),
+    ] {
+        say(who, line).await;
+    }
+}
+
+#[tokio::test]
+async fn m38_the_case_file_is_exported_and_stands_in_the_sessions_log_as_the_seat_sees_it() {
+    let evening = Evening::of("mist-bureau").await;
+    let workers = export::Workers::default();
+    let of = async |seat| {
+        let cases = export::case_file(&workers, &evening.table, seat, Language::ZhHans).await;
+        words::log::document("雾港夜话", &cases.expect("a file"))
+    };
+    assert_eq!(of(evening.ann).await, "# 雾港夜话\n", "nothing is written yet");
+    round(&evening).await;
+    let text = of(evening.ann).await;
+    insta::assert_snapshot!(text);
+    assert!(of(evening.host).await.contains("井里有人"));
+    assert!(!text.contains("井里有人"), "what is hidden stays so");
+    for form in [Form::Markdown, Form::Html, Form::Text] {
+        let log = export::log(&workers, &evening.table, evening.ann, None).await.expect("a log");
+        let log = log.write(form);
+        assert!(log.contains("失蹤") || log.contains("失踪者都不识字"), "{log}");
+        assert!(log.contains("無址之信") || log.contains("无址之信"));
+        assert!(!log.contains("井里有人"));
+    }
+    evening.send(evening.host, TableCommand::EndSession).await;
+    evening.send(evening.host, TableCommand::BeginSession).await;
+    let first = export::log(&workers, &evening.table, evening.ann, Some(1)).await.expect("a log");
+    assert!(first.sections.is_empty(), "the file of now is no part of an older session");
+}
+
+#[tokio::test]
+async fn m38_other_families_have_no_case_file() {
+    for pack in ["fate-condensed", "timeline", "mist-city"] {
+        let evening = Evening::of(pack).await;
+        let workers = export::Workers::default();
+        let cases = export::case_file(&workers, &evening.table, evening.ann, Language::En).await;
+        assert!(cases.expect("an answer").is_empty(), "{pack}");
+    }
+}
+
+#[tokio::test]
+async fn b50_a_mist_sheet_shows_motives_theme_tags_growth_waiting_and_the_boxes_of_a_status() {
+    let evening = Evening::of("mist-bureau").await;
+    let mut host = chat::Listener::new(evening.table.clone(), evening.host);
+    let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
+    ann.hear(CommandId::random(), ".pc take 陆潮").await.expect("taken");
+    for line in [".status 受伤-2 @陆潮", ".status 受伤-2 @陆潮"] {
+        host.hear(CommandId::random(), line).await.expect("a status");
+    }
+    for _ in 0..3 {
+        ann.hear(CommandId::random(), ".mark 掌控 影中之水").await.expect("marked");
+    }
+    let workers = export::Workers::default();
+    let sheets = export::sheets(&workers, &evening.table, evening.ann, Language::ZhHans).await;
+    let page = words::sheet::page(Language::ZhHans, "桌", &sheets.expect("sheets"));
+    for said in ["侵蚀：沉到光照不到的地方", "潜入影子（主题标签）", "成长", "受伤-3", "2、3"]
+    {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+}

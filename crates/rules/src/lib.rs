@@ -33,7 +33,7 @@ pub mod toy;
 pub use any_game::{
     AnyEvent, AnyGame, AnyView, Change, FamilyView, GameEvent, Parts, Sent, Unreadable,
 };
-pub use clock::{Clock, Counts};
+pub use clock::{Clock, ClockChange, ClockEvent, ClockPart, Clocks, Counts};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use kernel::{Acts, Checked, Decided, Fault, Flags, Subject, Verb, Wait, typed};

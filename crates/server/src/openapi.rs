@@ -53,6 +53,7 @@ pub struct MessageShape {
         take_home::characters,
         take_home::sheets,
         take_home::chart,
+        take_home::case_file,
         take_home::search,
         health::lives,
         health::ready,

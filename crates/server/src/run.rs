@@ -74,6 +74,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/tables/{id}/characters", get(take_home::characters))
         .route("/api/tables/{id}/sheets", get(take_home::sheets))
         .route("/api/tables/{id}/chart", get(take_home::chart))
+        .route("/api/tables/{id}/case-file", get(take_home::case_file))
         .route("/api/tables/{id}/search", get(take_home::search))
         .method_not_allowed_fallback(no_such_method)
         .layer(middleware::from_fn_with_state(site.clone(), origin::guard))

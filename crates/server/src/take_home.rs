@@ -162,6 +162,28 @@ pub async fn chart(
     }
 }
 
+/// `GET /api/tables/{id}/case-file`: the case file as the asking seat sees it, as Markdown in the
+/// table's language (M-38).
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/case-file",
+    params(("id" = String, Path, description = "The table.")),
+    responses(
+        (status = 200, description = "The case file as Markdown, as the asking seat sees it."),
+        SeatRefused
+    )
+)]
+pub async fn case_file(
+    State(site): State<Site>,
+    Seated { table, sitting }: Seated,
+) -> Result<Response, Refusing> {
+    let about = table.about().await?;
+    let language = about.language.parse().unwrap_or(Language::ZhHans);
+    let cases = export::case_file(site.workers(), &table, sitting.seat, language).await?;
+    let text = words::log::document(&about.title, &cases);
+    Ok(file(&format!("{}.md", about.title), Form::Markdown.content_type(), text))
+}
+
 /// `GET /api/tables/{id}/search?text=门`: lines the asking seat was told, the last ones first found.
 #[utoipa::path(
     get,

@@ -1,5 +1,5 @@
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -14,6 +14,20 @@ use crate::Language;
 struct Files;
 
 type Catalogue = FluentBundle<FluentResource>;
+
+/// The characters of the catalogue in Simplified Chinese that the one in Traditional Chinese has not.
+static SIMPLIFIED: LazyLock<BTreeSet<char>> = LazyLock::new(|| {
+    let all = |language: Language| -> BTreeSet<char> {
+        language.files::<Files>().flat_map(|(_, text)| text.chars().collect::<Vec<_>>()).collect()
+    };
+    &all(Language::ZhHans) - &all(Language::ZhHant)
+});
+
+/// Whether a character is written in Simplified Chinese only, as far as the catalogues go.
+#[must_use]
+pub fn is_simplified(character: char) -> bool {
+    SIMPLIFIED.contains(&character)
+}
 
 static CATALOGUES: LazyLock<BTreeMap<Language, Catalogue>> = LazyLock::new(|| {
     Language::ALL.into_iter().map(|language| (language, read(language))).collect()

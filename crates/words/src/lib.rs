@@ -24,7 +24,7 @@ pub mod log;
 pub mod reference;
 pub mod sheet;
 
-pub use catalogue::{catalogue_files, knows, say};
+pub use catalogue::{catalogue_files, is_simplified, knows, say};
 pub use language::{Language, UnknownLanguage};
 pub use log::escaped;
 

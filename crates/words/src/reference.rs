@@ -50,9 +50,19 @@ pub fn rule(language: Language, id: &str) -> Option<&'static Rule> {
 }
 
 /// The rules a word leads to, best first: an id, then a title or another name for it in any
-/// language, then a title or name that contains it, then a text that does.
+/// language, then a title or name that contains it, then a text that does, then those whose names
+/// are in what was asked.
 #[must_use]
 pub fn find(language: Language, word: &str) -> Vec<&'static Rule> {
+    find_among(language, word, |_| true)
+}
+
+/// As [`find`], among the rules that pass a test. An id leads to its rule whatever it is.
+pub fn find_among(
+    language: Language,
+    word: &str,
+    among: impl Fn(&Rule) -> bool,
+) -> Vec<&'static Rule> {
     let wanted = word.trim().to_lowercase();
     if wanted.is_empty() {
         return Vec::new();
@@ -60,21 +70,36 @@ pub fn find(language: Language, word: &str) -> Vec<&'static Rule> {
     if let Some(rule) = rule(language, &wanted) {
         return vec![rule];
     }
-    let named = |test: &dyn Fn(&str) -> bool| -> Vec<&'static Rule> {
-        rules(language)
-            .iter()
-            .filter(|rule| names(&rule.id).iter().any(|name| test(name)))
-            .collect()
+    let rules: Vec<&'static Rule> = rules(language).iter().filter(|it| among(it)).collect();
+    let those = |test: &dyn Fn(&Rule) -> bool| -> Vec<&'static Rule> {
+        rules.iter().copied().filter(|rule| test(rule)).collect()
     };
-    let exact = named(&|name| name == wanted);
-    if !exact.is_empty() {
-        return exact;
+    let named =
+        |rule: &Rule, test: &dyn Fn(&str) -> bool| names(&rule.id).iter().any(|name| test(name));
+    let ways: [&dyn Fn(&Rule) -> bool; 3] = [
+        &|rule| named(rule, &|name| name == wanted),
+        &|rule| named(rule, &|name| name.contains(&wanted)),
+        &|rule| rule.text.to_lowercase().contains(&wanted),
+    ];
+    if let Some(found) = ways.into_iter().map(those).find(|found| !found.is_empty()) {
+        return found;
     }
-    let part = named(&|name| name.contains(&wanted));
-    if !part.is_empty() {
-        return part;
-    }
-    rules(language).iter().filter(|rule| rule.text.to_lowercase().contains(&wanted)).collect()
+    // A whole question: the rules whose names are in it, the longest name first.
+    let longest = |rule: &Rule| {
+        let names = names(&rule.id).into_iter();
+        let inside = names.filter(|name| is_word(name) && wanted.contains(name.as_str()));
+        inside.map(|name| name.chars().count()).max()
+    };
+    let asked = rules.iter().filter_map(|rule| Some((longest(rule)?, *rule)));
+    let mut asked: Vec<(usize, &'static Rule)> = asked.collect();
+    asked.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
+    asked.into_iter().map(|(_, rule)| rule).collect()
+}
+
+/// Whether a name is long enough to be meant where it stands inside a question.
+fn is_word(name: &str) -> bool {
+    let least = if name.is_ascii() { 4 } else { 2 };
+    name.chars().count() >= least
 }
 
 /// Every name of a rule, in all languages, in lower case.
@@ -115,4 +140,15 @@ fn read(text: &str) -> Vec<Rule> {
             })
         })
         .collect()
+}
+
+/// Whether a rule is of a family, or of every table.
+#[must_use]
+pub fn belongs(id: &str, family: &str) -> bool {
+    match id.split('-').next() {
+        Some("M") => family == "mist",
+        Some("F") => family == "fate",
+        Some("T") => family == "timeline",
+        _ => true,
+    }
 }

@@ -2,7 +2,7 @@
 
 use rules::Tone;
 use words::Language;
-use words::log::{Entry, Form, Kind, Log};
+use words::log::{Entry, Form, Kind, Log, Section};
 
 fn entry(time: &str, by: Option<&str>, kind: Kind, text: &[&str]) -> Entry {
     Entry {
@@ -36,6 +36,14 @@ fn log(language: Language) -> Log {
             rolled,
             late,
         ],
+        sections: vec![Section {
+            heading: "档案：无址之信".to_owned(),
+            lines: vec![
+                "谜团：谁在写信（已解）".to_owned(),
+                "　　【正确】写信的是那棵树 · 检验 12".to_owned(),
+                "线索：#1 *湿脚印*".to_owned(),
+            ],
+        }],
     }
 }
 

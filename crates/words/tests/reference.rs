@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use words::Language;
-use words::reference::{find, rule, rules};
+use words::reference::{belongs, find, find_among, rule, rules};
 
 #[test]
 fn b74_every_language_explains_the_same_rules() {
@@ -40,6 +40,24 @@ fn a_rule_is_found_by_id_name_or_part_of_a_name_in_any_language() {
     check(Language::ZhHans, "燃", &["M-12"]);
     check(Language::ZhHans, "  ", &[]);
     check(Language::ZhHans, "没有这样的词", &[]);
+}
+
+#[test]
+fn c07_a_question_finds_the_rules_whose_names_are_in_it() {
+    let check = |language, family: &str, asked: &str, expected: &str| {
+        let found = find_among(language, asked, |rule| belongs(&rule.id, family));
+        let found: Vec<&str> = found.iter().map(|rule| rule.id.as_str()).collect();
+        assert!(found.contains(&expected), "{asked}: {found:?}");
+        assert!(found.iter().all(|id| belongs(id, family)), "{asked}: {found:?}");
+    };
+    check(Language::ZhHans, "mist", "怎么掷骰", "M-13");
+    check(Language::ZhHant, "mist", "怎麼擲骰", "M-13");
+    check(Language::En, "mist", "how do I roll dice", "M-15");
+    check(Language::ZhHans, "mist", "受伤", "M-04");
+    check(Language::ZhHans, "fate", "受伤", "F-31");
+    check(Language::ZhHans, "fate", "怎么掷骰？", "F-02");
+    check(Language::ZhHans, "timeline", "受伤", "T-23");
+    check(Language::ZhHans, "timeline", "怎么掷骰", "T-11");
 }
 
 /// Every refusal and every part of a sum cites a rule: the player must be able to look it up.

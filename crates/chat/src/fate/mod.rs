@@ -6,6 +6,7 @@ mod aspect;
 mod book;
 mod campaign;
 mod character;
+mod clock;
 mod invoke;
 mod npc;
 mod point;
@@ -19,6 +20,7 @@ use self::book::Book;
 use crate::context::SeatContext;
 use crate::family::{Family, Hears, Speaker};
 use crate::hear::{Heard, game_command};
+use crate::help::Group;
 use crate::mistake::Mistake;
 use crate::names::Name;
 use crate::reader::Reader;
@@ -38,6 +40,18 @@ impl Family for Fate {
         campaign::VERBS,
         invoke::VERBS,
         point::VERBS,
+        clock::VERBS,
+    ];
+    const GROUPS: &'static [Group] = &[
+        Group::Act,
+        Group::Scene,
+        Group::Scene,
+        Group::Character,
+        Group::Scene,
+        Group::Story,
+        Group::Act,
+        Group::Act,
+        Group::Scene,
     ];
     const NOW: Hears<Self> = sheet::now;
     const ME: Hears<Self> = sheet::me;

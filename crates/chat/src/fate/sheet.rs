@@ -8,6 +8,7 @@ use rules::{Line, Message, message};
 use super::answer;
 use super::book::Book;
 use crate::bars;
+use crate::clocks;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
@@ -68,6 +69,7 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             if let Some(title) = &scene.title {
                 lines.push(message!("fate-scene-set", title = title).into());
             }
+            clocks::push(&mut lines, &scene.clocks);
             let zones = scene
                 .zones
                 .iter()

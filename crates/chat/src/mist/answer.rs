@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use export::render::signed;
-use rules::mist::{Command, RollPart};
+use rules::mist::{Command, RollPart, Verdict};
 use rules::{Chances, Id, Line, Message, Offer, Subject, Sum, Wait, message};
 use serde_json::Value as Json;
 
@@ -20,52 +20,97 @@ pub fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
     let changed = is.rolls.iter().copied().filter(|roll| before(roll) != Some(roll));
     let mut lines: Vec<Line> =
         changed.flat_map(|roll| changes_of(roll, before(roll), is)).collect();
-    let moved = was.rolls != is.rolls
-        || was.consequences != is.consequences
-        || was.scene.map(|scene| &scene.owed) != is.scene.map(|scene| &scene.owed);
+    let changed = is.rolls.iter().copied().filter(|roll| before(roll) != Some(roll));
+    let moved: BTreeSet<Id> = changed
+        .clone()
+        .flat_map(|roll| roll.lines.iter().map(|line| line.id).chain([roll.id]))
+        .chain(
+            is.consequences
+                .iter()
+                .filter(|it| !was.consequences.contains(it))
+                .map(|consequence| consequence.id),
+        )
+        .collect();
     let waited = was.context.acts.pushed().waits;
-    let new = |wait: &Wait| !waited.contains(wait);
-    if moved {
-        let about = |wait: &Wait| is_under_way(wait, is) || new(wait);
-        lines.extend(forms(is, about, false));
-    } else {
-        lines.extend(forms(is, new, false));
+    let about =
+        |wait: &Wait| !waited.contains(wait) || wait.of.id().is_some_and(|id| moved.contains(&id));
+    let forms = forms(is, about, false);
+    let mut budgets: Vec<(Message, u8)> =
+        changed.filter_map(|roll| Some((who(roll, is), budget(roll)?))).collect();
+    // What is left and what it can be spent on are one line, where they are about one roll.
+    if budgets.len() == 1 && !forms.is_empty() {
+        let (who, budget) = budgets.remove(0);
+        lines.push(message!("chat-budget-next", who = who, budget = budget, forms = forms).into());
+        return lines;
     }
+    lines.extend(budgets.into_iter().map(budget_words));
+    lines.extend(forms_words(forms));
     lines
+}
+
+fn forms_words(forms: Vec<Message>) -> Option<Line> {
+    (!forms.is_empty()).then(|| message!("chat-next", forms = forms).into())
+}
+
+fn budget_words((who, budget): (Message, u8)) -> Line {
+    message!("chat-budget", who = who, budget = budget).into()
+}
+
+/// What is left to spend of a roll.
+fn budget(roll: &RollPart) -> Option<u8> {
+    roll.outcome.as_ref().map(|outcome| outcome.budget).filter(|budget| *budget > 0)
+}
+
+/// Whose roll it is.
+fn who(roll: &RollPart, book: &Book<'_>) -> Message {
+    let who = roll.actor.and_then(|actor| book.called(actor));
+    who.unwrap_or_else(|| message!("chat-the-crew"))
 }
 
 /// A roll as it stands.
 pub fn of_roll(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
-    changes_of(roll, None, book)
+    let mut lines = changes_of(roll, None, book);
+    lines.extend(budget(roll).map(|budget| budget_words((who(roll, book), budget))));
+    lines
 }
 
-/// A roll as it stands, as far as it is not as it was: power and odds before the dice fall, what is
-/// left to spend after.
+/// A roll before the dice fall, as far as it is not as it was: power and odds, what waits.
 fn changes_of(roll: &RollPart, was: Option<&RollPart>, book: &Book<'_>) -> Vec<Line> {
-    let who = roll.actor.and_then(|actor| book.called(actor));
-    let who = who.unwrap_or_else(|| message!("chat-the-crew"));
     let mut lines: Vec<Line> = Vec::new();
-    if let Some(outcome) = &roll.outcome {
-        if outcome.budget > 0 {
-            lines.push(message!("chat-budget", who = who, budget = outcome.budget).into());
-        }
+    if roll.outcome.is_some() {
         return lines;
     }
-    if was.is_none_or(|was| was.power != roll.power || was.chances != roll.chances) {
+    let who = who(roll, book);
+    let waiting = sheet::waiting(roll);
+    let counted = roll.lines.iter().filter(|it| it.verdict != Verdict::Struck).count();
+    let waits = match waiting.len() {
+        0 => None,
+        // All of them were just named.
+        all if all == counted => Some(message!("chat-waiting-all")),
+        _ => Some(message!("chat-waiting-lines", lines = waiting)),
+    };
+    let moved = was.is_none_or(|was| was.power != roll.power || was.chances != roll.chances);
+    if moved {
         let power = power_words(&roll.power);
         let odds = roll.chances.as_ref().map(odds_words).unwrap_or_default();
-        lines.push(message!("chat-roll", who = who, power = power, odds = odds).into());
+        let line = match waits.clone() {
+            Some(waits) => {
+                message!("chat-roll-waits", who = who, power = power, odds = odds, waits = waits)
+            }
+            None => message!("chat-roll", who = who, power = power, odds = odds),
+        };
+        lines.push(line.into());
     }
     if was.is_none() {
         lines.extend(roll.warning.iter().cloned().map(Line::from));
     }
-    for price in &roll.prices {
+    // Where the degree was just set, the prices were told with it.
+    for price in roll.prices.iter().filter(|_| was.is_none()) {
         let words = price.words.clone();
         lines.push(message!("mist-price-band", band = &price.name, price = words).into());
     }
-    let waiting = sheet::waiting(roll);
-    if !waiting.is_empty() {
-        lines.push(message!("chat-waiting-lines", lines = waiting).into());
+    if !moved {
+        lines.extend(waits.map(Line::from));
     }
     if roll.lines.is_empty() && was.is_none() {
         lines.extend(addable(roll, book));
@@ -127,12 +172,12 @@ fn is_roll(id: Id, book: &Book<'_>) -> bool {
 
 /// What the game waits for this seat to do, else what it can do about what is under way.
 pub fn next(book: &Book<'_>) -> Option<Line> {
-    forms(book, |_| true, true)
+    forms_words(forms(book, |_| true, true))
 }
 
 /// How to type what is waited for, of the things that are meant; where nothing is and it is asked
 /// for, what else can be done.
-fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool, else_any: bool) -> Option<Line> {
+fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool, else_any: bool) -> Vec<Message> {
     let acts = book.context.acts.pushed();
     let mut offers: Vec<Offer<Json>> = Vec::new();
     for wait in acts.waits.iter().filter(|wait| meant(wait)) {
@@ -161,7 +206,5 @@ fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool, else_any: bool) -> Opti
         }
     }
     forms.truncate(MOST_FORMS);
-    let forms: Vec<Message> =
-        forms.into_iter().map(|form| message!("plain", text = form)).collect();
-    (!forms.is_empty()).then(|| message!("chat-next", forms = forms).into())
+    forms.into_iter().map(|form| message!("plain", text = form)).collect()
 }

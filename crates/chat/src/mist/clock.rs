@@ -1,11 +1,12 @@
 //! Clocks (M-44) and looking back (M-43).
 
 use rules::mist::{Command, Track};
-use rules::{Counts, Id, message};
+use rules::{Audience, ClockChange, Id, Term, message};
 
 use super::book::Book;
-use super::status::{reduced, tiered};
+use super::status::reduced;
 use super::{Verb, done, growth, sheet};
+use crate::clocks;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -13,34 +14,28 @@ use crate::reader::{Reader, choices};
 
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
-    Verb::new(clock, &["clock", "计时", "計時", "时钟", "時鐘"]),
-    Verb::new(tick, &["tick", "推进", "推進"]),
+    Verb::new(clock, clocks::CLOCK),
+    Verb::new(tick, clocks::TICK),
     Verb::new(recall, &["recall", "回顾", "回顧", "回望"]),
 ];
 
-const DOWN: &[((), &[&str])] = &[((), &["down", "倒计", "倒計", "倒数", "倒數"])];
-
-/// `.clock 警报-4: 警卫赶到`, `.clock 倒计 仪式-6: 门开了`, `.clock ?陷阱-3`, `.clock -警报`.
+/// `.clock 警报-4: 警卫赶到`, `.clock 倒计 仪式-6: 门开了`, `.clock ?陷阱-3`, `.clock 亮出 陷阱`,
+/// `.clock -警报`.
 pub fn clock(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     if reader.is_done() {
         return sheet::now(reader, book);
     }
-    if reader.eat('-') {
-        let clock = names::find(&mut reader, &clock_names(book))?;
-        reader.finish()?;
-        return done(Command::RemoveClock { clock });
-    }
-    let hidden = reader.eat('?');
-    let counts = match reader.word(DOWN) {
-        Some(()) => Counts::Down,
-        None => Counts::Up,
-    };
-    reader.space();
-    let (head, text) = reader.until(':');
-    let (name, boxes) = tiered(head).map_err(|mistake| mistake.example("clock"))?;
-    let text = text.map(|mut text| text.rest()).unwrap_or_default();
-    done(Command::AddClock { name, boxes, counts, text, hidden })
+    let known = book.scene.map_or(&[][..], |scene| &scene.clocks);
+    let known: Vec<(Id, &Term)> = known.iter().map(|it| (it.id, &it.name)).collect();
+    done(match clocks::read(reader, &known)? {
+        ClockChange::Add { name, boxes, counts, text, hidden } => {
+            Command::AddClock { name, boxes, counts, text, hidden }
+        }
+        ClockChange::Move { clock, by } => Command::MoveClock { clock, by },
+        ClockChange::Show { clock } => Command::Show { thing: clock, to: Audience::All },
+        ClockChange::Remove { clock } => Command::RemoveClock { clock },
+    })
 }
 
 fn clock_names(book: &Book<'_>) -> Vec<Name<Id>> {
@@ -80,14 +75,7 @@ pub fn moved(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(Option<Id>, i8
         [only] if bare => only.it,
         _ => names::find(reader, &known)?,
     };
-    reader.space();
-    let at = reader.here();
-    let back = reader.eat('-');
-    let steps = reader.number().unwrap_or(1);
-    reader.finish()?;
-    let steps = i8::try_from(steps).ok().filter(|steps| *steps > 0);
-    let steps = steps.ok_or_else(|| Mistake::new(at, message!("chat-tier-missing")))?;
-    Ok((clock, if back { -steps } else { steps }))
+    Ok((clock, clocks::steps(reader)?))
 }
 
 choices! { Recalls, RECALLS:

@@ -16,16 +16,19 @@ mod sheet;
 mod status;
 mod story;
 
-use rules::mist::{Command, Mist, Part};
+use rules::mist::{Command, FileForm, Mist, Part, RulesetPart};
 use rules::{Audience, FamilyView, Id, Line, Term, View};
 
 use self::book::Book;
+pub(crate) use self::status::tiered;
 use crate::context::SeatContext;
 use crate::family::{Family, Hears, Speaker};
 use crate::hear::{Heard, game_command};
+use crate::help::Group;
 use crate::mistake::Mistake;
 use crate::names::Name;
 use crate::reader::Reader;
+use crate::verb::Word;
 
 /// A word of the family.
 type Verb = crate::verb::Verb<Hears<Mist>>;
@@ -45,6 +48,19 @@ impl Family for Mist {
         character::VERBS,
         story::VERBS,
         growth::VERBS,
+    ];
+    const GROUPS: &'static [Group] = &[
+        Group::Act,
+        Group::Act,
+        Group::Act,
+        Group::Harm,
+        Group::Scene,
+        Group::Scene,
+        Group::Scene,
+        Group::Scene,
+        Group::Character,
+        Group::Story,
+        Group::Character,
     ];
     const NOW: Hears<Self> = sheet::now;
     const ME: Hears<Self> = sheet::me;
@@ -95,6 +111,47 @@ impl Family for Mist {
 
     fn next(book: &Book<'_>) -> Option<Line> {
         answer::next(book)
+    }
+
+    fn is_on(book: &Book<'_>, word: &Word) -> bool {
+        book.ruleset.is_none_or(|rules| is_on(rules, word.name()))
+    }
+
+    fn plays_by(book: &Book<'_>, rule: &str) -> bool {
+        book.ruleset.is_none_or(|rules| plays_by(rules, rule))
+    }
+}
+
+/// Whether a variant has what a word is for; most it has whatever it is.
+fn is_on(rules: &RulesetPart, word: &str) -> bool {
+    match word {
+        "push" => rules.effects.push.is_some(),
+        "indulge" => rules.indulge.on,
+        "flash" => rules.flashback.on,
+        "engage" | "detail" => rules.engagement.on,
+        "plunge" | "degree" | "pick" => rules.plunge.on,
+        "file" => rules.file.form != FileForm::None,
+        "mystery" => rules.file.form == FileForm::Rounds,
+        "countdown" | "index" => rules.file.form == FileForm::Questions,
+        _ => true,
+    }
+}
+
+/// Whether a variant plays by a rule that is not every variant's.
+fn plays_by(rules: &RulesetPart, rule: &str) -> bool {
+    match rule {
+        "M-13" | "M-14" => rules.dice.contains("d4"),
+        "M-15" => rules.dice.contains("2d6"),
+        "M-18" => rules.effects.push.is_some(),
+        "M-31" => rules.mitigate.no_reuse,
+        "M-32" => rules.indulge.on,
+        "M-33" => rules.flashback.on,
+        "M-34" => rules.engagement.on,
+        "M-35" => rules.plunge.on,
+        "M-36" => rules.file.form == FileForm::Rounds,
+        "M-37" => rules.file.form == FileForm::Questions,
+        "M-38" => rules.file.form != FileForm::None,
+        _ => true,
     }
 }
 

@@ -1,6 +1,6 @@
 //! How an offered command is typed, for replies and hints.
 
-use rules::mist::{Boon, Command, Mist, Verdict};
+use rules::mist::{Boon, ChallengePart, Command, Mist, Verdict};
 use rules::{Id, Term};
 
 use super::book::Book;
@@ -55,6 +55,7 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         Command::SetScene { .. } | Command::StepScene { .. } | Command::EndScene { .. } => {
             of("scene", " …")
         }
+        Command::TakeScene { .. } => of("scene", " take …"),
         Command::AddChallenge { .. } => of("challenge", " …"),
         Command::Grow { .. } => of("grow", " …"),
         Command::ReplaceTheme { .. } => of("theme", " …"),
@@ -68,21 +69,22 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         Command::CallPang { .. } | Command::SettlePang { .. } => of("pang", " …"),
         Command::Refute { .. } => of("file", " 反驳: …"),
         Command::LookBack { .. } | Command::DecideStatus { .. } => of("recall", " …"),
-        Command::NameCase { .. }
+        Command::AddLimit { challenge, .. } => at("limit", *challenge, book),
+        Command::AddThreat { challenge: Some(challenge), .. } => at("threat", *challenge, book),
+        Command::Show { thing, .. } => reveal(*thing, book),
+        Command::AddThreat { challenge: None, .. }
+        | Command::NameCase { .. }
         | Command::ReopenCase { .. }
         | Command::AddClock { .. }
         | Command::MoveClock { .. }
         | Command::RemoveClock { .. }
         | Command::SetAutoApprove { .. }
-        | Command::Show { .. }
         | Command::Rename { .. }
         | Command::GiveCharacter { .. }
         | Command::Retire { .. }
         | Command::SetPresent { .. }
         | Command::SetMundane { .. }
         | Command::RemoveChallenge { .. }
-        | Command::AddLimit { .. }
-        | Command::AddThreat { .. }
         | Command::AnswerThreat { .. }
         | Command::AddTag { .. }
         | Command::RemoveTag { .. }
@@ -101,6 +103,21 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         | Command::MarkImprove { .. }
         | Command::MarkDecay { .. } => None,
     }
+}
+
+/// A word about a challenge, by its name.
+fn at(verb: &str, challenge: Id, book: &Book<'_>) -> Option<String> {
+    let found = book.challenges.iter().find(|it| it.id == challenge)?;
+    Some(format!(".{} … @{}", known(verb), first(&found.name)?))
+}
+
+/// `.reveal 极限 受伤@守卫`: shows a limit.
+fn reveal(thing: Id, book: &Book<'_>) -> Option<String> {
+    let limits = |it: &&ChallengePart| it.limits.iter().any(|limit| limit.id == thing);
+    let challenge = book.challenges.iter().copied().find(limits)?;
+    let limit = challenge.limits.iter().find(|limit| limit.id == thing)?;
+    let (status, name) = (first(&limit.status)?, first(&challenge.name)?);
+    Some(format!(".{} limit {status}@{name}", known("reveal")))
 }
 
 /// A word of the family, by its name.

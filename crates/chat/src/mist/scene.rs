@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use rules::mist::{Command, Step};
-use rules::{Audience, message};
+use rules::{Arg, Audience, Bounds, Message, Offer, Subject, message};
+use serde_json::Value as Json;
 
 use super::book::Book;
 use super::{Verb, done, sheet};
 use crate::common::{needed, seat};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
-use crate::names;
+use crate::names::{self, Name};
 use crate::reader::Reader;
 
 /// The subject's words.
@@ -29,6 +30,7 @@ enum Does {
     End,
     Enter,
     Leave,
+    Take,
 }
 
 const DOES: &[(Does, &[&str])] = &[
@@ -39,9 +41,10 @@ const DOES: &[(Does, &[&str])] = &[
     (Does::End, &["end", "结束", "結束"]),
     (Does::Enter, &["in", "入场", "入場"]),
     (Does::Leave, &["out", "离场", "離場"]),
+    (Does::Take, &["take", "现成", "現成"]),
 ];
 
-/// `.scene 旧码头: 雾很大`, `.scene next`, `.scene end 绊索`, `.scene out @周默`.
+/// `.scene 旧码头: 雾很大`, `.scene next`, `.scene end 绊索`, `.scene out @周默`, `.scene take`.
 pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     if reader.is_done() {
@@ -78,6 +81,7 @@ pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
             probe.finish()?;
             done(Command::SetPresent { character, present: matches!(does, Some(Does::Enter)) })
         }
+        Some(Does::Take) => take(probe, book),
         _ => {
             let (mut title, text) = reader.until(':');
             done(Command::SetScene {
@@ -86,6 +90,42 @@ pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
             })
         }
     }
+}
+
+/// `.scene take`, `.scene take 分拣室`: opens a scene that comes with the pack.
+fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    reader.space();
+    let known = ready_names(book);
+    if known.is_empty() {
+        return Err(Mistake::new(reader.here(), message!("chat-no-ready-scene")).example("scene"));
+    }
+    if reader.is_done() {
+        let names: Vec<Message> = known.into_iter().map(|name| name.shown).collect();
+        return Ok(Heard::Reply(vec![message!("chat-ready-scenes", names = names).into()]));
+    }
+    let scene = names::find(&mut reader, &known)?;
+    reader.finish()?;
+    done(Command::TakeScene { scene })
+}
+
+/// The scenes of the pack that could be opened now, by name.
+fn ready_names(book: &Book<'_>) -> Vec<Name<String>> {
+    let offers = book.context.acts.offers(&Subject::place("scene"));
+    let takes = |it: &Offer<Json>| it.command["do"] == "take-scene";
+    let fields = offers.into_iter().filter(takes).flat_map(|it| it.fields);
+    let choices = fields.flat_map(|field| match field.bounds {
+        Bounds::Choice { of } => of,
+        Bounds::Text { .. } | Bounds::Number { .. } | Bounds::Switch | Bounds::Asked => Vec::new(),
+    });
+    let named = choices.filter_map(|it| {
+        let id = it.value.as_str()?.to_owned();
+        let term = it.label.args.values().find_map(|arg| match arg {
+            Arg::Term(term) => Some(term.clone()),
+            _ => None,
+        })?;
+        Some(Name::new(id, &term).shown(it.label.clone()))
+    });
+    named.collect()
 }
 
 /// `.reveal 恐惧 @守卫`, `.reveal 密信 > 叶岚`: shows a thing to all, or to some.

@@ -6,7 +6,8 @@ use rules::timeline::{
 use rules::{Id, message};
 
 use super::book::{Book, Facing, amount, attribute, marked, maybe_attribute};
-use super::{Verb, chart, done, fight};
+use super::{Verb, chart, clock, done, fight};
+use crate::clocks;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -44,10 +45,12 @@ const RELOAD: &[((), &[&str])] = &[((), &["reload", "re", "装填", "裝填"])];
 /// `.now`: the fight in few words.
 pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.finish()?;
-    Ok(Heard::Reply(match book.fight {
+    let mut lines = match book.fight {
         Some(fight) => fight::of(fight),
         None => vec![message!("timeline-no-fight").into()],
-    }))
+    };
+    clocks::push(&mut lines, clock::all(book));
+    Ok(Heard::Reply(lines))
 }
 
 /// `.bat …`: see [`FORM`].

@@ -5,6 +5,7 @@ mod book;
 mod card;
 mod chart;
 mod check;
+mod clock;
 mod fight;
 mod gear;
 mod recovery;
@@ -18,6 +19,7 @@ use self::book::Book;
 use crate::context::SeatContext;
 use crate::family::{Family, Hears, Speaker};
 use crate::hear::{Heard, game_command};
+use crate::help::Group;
 use crate::mistake::Mistake;
 use crate::names::Name;
 use crate::reader::Reader;
@@ -36,6 +38,17 @@ impl Family for Timeline {
         skill::VERBS,
         recovery::VERBS,
         ways::VERBS,
+        clock::VERBS,
+    ];
+    const GROUPS: &'static [Group] = &[
+        Group::Character,
+        Group::Act,
+        Group::Fight,
+        Group::Character,
+        Group::Act,
+        Group::Character,
+        Group::Scene,
+        Group::Scene,
     ];
     const NOW: Hears<Self> = bat::now;
     const ME: Hears<Self> = card::me;

@@ -217,3 +217,25 @@ async fn a_refusal_must_be_marked_and_a_mark_must_be_true() {
     assert_eq!(check("主持> .r 2d").await, 1);
     assert_eq!(check("主持>! .r 2d6").await, 1);
 }
+
+/// How many commands and how many lines of answer the plays of a transcript take, block by block.
+fn counted(text: &str) -> Vec<(usize, usize)> {
+    let blocks = text.split("```play\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let count = |block: &str| {
+        let typed = block.lines().filter(|line| line.contains("> .")).count();
+        (typed, block.lines().count() - typed)
+    };
+    blocks.map(count).collect()
+}
+
+#[test]
+fn c05_one_reviewed_action_takes_four_commands_and_twelve_lines() {
+    let path = folder().join("mist-bureau/四句话.md");
+    let text = fs::read_to_string(path).expect("the transcript is readable");
+    let [_, action, reaction, ..] = counted(&text)[..] else {
+        panic!("the action and the reaction have a block each");
+    };
+    assert!(action.0 <= 4 && action.1 <= 12, "{action:?}");
+    // With a consequence, answered by a reviewed reaction of its own.
+    assert!(reaction.0 <= 9 && reaction.1 <= 24, "{reaction:?}");
+}

@@ -1,8 +1,10 @@
 //! Sheets of the mist family: themes with their tags, story tags, statuses.
 
+use std::collections::BTreeMap;
+
 use rules::mist::{
-    CaseEnd, CharacterPart, CluePart, ClueRole, ConclusionPart, FilePart, Mystery, Part, Polarity,
-    RulesetPart, StatusPart, StoryPart, TagPart, TraitPart, Written,
+    CaseEnd, CasePart, CharacterPart, CluePart, ClueRole, ConclusionPart, FilePart, Mystery, Part,
+    Polarity, RulesetPart, StatusPart, StoryPart, TagPart, TraitPart, Written,
 };
 use rules::{Line, Message, Term, View, message};
 
@@ -110,29 +112,46 @@ pub struct CaseFile<'v> {
 /// indexes, the countdown, the opportunity, and the archive (M-38).
 #[must_use]
 pub fn file(it: &CaseFile<'_>) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    let conclusions = it.file.map_or(&[][..], |file| &file.conclusions);
-    if let Some(file) = it.file {
-        lines.push(match file.end {
-            None => message!("chat-case", title = file.title.clone()).into(),
-            Some(end) => {
-                message!("chat-case-ended", title = file.title.clone(), end = ended(end)).into()
-            }
-        });
+    let mut lines = Vec::new();
+    for case in cases(it) {
+        lines.push(case.title);
+        lines.extend(case.lines);
     }
+    lines
+}
+
+/// A case of the file, in words.
+pub struct CaseLines {
+    /// What it is called, and how it ended.
+    pub title: Line,
+    /// What was written.
+    pub lines: Vec<Line>,
+}
+
+/// The present case and those in the archive, in words.
+#[must_use]
+pub fn cases(it: &CaseFile<'_>) -> Vec<CaseLines> {
+    let archive = it.file.map_or(&[][..], |file| &file.archive).iter().zip(1..);
+    present(it)
+        .into_iter()
+        .chain(archive.map(|(case, number)| archived(case, number, it)))
+        .collect()
+}
+
+/// The present case.
+fn present(it: &CaseFile<'_>) -> Option<CaseLines> {
+    let file = it.file?;
+    let title = match file.end {
+        None => message!("chat-case", title = file.title.clone()),
+        Some(end) => message!("chat-case-ended", title = file.title.clone(), end = ended(end)),
+    };
+    let mut lines: Vec<Line> = Vec::new();
     if let Some(story) = it.story {
-        push_mysteries(&mut lines, &story.mysteries, conclusions);
-        for question in it.rules.map_or(&[][..], |rules| &rules.file.questions) {
-            let tier = story.indexes.get(&question.id).copied().unwrap_or(0);
-            let (name, index) = (&question.name, &question.index);
-            lines.push(message!("chat-question", name = name, index = index, tier = tier).into());
-            let answers =
-                conclusions.iter().filter(|it| it.question.as_ref() == Some(&question.id));
-            lines.extend(answers.map(conclusion));
-        }
+        push_mysteries(&mut lines, &story.mysteries, &file.conclusions);
+        push_questions(&mut lines, it.rules, &story.indexes, &file.conclusions);
     }
     push_clues(&mut lines, it.clues);
-    push_traits(&mut lines, it.file.map_or(&[][..], |file| &file.traits));
+    push_traits(&mut lines, &file.traits);
     if let (Some(story), Some(rules)) = (it.story, it.rules) {
         if let Some(tier) = story.countdown {
             lines.push(message!("chat-countdown", tier = tier).into());
@@ -141,19 +160,71 @@ pub fn file(it: &CaseFile<'_>) -> Vec<Line> {
             lines.push(name(&rules.file.opportunity).into());
         }
     }
-    if it.clues.is_empty() && conclusions.is_empty() {
+    if it.clues.is_empty() && file.conclusions.is_empty() {
         lines.push(message!("chat-no-clues").into());
     }
-    for (place, case) in it.file.map_or(&[][..], |file| &file.archive).iter().enumerate() {
-        let (number, title) = (place + 1, case.title.clone());
-        let end = case.end.map_or_else(|| message!("chat-case-open"), ended);
-        lines.push(message!("chat-archived", number = number, title = title, end = end).into());
-        push_mysteries(&mut lines, &case.mysteries, &case.conclusions);
-        lines.extend(case.conclusions.iter().filter(|it| it.mystery.is_none()).map(conclusion));
-        push_clues(&mut lines, &case.clues);
-        push_traits(&mut lines, &case.traits);
+    Some(CaseLines { title: title.into(), lines })
+}
+
+/// A case of the archive.
+fn archived(case: &CasePart, number: usize, it: &CaseFile<'_>) -> CaseLines {
+    let title = case.title.clone();
+    let end = case.end.map_or_else(|| message!("chat-case-open"), ended);
+    let mut lines: Vec<Line> = Vec::new();
+    push_mysteries(&mut lines, &case.mysteries, &case.conclusions);
+    push_questions(&mut lines, it.rules, &case.indexes, &case.conclusions);
+    push_clues(&mut lines, &case.clues);
+    push_traits(&mut lines, &case.traits);
+    if let Some(tier) = case.countdown {
+        lines.push(message!("chat-countdown", tier = tier).into());
     }
-    lines
+    CaseLines {
+        title: message!("chat-archived", number = number, title = title, end = end).into(),
+        lines,
+    }
+}
+
+/// The questions of the pack with their answers (M-37).
+fn push_questions(
+    lines: &mut Vec<Line>,
+    rules: Option<&RulesetPart>,
+    indexes: &BTreeMap<String, u8>,
+    conclusions: &[ConclusionPart],
+) {
+    for question in rules.map_or(&[][..], |rules| &rules.file.questions) {
+        let tier = indexes.get(&question.id).copied().unwrap_or(0);
+        let (name, index) = (&question.name, &question.index);
+        lines.push(message!("chat-question", name = name, index = index, tier = tier).into());
+        let answers = conclusions.iter().filter(|it| it.question.as_ref() == Some(&question.id));
+        lines.extend(answers.map(conclusion));
+    }
+}
+
+/// The case file of a view; nothing where the variant has none or nothing is written in it yet.
+pub(super) fn case_file(view: &View<Part>) -> Vec<CaseLines> {
+    let mut it = CaseFile { rules: None, story: None, file: None, clues: &[] };
+    for part in view.values() {
+        match part {
+            Part::Ruleset(part) => it.rules = Some(part),
+            Part::Story(part) => it.story = Some(part),
+            Part::File(part) => it.file = Some(part),
+            Part::Clues(part) => it.clues = &part.clues,
+            Part::LookingBack(_)
+            | Part::Scene(_)
+            | Part::Character(_)
+            | Part::Challenge(_)
+            | Part::Roll(_)
+            | Part::Consequence(_) => {}
+        }
+    }
+    let asked = it.story.is_some_and(|story| !story.mysteries.is_empty());
+    let written = it.file.is_some_and(|file| {
+        !file.conclusions.is_empty() || !file.traits.is_empty() || !file.archive.is_empty()
+    });
+    match asked || written || !it.clues.is_empty() {
+        true => cases(&it),
+        false => Vec::new(),
+    }
 }
 
 fn ended(end: CaseEnd) -> Message {

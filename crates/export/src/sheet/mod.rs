@@ -7,6 +7,7 @@ pub mod timeline;
 use rules::{AnyView, FamilyView, Line, Refusal, SeatId, Term, message};
 use serde_json::Value as Json;
 use table::TableHandle;
+use words::log::Section;
 use words::sheet::Sheet;
 use words::{Language, say};
 
@@ -38,6 +39,36 @@ fn of_view(view: &AnyView, language: Language) -> Vec<Sheet> {
         lines: lines.iter().flat_map(|line| render::line(language, line)).collect(),
     };
     sheets.into_iter().map(in_words).collect()
+}
+
+/// The case file a seat sees, in words: the present case, then those in the archive (M-38). Empty
+/// where the rules have none, or nothing is written in it.
+///
+/// # Errors
+/// When there is no such seat.
+pub async fn case_file(
+    workers: &Workers,
+    table: &TableHandle,
+    seat: SeatId,
+    language: Language,
+) -> Result<Vec<Section>, Refusal> {
+    let view = table.game_view(seat).await?;
+    workers.run(table.id(), seat, move || cases_of(&view, language)).await
+}
+
+fn cases_of(view: &AnyView, language: Language) -> Vec<Section> {
+    let cases = match view.by_family() {
+        Some(FamilyView::Mist(view)) => mist::case_file(view),
+        Some(FamilyView::Fate(_) | FamilyView::Timeline(_)) | None => Vec::new(),
+    };
+    let lines = |lines: &[Line]| -> Vec<String> {
+        lines.iter().flat_map(|line| render::line(language, line)).collect()
+    };
+    let section = |case: mist::CaseLines| Section {
+        heading: lines(&[case.title]).join(" "),
+        lines: lines(&case.lines),
+    };
+    cases.into_iter().map(section).collect()
 }
 
 /// The characters a seat sees, as JSON: the parts of its view that are characters.

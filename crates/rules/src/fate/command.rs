@@ -7,7 +7,7 @@ use super::{
     ContestSideDraft, Holder, Mend, MilestoneKind, Options, Place, Preparing, TakenConsequence,
     TaskDraft, Use,
 };
-use crate::{Audience, Id, SeatId};
+use crate::{Audience, ClockChange, Id, SeatId};
 
 fn one() -> u8 {
     1
@@ -41,6 +41,11 @@ pub enum Command {
         character: Option<Id>,
         /// What.
         text: String,
+    },
+    /// Sets clocks going, moves them, shows them and takes them away (B-43). Host.
+    ChangeClock {
+        /// What.
+        change: ClockChange,
     },
 
     /// Sets what the table decides for itself (F-55). Host.

@@ -8,8 +8,8 @@ use super::act::Aim;
 use super::compel::Trouble;
 use super::{
     Command, Deciding, Event, Fate, State, absence, act, action, advantage, aspect, challenge,
-    character, choice, compel, concession, conflict, consequence, contest, detail, free, harm,
-    hazard, invoke, ledger, mend, milestone, name, notes, npc, opposition, options, outcome,
+    character, choice, clock, compel, concession, conflict, consequence, contest, detail, free,
+    harm, hazard, invoke, ledger, mend, milestone, name, notes, npc, opposition, options, outcome,
     prepared, roll, scene, secret, session, show, side, stress, stunt, teamwork, volley, zone,
 };
 use crate::kernel::Decided;
@@ -23,6 +23,7 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         C::Show { thing, to } => show::show(deciding, *thing, to),
         C::Rename { thing, name } => name::rename(deciding, *thing, name),
         C::WriteNotes { character, text } => notes::write(deciding, *character, text),
+        C::ChangeClock { change } => clock::change(deciding, change),
         C::MakeCharacter { draft, seat, hidden } => {
             character::make(deciding, draft, *seat, *hidden)
         }
@@ -139,6 +140,7 @@ pub(super) fn apply(_: &Fate, state: &mut State, event: &Event) {
         E::Shown { thing, to } => show::shown(state, *thing, to),
         E::Renamed { thing, name } => name::renamed(state, *thing, name),
         E::NotesWritten { character, text } => notes::written(state, *character, text),
+        E::ClockChanged { change } => state.clocks.apply(change),
         E::CharacterMade { character, aspects } => character::made(state, character, aspects),
         E::CharacterGiven { character, seat } => character::given(state, *character, *seat),
         E::CharacterLeft { character } => character::left(state, *character),
@@ -246,6 +248,7 @@ pub(super) fn tell(pack: &Fate, before: &State, event: &Event, viewer: Viewer) -
         E::Shown { thing, to } => show::tell_shown(before, *thing, to, viewer),
         E::Renamed { thing, name } => name::tell_renamed(before, *thing, name, viewer),
         E::NotesWritten { .. } => notes::tell_written(viewer),
+        E::ClockChanged { change } => before.clocks.tell(change, viewer),
         E::CharacterMade { character, .. } => character::tell_made(before, character, viewer),
         E::CharacterGiven { character, .. } => character::tell_given(before, *character, viewer),
         E::CharacterLeft { character } => character::tell_left(before, *character, viewer),
@@ -367,6 +370,7 @@ pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
         E::Shown { .. }
         | E::Renamed { .. }
         | E::NotesWritten { .. }
+        | E::ClockChanged { .. }
         | E::CharacterMade { .. }
         | E::CharacterGiven { .. }
         | E::CharacterLeft { .. }

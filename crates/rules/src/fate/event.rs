@@ -7,7 +7,7 @@ use super::{
     Conflict, Contest, Due, Entry, Gone, Hit, Holder, Invoked, Mend, MendRequest, Milestone,
     Options, Outcome, Prepared, Scene, Side, SidePart, Stunt, Zone,
 };
-use crate::{Audience, Id, Roll, SeatId, Term};
+use crate::{Audience, ClockEvent, Id, Roll, SeatId, Term};
 
 /// What happened. Events about things that no longer exist are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub enum Event {
     Renamed { thing: Id, name: Term },
     /// The host's notes about a character, or about the scene, were written.
     NotesWritten { character: Option<Id>, text: String },
+    /// Something happened to a clock (B-43).
+    ClockChanged { change: ClockEvent },
     /// The host set what the table decides for itself (F-55).
     OptionsSet { options: Box<Options> },
 

@@ -15,6 +15,7 @@ mod challenge;
 mod character;
 mod check;
 mod choice;
+mod clock;
 mod command;
 mod compel;
 mod concession;

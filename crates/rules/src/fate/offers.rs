@@ -62,6 +62,7 @@ pub(super) fn subjects(state: &State, by: Seat) -> Vec<Subject> {
         let zones = state.scene.iter().flat_map(|scene| &scene.zones);
         all.extend(zones.map(|zone| Subject::from(zone.id)));
         all.extend(state.prepared.iter().map(|one| Subject::from(one.id)));
+        all.extend(state.clocks.subjects());
         all.push(SCENE);
     }
     all.push(Subject::TABLE);
@@ -216,6 +217,11 @@ impl<'a> OfferBuilder<'a> {
         self.offers.push(Offer { fields, waits, ..kernel::offer(rule, label, command) });
     }
 
+    /// An offer that is drawn up elsewhere.
+    pub(super) fn add(&mut self, offer: Offer<Command>) {
+        self.offers.push(offer);
+    }
+
     /// Whether the seat is the one who plays a character: the host plays those without a seat.
     pub(super) fn owns(&self, id: Id) -> bool {
         self.state.awaits(self.by, Holder::Character(id))
@@ -301,6 +307,8 @@ impl<'a> OfferBuilder<'a> {
             }
         } else if let Some(prepared) = state.prepared(id).filter(|_| self.by.is_host()) {
             self.prepared(prepared);
+        } else if self.by.is_host() {
+            self.clock(id);
         }
     }
 
@@ -381,6 +389,7 @@ impl<'a> OfferBuilder<'a> {
         self.twist();
         self.new_aspects();
         self.new_zone();
+        self.new_clock();
         self.challenge();
         self.contest();
         self.conflict();

@@ -14,7 +14,7 @@ use super::{
     Options, Outcome, OutcomeNames, Place, Prepared, Purse, Rung, Sheet, Skills, Stunt, Track, Use,
     Way, Zone,
 };
-use crate::{Audience, Chances, Id, Message, Roll, SeatId, Sum, Term, Tone};
+use crate::{Audience, Chances, ClockPart, Id, Message, Roll, SeatId, Sum, Term, Tone};
 
 /// One part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -147,6 +147,10 @@ pub struct ScenePart {
     pub prepared: Vec<Prepared>,
     /// The aspects that will vanish when the scene ends (F-11).
     pub passing: Vec<Id>,
+    /// Clocks that run, oldest first (B-43).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ClockPart>>"))]
+    pub clocks: Vec<ClockPart>,
 }
 
 /// An aspect.

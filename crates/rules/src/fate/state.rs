@@ -8,7 +8,7 @@ use super::{
     Purse, Scene, Side, wording,
 };
 
-use crate::{Audience, Id, Seat, SeatId, Term, Viewer};
+use crate::{Audience, Clocks, Id, Seat, SeatId, Term, Viewer};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct State {
     pub prepared: Vec<Arc<Prepared>>,
     /// Fate points.
     pub ledger: Ledger,
+    /// Clocks that run beside the scene (B-43).
+    pub clocks: Clocks,
 }
 
 impl State {

@@ -166,6 +166,7 @@ impl<'s> Sameness<'s> {
             && mends
             && same_piece(state.scene.as_ref(), other.scene.as_ref())
             && same(&state.prepared, &other.prepared)
+            && state.clocks.same(&other.clocks)
             && state.clock == other.clock
             && things(state) == things(other)
     }
@@ -398,6 +399,7 @@ fn scene_part(pack: &Fate, state: &State, viewer: Viewer) -> ScenePart {
             Vec::new()
         },
         passing: free::passing(state, viewer).map(|one| one.id).collect(),
+        clocks: state.clocks.parts(viewer),
         ..ScenePart::default()
     };
     if let Some(scene) = &state.scene {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Marks, Mist};
-use crate::{Fault, Tone, message};
+use super::{Marks, Mist, ReadyClock};
+use crate::{Clock, Fault, Tone, message};
 
 impl Mist {
     /// Everything that is wrong with the pack.
@@ -15,12 +15,14 @@ impl Mist {
         self.check_numbers(&mut faults);
         self.check_story(&mut faults);
         self.check_examples(&mut faults);
+        self.check_scenes(&mut faults);
         let ids =
             |list: Vec<&str>| -> bool { list.iter().collect::<BTreeSet<_>>().len() == list.len() };
         let lists = [
             ("consequences", self.consequences.iter().map(|it| it.id.as_str()).collect()),
             ("endings", self.endings.iter().map(|it| it.id.as_str()).collect()),
             ("examples", self.examples.iter().map(|it| it.id.as_str()).collect()),
+            ("scenes", self.scenes.iter().map(|it| it.id.as_str()).collect()),
             ("file.questions", self.file.questions.iter().map(|it| it.id.as_str()).collect()),
             ("story.phases", self.story.phases.iter().map(|it| it.id.as_str()).collect()),
         ];
@@ -135,6 +137,29 @@ impl Mist {
                     faults.push((path, reason));
                 }
             }
+        }
+    }
+
+    fn check_scenes(&self, faults: &mut Vec<Fault>) {
+        for (place, scene) in self.scenes.iter().enumerate() {
+            let mut check = |fits: bool, what: String| {
+                if !fits {
+                    let path = format!("scenes[{place}].{what}");
+                    faults.push((path, message!("mist-pack-scene")));
+                }
+            };
+            let of_challenges = scene.challenges.iter().flat_map(|it| &it.threats);
+            let threats = scene.threats.iter().chain(of_challenges);
+            check(threats.into_iter().all(|it| it.fits(self)), "threats".to_owned());
+            for (at, challenge) in scene.challenges.iter().enumerate() {
+                let tiers = challenge.limits.iter().all(|it| it.tier > 0);
+                check(tiers && challenge.limits.len() <= 100, format!("challenges[{at}].limits"));
+            }
+            let clocks = |it: &ReadyClock| it.boxes > 0 && it.boxes <= Clock::MOST_BOXES;
+            check(scene.clocks.iter().all(clocks), "clocks".to_owned());
+            let numbers = scene.mysteries.iter().map(|it| it.complexity);
+            let mut numbers = numbers.chain(scene.countdown).chain(scene.indexes.values().copied());
+            check(numbers.all(|it| it <= self.status.boxes), "mysteries".to_owned());
         }
     }
 

@@ -92,6 +92,11 @@ pub enum Command {
         #[serde(default)]
         text: String,
     },
+    /// Opens a scene that comes with the pack, with all that is in it (M-09). Host.
+    TakeScene {
+        /// The scene's id in the pack.
+        scene: String,
+    },
     /// Says whether a character is present (M-09). Host.
     SetPresent {
         /// Which one.

@@ -7,7 +7,7 @@ use super::{
     Command, Deciding, Event, Mist, State, Track, action, archive, burn, case_file, challenge,
     character, clock, conclusion, consequence, effect, ending, engage, flashback, growth, harm,
     indulge, limit, line, looking_back, loss, mitigate, mystery, outcome, owed, phase, plunge,
-    push, question, review, roll, scene, sight, status, tag, threat,
+    push, question, ready, review, roll, scene, sight, status, tag, threat,
 };
 use crate::kernel::Decided;
 use crate::{Line, Roll, Viewer};
@@ -31,6 +31,7 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         Command::ChooseFate { character, fate } => limit::choose_fate(deciding, *character, fate),
 
         Command::SetScene { title, text } => scene::open(deciding, title, text),
+        Command::TakeScene { scene } => ready::take(deciding, scene),
         Command::SetPresent { character, present } => {
             scene::set_present(deciding, *character, *present)
         }

@@ -46,6 +46,7 @@ mod power;
 mod push;
 mod question;
 mod quote;
+mod ready;
 mod review;
 mod roll;
 mod roll_view;
@@ -94,6 +95,9 @@ pub use part::{
     LinePart, LookingBackPart, OddsPart, OutcomePart, OwedPart, Part, PricePart, RecallPart,
     RecallQuestion, RecallStatus, RollPart, RulesetPart, ScenePart, SourcePart, StatusPart,
     StoryPart, TagPart, ThemePart, ThreatPart, TraitPart,
+};
+pub use ready::{
+    ReadyChallenge, ReadyClock, ReadyClue, ReadyLimit, ReadyMystery, ReadyScene, ReadyThreat,
 };
 pub use review::Verdict;
 pub use roll::{Pending, RollKind};

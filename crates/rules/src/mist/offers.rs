@@ -300,6 +300,7 @@ impl<'s> OfferBuilder<'s> {
             return;
         }
         self.offer_scene(offers);
+        self.offer_ready_scenes(offers);
         self.offer_new_challenge(offers);
         self.offer_new_clock(offers);
         self.offer_threat(None, offers);

@@ -96,6 +96,14 @@ pub(super) fn let_pass(deciding: &mut Deciding, id: Id) -> Decided {
     Ok(())
 }
 
+/// What is called for is over before the host has named it: with its scene, or with the mission.
+pub(super) fn lapse(deciding: &mut Deciding, over: impl Fn(&Owed) -> bool) {
+    let before = deciding.before;
+    for owed in before.owed.iter().filter(|it| over(it)) {
+        deciding.push(Event::OwedSettled { owed: owed.id, passed: true });
+    }
+}
+
 pub(super) fn settled(state: &mut State, owed: Id) {
     state.owed.retain(|it| it.id != owed);
 }

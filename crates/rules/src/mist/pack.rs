@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::odds::OddsBook;
-use super::{Kind, Reduce, ThemeDraft};
+use super::{Kind, ReadyScene, Reduce, ThemeDraft};
 use crate::{Term, Tone};
 
 /// A variant of the mist family, loaded: names, dice, prices, phases, rulings (M-60).
@@ -62,6 +62,9 @@ pub struct Mist {
     /// Characters ready to play.
     #[serde(default)]
     pub examples: Vec<Example>,
+    /// Scenes ready for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scenes: Vec<ReadyScene>,
     /// Exact odds already worked out.
     #[serde(skip)]
     pub(super) odds: OddsBook,

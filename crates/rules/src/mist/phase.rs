@@ -3,7 +3,7 @@
 use super::lookup::missing;
 use super::offers::{OfferBuilder, Offers};
 use super::viewing::Viewing;
-use super::{Allows, Command, Deciding, Event, Mist, Phase, State, Theme, archive};
+use super::{Allows, Command, Deciding, Event, Mist, Phase, Question, State, Theme, archive, owed};
 use crate::kernel::{Decided, offer};
 use crate::{Message, Refusal, message};
 
@@ -68,8 +68,12 @@ impl Mist {
 
     /// How many questions of the file are still to be answered (M-37).
     pub(super) fn unanswered(&self, state: &State) -> usize {
-        let answered = |id: &str| state.story.answers.contains_key(id);
-        self.file.questions.iter().filter(|it| !answered(&it.id)).count()
+        self.open_questions(state).count()
+    }
+
+    fn open_questions<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a Question> {
+        let answers = &state.story.answers;
+        self.file.questions.iter().filter(|it| !answers.contains_key(&it.id))
     }
 }
 
@@ -82,12 +86,16 @@ pub(super) fn enter(deciding: &mut Deciding, id: &str) -> Decided {
     if !next.iter().any(|it| it.id == phase.id) {
         let named = |it: &&Phase| message!("mist-phase-named", phase = &it.name);
         let ways: Vec<Message> = next.iter().map(named).collect();
+        let open =
+            pack.open_questions(state).map(|it| message!("mist-thing-named", name = &it.name));
+        let open: Vec<Message> = open.collect();
         let now = pack.phase(&state.story.phase);
         let follows = now.is_some_and(|it| it.next.contains(&phase.id));
         let (rule, what) = if follows && phase.needs_opportunity && !state.story.opportunity {
             ("M-40", message!("mist-no-opportunity", opportunity = &pack.file.opportunity))
         } else if follows && phase.needs_answers && pack.unanswered(state) > 0 {
-            ("M-37", message!("mist-unanswered", count = pack.unanswered(state)))
+            return Err(Refusal::new("M-37", message!("mist-unanswered", count = open.len()))
+                .instead(message!("mist-unanswered-instead", questions = open)));
         } else {
             ("M-40", message!("mist-not-next", phase = &phase.name))
         };
@@ -102,12 +110,18 @@ pub(super) fn enter(deciding: &mut Deciding, id: &str) -> Decided {
     if looks_back {
         archive::end(deciding);
     }
+    if phase.begins {
+        owed::lapse(deciding, |_| true);
+    }
     archive::put_away(deciding, phase);
     deciding.push(Event::PhaseEntered { phase: phase.id.clone() });
     if looks_back && state.story.looking_back.is_none() {
         deciding.push(Event::LookingBackBegan);
     }
-    if phase.allows.contains(&Allows::Suppress) && state.owed.iter().any(|it| it.waits) {
+    if !phase.begins
+        && phase.allows.contains(&Allows::Suppress)
+        && state.owed.iter().any(|it| it.waits)
+    {
         deciding.push(Event::OwedCameDue);
     }
     for character in &state.characters {

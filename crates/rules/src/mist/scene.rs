@@ -8,7 +8,7 @@ use super::offers::{BLANK, OfferBuilder, Offers, name, text};
 use super::viewing::Viewing;
 use super::{
     Character, Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, State, Status, Tag, Thing,
-    Threat, threat,
+    Threat, owed, threat,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Audience, Id, Message, Refusal, Term, message, typed};
@@ -66,10 +66,7 @@ pub enum Holder {
 /// The host opens a scene.
 pub(super) fn open(deciding: &mut Deciding, title: &str, text: &str) -> Decided {
     deciding.host()?;
-    if deciding.before.scene.is_some() {
-        return Err(Refusal::new("M-09", message!("mist-scene-open"))
-            .instead(message!("mist-scene-open-instead")));
-    }
+    check_closed(deciding)?;
     let title = Term::from(typed::name(title, LONGEST_NAME)?);
     let text = typed::text(text, LONGEST_TEXT)?.into();
     let characters = deciding.before.characters.iter();
@@ -85,6 +82,15 @@ pub(super) fn open(deciding: &mut Deciding, title: &str, text: &str) -> Decided 
         threats: Vec::new(),
     };
     deciding.push(Event::SceneSet { scene: Box::new(scene) });
+    Ok(())
+}
+
+/// One scene at a time.
+pub(super) fn check_closed(deciding: &Deciding) -> Decided {
+    if deciding.before.scene.is_some() {
+        return Err(Refusal::new("M-09", message!("mist-scene-open"))
+            .instead(message!("mist-scene-open-instead")));
+    }
     Ok(())
 }
 
@@ -200,6 +206,8 @@ pub(super) fn end(deciding: &mut Deciding, keep: &[Id]) -> Decided {
             }
         }
     }
+    // What the dice called for and nobody named is over with the scene.
+    owed::lapse(deciding, |it| !it.waits);
     deciding.push(Event::SceneEnded { keep: keep.to_vec() });
     Ok(())
 }

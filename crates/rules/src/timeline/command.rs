@@ -6,7 +6,7 @@ use super::{
     Amount, Attribute, BuffDraft, Card, Claim, Deed, Effort, Environment, ModifierDraft, Opponent,
     Options, Resource, Skill, Target, TraitDraft, WeaponDraft,
 };
-use crate::{Audience, Id, SeatId};
+use crate::{Audience, ClockChange, Id, SeatId};
 
 /// What a seat asks for. Names and texts are as typed; amounts are in hundredths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,11 @@ pub enum Command {
         /// Which one; none in particular when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         environment: Option<Box<Environment>>,
+    },
+    /// Sets clocks going, moves them, shows them and takes them away (B-43). Host.
+    ChangeClock {
+        /// What.
+        change: ClockChange,
     },
     /// Shows a character, or hides one (B-30). Host.
     Show {

@@ -6,9 +6,9 @@ use super::deciding::Deciding;
 use super::telling::Telling;
 use super::{
     Command, Event, LedgerEntry, Plan, State, Timeline, assume, attempt, belonging, buff, card,
-    cash, character, claim, contest, control, declare, ending, environment, flow, gear, initiative,
-    landing, lasting, modifier, muster, negotiation, options, past, pool, position, resource,
-    shield, side, skill, skill_act, summon, target, traits, treatment, weakness, weapon,
+    cash, character, claim, clock, contest, control, declare, ending, environment, flow, gear,
+    initiative, landing, lasting, modifier, muster, negotiation, options, past, pool, position,
+    resource, shield, side, skill, skill_act, summon, target, traits, treatment, weakness, weapon,
 };
 use crate::kernel::Decided;
 use crate::{Line, Roll, Viewer};
@@ -21,6 +21,7 @@ pub(super) fn decide(deciding: &mut Deciding<'_>, command: &Command) -> Decided 
         Command::SetEnvironment { environment } => {
             environment::set(deciding, environment.as_deref())
         }
+        Command::ChangeClock { change } => clock::change(deciding, change),
         Command::Show { character, to } => character::show(deciding, *character, to),
         Command::MakeCharacter { card, load, seat, hidden } => {
             character::make(deciding, card, *load, *seat, *hidden)
@@ -126,6 +127,7 @@ pub(super) fn apply(_: &Timeline, state: &mut State, event: &Event) {
         Event::EnvironmentSet { environment } => {
             environment::was_set(state, environment.as_deref());
         }
+        Event::ClockChanged { change } => state.clocks.apply(change),
         Event::Shown { character, to } => character::shown(state, *character, to),
         Event::CharacterMade { character, seat, seen, card, load } => {
             character::made(state, *character, *seat, seen, card, *load);
@@ -242,6 +244,7 @@ pub(super) fn tell(_: &Timeline, before: &State, event: &Event, viewer: Viewer) 
         Event::EnvironmentSet { environment } => {
             Some(environment::tell_set(environment.as_deref()))
         }
+        Event::ClockChanged { change } => before.clocks.tell(change, viewer),
         Event::Shown { character, to } => character::tell_shown(telling, *character, to),
         Event::CharacterMade { seat, seen, card, .. } => {
             character::tell_made(*seat, seen, card, telling.viewer)
@@ -393,6 +396,7 @@ pub(super) fn rolls(event: &Event) -> Vec<&Roll> {
         }
         Event::OptionsSet { .. }
         | Event::EnvironmentSet { .. }
+        | Event::ClockChanged { .. }
         | Event::Shown { .. }
         | Event::CharacterMade { .. }
         | Event::CardRevised { .. }

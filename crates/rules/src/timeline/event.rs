@@ -7,7 +7,7 @@ use super::{
     KnownSkill, Lasting, LedgerEntry, Modifier, Opponent, Options, Plan, Point, Resource, Trait,
     Weakness, Weapon,
 };
-use crate::{Audience, Id, Roll, SeatId, Term};
+use crate::{Audience, ClockEvent, Id, Roll, SeatId, Term};
 
 /// What happened. Applying one ignores what no longer exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub enum Event {
     OptionsSet { options: Options },
     /// Everyone is somewhere else, or nowhere in particular (T-60).
     EnvironmentSet { environment: Option<Box<Environment>> },
+    /// Something happened to a clock (B-43).
+    ClockChanged { change: ClockEvent },
     /// A character was shown or hidden.
     Shown { character: Id, to: Audience },
 

@@ -18,6 +18,7 @@ mod cash;
 mod character;
 mod check;
 mod claim;
+mod clock;
 mod command;
 mod contest;
 mod control;

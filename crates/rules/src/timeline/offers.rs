@@ -42,6 +42,9 @@ pub(super) fn subjects(state: &State, by: Seat) -> Vec<Subject> {
     }
     let mut all = vec![Subject::TABLE];
     all.extend(state.fight.is_some().then_some(FIGHT));
+    if by.is_host() {
+        all.extend(state.clocks.subjects());
+    }
     for character in own(state, by) {
         all.push(character.id.into());
         let reacts = character.skills.iter().filter(|known| known.skill.reacts());
@@ -62,8 +65,12 @@ pub(super) fn offers(state: &State, by: Seat, of: &Subject) -> Vec<Offer<Command
         (of, None) if *of == Subject::TABLE => {
             builder.offer_claims(None);
             builder.offer_open();
+            builder.offer_new_clock();
         }
-        (of, Some(_)) if *of == Subject::TABLE => builder.offer_claims(None),
+        (of, Some(_)) if *of == Subject::TABLE => {
+            builder.offer_claims(None);
+            builder.offer_new_clock();
+        }
         (of, Some(fight)) if *of == FIGHT => {
             builder.offer_flow(fight);
             builder.offer_step_back(fight);
@@ -123,7 +130,7 @@ pub(super) fn acts(state: &State, by: Seat) -> Acts {
 pub(super) struct OfferBuilder<'a> {
     pub state: &'a State,
     pub by: Seat,
-    offers: Vec<Offer<Command>>,
+    pub offers: Vec<Offer<Command>>,
 }
 
 impl OfferBuilder<'_> {
@@ -151,7 +158,9 @@ impl OfferBuilder<'_> {
         });
         if let Some((character, known)) = found {
             self.offer_arming(character, known);
+            return;
         }
+        self.offer_clock(id);
     }
 
     fn offer_fighter(&mut self, fight: &Fight, character: &Character) {

@@ -12,7 +12,7 @@ use super::{
     Environment, Example, Fate, Item, KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent,
     Options, Pool, Race, Resource, Skill, Trait, TraitDraft, Weakness, Weapon, WeaponDraft,
 };
-use crate::{Audience, Id, Message, SeatId, Term, message};
+use crate::{Audience, ClockPart, Id, Message, SeatId, Term, message};
 
 /// One part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +87,10 @@ pub struct TablePart {
     pub claims: Vec<(Claim, Message)>,
     /// The characters the viewer may see, oldest first.
     pub characters: Vec<Id>,
+    /// Clocks that run, oldest first (B-43).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ClockPart>>"))]
+    pub clocks: Vec<ClockPart>,
 }
 
 /// A character.

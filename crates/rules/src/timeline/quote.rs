@@ -46,6 +46,7 @@ pub(super) fn quote(
         Command::Declare { character, .. } => of_act(&deciding, *character),
         Command::SetOptions { .. }
         | Command::SetEnvironment { .. }
+        | Command::ChangeClock { .. }
         | Command::Show { .. }
         | Command::DropCharacter { .. }
         | Command::GiveCharacter { .. }

@@ -8,7 +8,7 @@ use super::{
     Act, Amount, Character, Claim, Doing, Environment, Fight, Fighter, LastingKind, Opponent,
     Options, Pool, Timeline,
 };
-use crate::{Id, Message, Refusal, Role, Seat, SeatId, Viewer, message};
+use crate::{Clocks, Id, Message, Refusal, Role, Seat, SeatId, Viewer, message};
 
 /// All that is so. Its larger parts are shared, so a copy costs little.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct State {
     pub claims: Vec<Claim>,
     /// The fight, if one is under way.
     pub fight: Option<Arc<Fight>>,
+    /// Clocks that run beside the story (B-43).
+    pub clocks: Clocks,
 }
 
 impl State {

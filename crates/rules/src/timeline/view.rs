@@ -84,6 +84,7 @@ fn table(state: &State, viewer: Viewer) -> Part {
             claims.map(|claim| (claim.clone(), claim.words(state))).collect()
         },
         characters: state.order.iter().filter(seen).copied().collect(),
+        clocks: state.clocks.parts(viewer),
     }))
 }
 

@@ -1,7 +1,7 @@
 //! M-40 … M-42: the order of the story, and M-60: two variants side by side.
 
-use rules::Tone;
 use rules::mist::{Command, Kind, ThemeDraft};
+use rules::{Audience, Tone};
 
 use crate::table::*;
 
@@ -237,4 +237,102 @@ fn m54_places_of_lost_themes_are_filled_when_the_ruleset_says() {
         nascent: true,
     };
     table.play(host(), Command::ReplaceTheme { character, theme });
+}
+
+/// Every shipped ruleset has a scene ready for its example characters.
+#[test]
+fn m09_a_ready_scene_opens_with_all_that_is_in_it() {
+    for pack in PACKS {
+        let mut table = Table::new(pack);
+        let ready = table.game.pack.scenes.clone();
+        assert!(!ready.is_empty(), "{pack}");
+        let take = |id: &str| Command::TakeScene { scene: id.to_owned() };
+        assert_eq!(table.refused(host(), take(&ready[0].id)), "M-09", "one scene at a time");
+        table.play(host(), Command::EndScene { keep: Vec::new() });
+        for scene in &ready {
+            assert_eq!(table.refused(ada(), take(&scene.id)), "B-01");
+            table.play(host(), take(&scene.id));
+            let state = table.state();
+            let open = state.scene.as_ref().expect("a scene");
+            assert_eq!(open.title, scene.name);
+            assert_eq!(open.present.len(), 2, "the characters are there");
+            assert_eq!(state.challenges.len(), scene.challenges.len());
+            assert_eq!(state.clocks.len(), scene.clocks.len());
+            assert_eq!(state.story.clues.len(), scene.clues.len());
+            let hidden = state.story.clues.iter().filter(|it| it.seen == Audience::Host).count();
+            assert_eq!(hidden, scene.clues.iter().filter(|it| it.hidden).count());
+            assert!(state.challenges.iter().all(|it| !it.limits.is_empty()), "{pack}");
+            assert!(state.challenges.iter().any(|it| !it.threats.is_empty()), "{pack}");
+            table.play(host(), Command::EndScene { keep: Vec::new() });
+        }
+    }
+    let mut table = Table::new("mist-2d6");
+    table.play(host(), Command::EndScene { keep: Vec::new() });
+    table.play(host(), Command::TakeScene { scene: "platform".to_owned() });
+    let story = &table.state().story;
+    assert_eq!(story.countdown, Some(4));
+    assert_eq!(story.indexes.get("traits"), Some(&2));
+    // Taken again it adds nothing to the file that is there already.
+    let clues = story.clues.len();
+    table.play(host(), Command::EndScene { keep: Vec::new() });
+    table.play(host(), Command::TakeScene { scene: "platform".to_owned() });
+    assert_eq!(table.state().story.clues.len(), clues);
+}
+
+#[test]
+fn m60_a_ready_scene_cannot_name_what_is_not_there_yet() {
+    let scene = |harm: &str| {
+        format!(
+            "extends = \"mist-bureau\"\nid = \"x\"\n[[scenes]]\nid = \"a\"\nname = \"a\"\n\
+             text = \"\"\n[[scenes.threats]]\ntext = \"b\"\nharms = [{harm}]\n"
+        )
+    };
+    let fits = |harm| rules::pack::resolve("x.toml", &scene(harm)).is_ok();
+    assert!(fits("{ kind = \"status\", name = \"c\", tier = 2 }"));
+    assert!(!fits("{ kind = \"status\", name = \"c\", tier = 9 }"));
+    assert!(!fits("{ kind = \"burn\", tag = \"000000000001\" }"));
+    assert!(!fits("{ kind = \"other\", id = \"nobody\", text = \"c\" }"));
+}
+
+/// "What next" does not go on about what is long over.
+#[test]
+fn m20_what_the_dice_called_for_is_over_with_its_scene_and_with_its_mission() {
+    let mut table = Table::new("mist-2d6");
+    let roll = table.act(&["屏息"]);
+    table.fall_to(roll, Tone::Failure);
+    assert_eq!(table.state().owed.len(), 1);
+    table.play(host(), Command::EndScene { keep: Vec::new() });
+    assert!(table.state().owed.is_empty());
+    // What waits for the suppression waits past the scene, but not for another mission's.
+    table.play(host(), enter("file"));
+    let actor = table.diver().id;
+    let answer = |question: &str| Command::Answer {
+        actor,
+        question: question.to_owned(),
+        conclusion: "雾".to_owned(),
+        lines: Vec::new(),
+    };
+    for question in ["form", "traits", "measures"] {
+        table.play(host(), answer(question));
+        let roll = table.roll().id;
+        table.fall_to(roll, Tone::Mixed);
+    }
+    assert_eq!(table.state().owed.len(), 3);
+    table.play(host(), enter("suppression"));
+    table.play(host(), enter("debrief"));
+    assert_eq!(table.state().owed.len(), 3);
+    table.play(host(), enter("investigation"));
+    assert!(table.state().owed.is_empty());
+}
+
+#[test]
+fn m37_the_suppression_says_which_questions_are_still_open() {
+    let mut table = Table::new("mist-2d6");
+    table.play(host(), enter("file"));
+    let refusal = table.refusal(host(), enter("suppression"));
+    assert_eq!(refusal.rule.to_string(), "M-37");
+    let instead = refusal.instead.expect("a way on");
+    assert_eq!(instead.id, "mist-unanswered-instead");
+    answer_all(&mut table);
+    table.play(host(), enter("suppression"));
 }

@@ -182,7 +182,7 @@ async fn b12_addresses_and_questions_that_cannot_be_read_are_refused_in_the_same
     let served = Served::start().await;
     let mut host = served.browser();
     let (table, ..) = host.make("第一桌", PACK).await;
-    let at = ["export", "log", "characters", "sheets", "chart", "search", "me", "ws"]
+    let at = ["export", "log", "characters", "sheets", "chart", "case-file", "search", "me", "ws"]
         .map(|what| (Method::GET, what));
     let posted = ["peek", "enter", "leave"].map(|what| (Method::POST, what));
     for (method, what) in at.into_iter().chain(posted) {

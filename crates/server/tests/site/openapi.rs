@@ -105,6 +105,7 @@ async fn b70_openapi_tells_what_every_address_answers() {
             ("sheets", ""),
             ("chart", ""),
             ("chart", "?form=gif"),
+            ("case-file", ""),
             ("search", "?text=x"),
             ("search", "?text="),
         ] {

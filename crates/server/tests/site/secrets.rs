@@ -137,7 +137,14 @@ async fn b30_no_canary_in_any_frame_answer_or_number() {
         assert!(group.host.heard.iter().any(|frame| frame.contains("金丝雀")), "the host reads it");
         // What one takes home obeys the same secrecy as what one is sent.
         for browser in &mut group.browsers[1..] {
-            for what in ["log?form=md", "log?form=html", "log?form=txt", "characters", "sheets"] {
+            for what in [
+                "log?form=md",
+                "log?form=html",
+                "log?form=txt",
+                "characters",
+                "sheets",
+                "case-file",
+            ] {
                 let taken = browser.get(&format!("/api/tables/{}/{what}", group.table)).await;
                 assert!(taken.status.is_success(), "{pack}: {what} {}", taken.status);
                 let taken = String::from_utf8_lossy(&taken.body).into_owned();

@@ -64,6 +64,10 @@ async fn b50_a_log_is_for_the_seat_that_asks() {
     }
     let sheets = player.get(&format!("/api/tables/{table}/sheets")).await;
     assert_eq!(sheets.status, StatusCode::OK);
+    let file = player.get(&format!("/api/tables/{table}/case-file")).await;
+    assert_eq!(file.status, StatusCode::OK);
+    let kind = file.headers["content-type"].to_str().expect("text");
+    assert!(kind.starts_with("text/markdown"));
     let none = player.get(&format!("/api/tables/{table}/log?form=md&session=9")).await;
     assert_eq!(none.refusal(), "log-no-session");
     for wrong in ["log?form=exe", "log", "search?text=%20", "search"] {

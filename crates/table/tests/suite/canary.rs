@@ -145,7 +145,11 @@ fn in_the_mist(
         4 => vec![json!({ "do": "add-tag", "on": holder, "name": word("标签"), "hidden": true })],
         5 => vec![json!({ "do": "gain-status", "on": holder, "name": word("状态"), "tier": tier,
             "hidden": true })],
-        6 => vec![json!({ "do": "add-clue", "text": word("线索"), "hidden": true })],
+        6 => vec![
+            json!({ "do": "add-clue", "text": word("线索"), "hidden": true }),
+            json!({ "do": "add-clock", "name": word("计时"), "boxes": tier, "text": word("到头"),
+                "hidden": true }),
+        ],
         7 => {
             let theme = scene::theme(&word(""));
             vec![json!({ "do": "make-character", "name": word("影子"), "hidden": true,
@@ -187,7 +191,11 @@ fn by_fate(
     match which % 7 {
         0 | 1 => vec![json!({ "do": "add-aspect", "name": word("形象"), "on": place,
             "hidden": true })],
-        2 => vec![json!({ "do": "write-notes", "text": word("笔记") })],
+        2 => vec![
+            json!({ "do": "write-notes", "text": word("笔记") }),
+            json!({ "do": "change-clock", "change": { "kind": "add", "name": word("计时"),
+                "boxes": which % 5 + 1 + wording.number, "text": word("到头"), "hidden": true } }),
+        ],
         3 => vec![json!({ "do": "write-notes", "character": character, "text": word("笔记") })],
         4 => {
             let draft = json!({ "name": word("影子"), "vitals": word("样貌"),
@@ -237,8 +245,15 @@ async fn on_the_timeline(
             thing(json!({ "do": "add-weapon", "weapon": { "name": word("刀"), "kind": "amplifier",
             "damage": amount, "attribute": "strength", "note": word("注") } }))
         }
-        3 => thing(json!({ "do": "add-trait", "draft": { "name": word("特质"),
-            "text": word("文") } })),
+        3 => {
+            let mut secrets = thing(json!({ "do": "add-trait", "draft": { "name": word("特质"),
+                "text": word("文") } }));
+            secrets.push(host(
+                json!({ "do": "change-clock", "change": { "kind": "add", "name": word("计时"),
+                "boxes": which % 5 + 1 + wording.number, "text": word("到头"), "hidden": true } }),
+            ));
+            secrets
+        }
         4 => thing(json!({ "do": "add-buff", "buff": { "source": word("来源"), "range": "all",
             "value": { "number": amount }, "kind": "direct-add" } })),
         5 => thing(json!({ "do": "add-modifier", "modifier": { "source": word("来源"),

@@ -56,6 +56,7 @@ const MIST: &[Row] = &[
     (Own, r#"{"do":"retire","character":"@own"}"#),
     (Own, r#"{"do":"choose-fate","character":"@own","fate":{"kind":"died"}}"#),
     (Host, r#"{"do":"set-scene","title":"别处"}"#),
+    (Host, r#"{"do":"take-scene","scene":"platform"}"#),
     (Host, r#"{"do":"set-present","character":"@own","present":false}"#),
     (Host, r#"{"do":"step-scene","step":"consequence"}"#),
     (Host, r#"{"do":"end-scene"}"#),
@@ -145,6 +146,7 @@ const FATE: &[Row] = &[
     (Host, r#"{"do":"show","thing":"@npc","to":"host"}"#),
     (Host, r#"{"do":"rename","thing":"@npc","name":"新名"}"#),
     (Host, r#"{"do":"write-notes","text":"夜里有人来"}"#),
+    (Host, r#"{"do":"change-clock","change":{"kind":"add","name":"警报","boxes":4}}"#),
     (
         Anyone,
         r#"{"do":"make-character","draft":{"name":"新人","pc":true,
@@ -259,6 +261,7 @@ const FATE_CONTEST: &[Row] = &[(Host, r#"{"do":"end-contest"}"#)];
 const TIMELINE: &[Row] = &[
     (Host, r#"{"do":"set-options","options":{}}"#),
     (Host, r#"{"do":"set-environment"}"#),
+    (Host, r#"{"do":"change-clock","change":{"kind":"add","name":"警报","boxes":4}}"#),
     (Host, r#"{"do":"show","character":"@npc","to":"host"}"#),
     (Own, r#"{"do":"make-character","card":"@card","seat":"@seat"}"#),
     (Host, r#"{"do":"make-character","card":"@card","hidden":true}"#),
@@ -564,6 +567,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("choose-fate", "m07_a_character_at_six_dies_or_is_changed_and_it_is_recorded"),
     ("reopen-case", "m38_closed_cases_stay_in_an_archive_and_can_be_opened_again"),
     ("refute", "m36_the_host_names_the_clue_that_refutes_and_it_counts_against_that_conclusion"),
+    ("take-scene", "m09_a_ready_scene_opens_with_all_that_is_in_it"),
     ("move-clock", "m44_a_clock_is_moved_by_the_host_a_consequence_and_an_effect"),
     ("remove-clock", "m44_a_clock_is_moved_by_the_host_a_consequence_and_an_effect"),
     ("look-back", "m43_the_checklist_asks_about_every_theme_and_status_and_never_blocks"),

@@ -105,6 +105,7 @@ async fn reveals(group: &Group, by: SeatId, command: &Command) -> bool {
     let family = scene::family(group).await;
     match command["do"].as_str().unwrap_or_default() {
         "show" => command["to"] != "host",
+        "change-clock" => command["change"]["kind"] == "show",
         "reveal-trap" => true,
         "choose" => command["answer"]["kind"] == "reveal",
         "write-notes" | "rename" => false,
@@ -390,6 +391,7 @@ async fn b30_every_secret_place_holds_a_canary() {
             &[
                 "act",
                 "add-challenge",
+                "add-clock",
                 "add-clue",
                 "add-limit",
                 "add-tag",
@@ -401,7 +403,10 @@ async fn b30_every_secret_place_holds_a_canary() {
                 "show",
             ][..],
         ),
-        ("fate-condensed", &["add-aspect", "make-character", "roll", "say", "show", "write-notes"]),
+        (
+            "fate-condensed",
+            &["add-aspect", "change-clock", "make-character", "roll", "say", "show", "write-notes"],
+        ),
         (
             "timeline",
             &[
@@ -413,6 +418,7 @@ async fn b30_every_secret_place_holds_a_canary() {
                 "add-weapon",
                 "cancel-act",
                 "change-cash",
+                "change-clock",
                 "change-resource",
                 "declare",
                 "join-fight",

@@ -11,6 +11,7 @@ cli-export-session = which session; the latest if not given
 cli-export-characters = export the characters as JSON
 cli-export-sheets = export character sheets to print (HTML)
 cli-export-chart = export a Time Line fight as a picture (.png, or .svg)
+cli-export-case-file = export the case file (Markdown)
 cli-export-done = Exported { $records } records of “{ $title }” to { $file }
 cli-export-sealed = The session has not ended: its seeds are not in the file.
 cli-import = import a table exported elsewhere; a new session begins

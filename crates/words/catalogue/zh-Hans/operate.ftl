@@ -11,6 +11,7 @@ cli-export-session = 第几场；不写则最近一场
 cli-export-characters = 导出角色（JSON）
 cli-export-sheets = 导出可打印的角色卡（HTML）
 cli-export-chart = 导出时间线的战斗图（.png，或 .svg）
+cli-export-case-file = 导出案件档案（Markdown）
 cli-export-done = 已导出「{ $title }」的 { $records } 条记录到 { $file }
 cli-export-sealed = 本场尚未结束，未公布的种子不在文件里。
 cli-import = 导入别处导出的桌子，开始新的一场

@@ -11,6 +11,7 @@ cli-export-session = 第幾次聚會；不寫則最近一次
 cli-export-characters = 匯出角色（JSON）
 cli-export-sheets = 匯出可列印的角色卡（HTML）
 cli-export-chart = 匯出時間線的戰鬥圖（.png，或 .svg）
+cli-export-case-file = 匯出案件檔案（Markdown）
 cli-export-done = 已匯出「{ $title }」的 { $records } 條紀錄到 { $file }
 cli-export-sealed = 這次聚會尚未結束，未公布的種子不在檔案裡。
 cli-import = 匯入別處匯出的桌子，開始新的聚會

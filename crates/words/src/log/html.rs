@@ -70,6 +70,12 @@ pub(super) fn write(log: &Log) -> String {
             line(&mut page, entry, &people);
         }
     }
+    for section in &log.sections {
+        let _ = writeln!(page, "<h2>{}</h2>", escaped(&section.heading));
+        for line in &section.lines {
+            let _ = writeln!(page, "<p class=\"game\" dir=\"auto\">{}</p>", escaped(line));
+        }
+    }
     page + "</body>\n</html>\n"
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use rules::message;
 
-use super::{Kind, Log};
+use super::{Kind, Log, Section};
 
 pub(super) fn write(log: &Log) -> String {
     let mut text = String::from("---\n");
@@ -61,7 +61,26 @@ pub(super) fn write(log: &Log) -> String {
             let _ = writeln!(text, "- `{}` {said}", entry.time);
         }
     }
+    push_sections(&mut text, &log.sections);
     text
+}
+
+/// Sections under a title.
+pub(super) fn document(title: &str, sections: &[Section]) -> String {
+    let mut text = format!("# {}\n", escaped(title));
+    push_sections(&mut text, sections);
+    text
+}
+
+/// What belongs to the line before stands under it.
+fn push_sections(text: &mut String, sections: &[Section]) {
+    for section in sections {
+        let _ = write!(text, "\n## {}\n\n", escaped(&section.heading));
+        for line in &section.lines {
+            let inner = if line.starts_with(char::is_whitespace) { "  " } else { "" };
+            let _ = writeln!(text, "{inner}- {}", escaped(line.trim()));
+        }
+    }
 }
 
 /// Text in front matter: YAML reads a JSON string as it is.

@@ -32,6 +32,23 @@ pub struct Log {
     pub zone: String,
     /// The lines, first to last.
     pub entries: Vec<Entry>,
+    /// What stands after them: the cases of the file (M-38).
+    pub sections: Vec<Section>,
+}
+
+/// A heading with lines under it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The heading.
+    pub heading: String,
+    /// The lines; one that begins with a space belongs to the one before.
+    pub lines: Vec<String>,
+}
+
+/// Sections as one Markdown document under a title.
+#[must_use]
+pub fn document(title: &str, sections: &[Section]) -> String {
+    markdown::document(title, sections)
 }
 
 /// One line of a [`Log`].

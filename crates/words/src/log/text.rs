@@ -19,5 +19,11 @@ pub(super) fn write(log: &Log) -> String {
             }
         }
     }
+    for section in &log.sections {
+        let _ = write!(text, "\n{}\n\n", section.heading);
+        for line in &section.lines {
+            let _ = writeln!(text, "{line}");
+        }
+    }
     text
 }
