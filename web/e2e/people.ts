@@ -193,18 +193,29 @@ export class Person {
     return this.tray.locator(".odds .outcome b").allTextContents();
   }
 
+  /** The actions of the story whose dice lie, each a folded card. */
+  get rolls(): Locator {
+    return this.story.locator("li[data-roll]");
+  }
+  /** The number of the last line with dice that stands. */
+  private async lastRoll(): Promise<number> {
+    return this.rolls.evaluateAll((cards) =>
+      Math.max(0, ...cards.map((card) => Number(card.getAttribute("data-roll")))),
+    );
+  }
+
   /** How the last roll in the story went. */
   async lastTone(): Promise<string | null> {
-    return this.story.locator(".body.card[data-tone]").last().getAttribute("data-tone");
+    const card = this.story.locator(`li[data-roll="${await this.lastRoll()}"]`);
+    return card.locator(".outcome").getAttribute("data-tone");
   }
 
   /** Rolls the dice and waits for them to lie on the table. */
   async roll(): Promise<string | null> {
-    const cards = this.story.locator(".body.card[data-tone]");
-    const before = await cards.count();
+    const before = await this.lastRoll();
     await this.raiseTray();
     await this.button(/^掷骰/, this.tray).click();
-    await expect(cards).toHaveCount(before + 1);
+    await expect.poll(() => this.lastRoll()).toBeGreaterThan(before);
     return this.lastTone();
   }
 }

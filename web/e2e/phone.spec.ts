@@ -96,19 +96,19 @@ test("b75 after a roll every seat sees dice, sum and outcome, whatever is in fro
   await chao.raiseTray();
   await chao.button(/^掷骰/, chao.tray).click();
 
-  const story = host.story.locator(".body.card");
-  await expect(story).toHaveCount(1);
-  const total = (await story.locator(".total").innerText()).trim();
+  await expect(host.rolls).toHaveCount(1);
+  const outcome = host.rolls.locator(".outcome");
+  const total = (await outcome.locator("span").last().innerText()).trim();
   for (const seat of [host, chao, yan]) {
     await expectInSight(seat.rolled.locator("svg").first());
-    await expectInSight(seat.rolled.getByText(total.replace("= ", ""), { exact: true }));
+    await expectInSight(seat.rolled.getByText(total, { exact: true }));
     await expectInSight(seat.rolled.locator(".word"));
-    await expect(seat.page.getByRole("status").filter({ hasText: total.slice(2) })).toHaveCount(1);
+    await expect(seat.page.getByRole("status").filter({ hasText: total })).toHaveCount(1);
     await expectStill(seat);
     await expectNoSidewaysScroll(seat);
     await expectAccessible(seat.page);
   }
-  await expectInSight(story.locator("svg").first());
+  await expectInSight(outcome);
   await yan.page.screenshot({ path: "test-results/roll-watcher.png" });
   await chao.page.screenshot({ path: "test-results/roll-roller.png" });
   await host.page.screenshot({ path: "test-results/roll-host.png" });
@@ -122,7 +122,9 @@ test("b75 after a roll every seat sees dice, sum and outcome, whatever is in fro
   await expect(yan.page.locator(".room")).toBeVisible();
   await expect(yan.rolled).toHaveCount(0);
   await yan.turnTo("故事");
-  await expectInSight(yan.story.locator(".body.card svg").first());
+  await expectInSight(yan.rolls.locator(".outcome"));
+  await yan.rolls.getByRole("button").first().click();
+  await expectInSight(yan.rolls.locator(".body.card svg").first());
   for (const { page } of [host, chao, yan]) await page.context().close();
 });
 

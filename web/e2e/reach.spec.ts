@@ -63,7 +63,7 @@ test("b75 from nothing to a roll by keyboard alone, with the focus always in sig
   await press(host.tray.locator(".chip button.help").first());
   await expect(host.tray.locator(".line")).toHaveCount(1);
   await press(host.button(/^掷骰/, host.tray));
-  await expect(host.story.locator(".body.card svg").first()).toBeVisible();
+  await expect(host.rolls.locator(".outcome")).toBeVisible();
 });
 
 test("b76 nothing is asked of anyone but this server", async ({ browser }) => {

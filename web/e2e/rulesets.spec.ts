@@ -60,7 +60,7 @@ test("m60 every mist ruleset is played by its own names, dice and bands", async 
       await host.button("全部计入", host.tray).click();
       await expect(chao.button(/^掷骰/, chao.tray)).toBeVisible();
       await rollUntil(host, chao, ["failure"]);
-      await expect(yan.story.locator(".body.card svg").first()).toBeVisible();
+      await expect(yan.rolls.locator(".outcome").first()).toBeVisible();
       // What the dice ask for happens to the one who rolled.
       await host.take(host.tray, /^给予状态/, { 描述: "雾合上来", 状态: "迷失", 等级: 2 });
       await chao.raiseTray();
@@ -117,6 +117,6 @@ test("f53 Fate with approaches for skills shows its own names and one track", as
   await chao.raiseTray();
   await chao.button(/^掷骰/, chao.tray).click();
   await chao.button("接受结果", chao.tray).click();
-  await expect(host.story.locator(".body.card svg").first()).toBeVisible();
+  await expect(host.rolls.locator(".outcome").first()).toBeVisible();
   for (const { page } of people) await page.context().close();
 });

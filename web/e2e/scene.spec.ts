@@ -131,6 +131,8 @@ test("a host and two players play a scene", async ({ browser }) => {
   await test.step("b13 the dice fall; the host rewinds until it is a success at a price", async () => {
     await rollUntil(host, yan, ["mixed"]);
     for (const person of [yan, chao]) await expect.poll(() => person.lastTone()).toBe("mixed");
+    // The card of an action holds its steps, and says what it came to.
+    await yan.rolls.last().getByRole("button").first().click();
     await yan.story.locator(".why").last().click();
     await expect(yan.story.locator("dl").last()).toContainText("M-11");
   });

@@ -124,7 +124,7 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     await lan.tray.locator(".legend").click();
     const tone = await lan.roll();
     expect(["failure", "full"]).toContain(tone);
-    await expect(host.story.locator(".body.card svg").first()).toBeVisible();
+    await expect(host.rolls.locator(".outcome").first()).toBeVisible();
   });
 
   await test.step("t12 t13 t14 contest, cooperation, negotiation and a free check", async () => {
@@ -136,9 +136,9 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     await expect(kou.tray.locator(".working")).toContainText("目标 60 的五倍");
     await expectNoSidewaysScroll(kou);
     await expectAccessible(kou.page);
-    const seen = await kou.story.locator(".body.card").count();
+    const seen = await kou.rolls.count();
     await kou.button("掷骰", kou.tray).click();
-    await expect(kou.story.locator(".body.card")).toHaveCount(seen + 1);
+    await expect(kou.rolls).toHaveCount(seen + 1);
 
     await lan.button("协同", lan.tray).click();
     await lan.tray.getByLabel("白蔻").check();

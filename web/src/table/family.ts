@@ -19,6 +19,9 @@ export type RollScene = {
   parts?: { text: string; value: number }[];
 };
 
+/** An action of the story in words: what was attempted, what came of it (击退 0→2), its number. */
+export type DeedWords = { text?: string; sub?: string; outcome?: string };
+
 export type Family = {
   /** The upper part of the stage column: `layout/Stage`, a board of zones, a chart. */
   Stage: Component;
@@ -49,6 +52,8 @@ export type Family = {
   /** The thing own acts begin from when nothing waits: the own character. */
   self?(here: Table): { of: string; title: string } | undefined;
   roll?(here: Table, line: NumberedLine): RollScene;
+  /** What an action's card says, where the family knows more than its lines say. */
+  deed?(here: Table, lines: readonly NumberedLine[]): DeedWords;
   /** What a line is to the story: a step of an action, its roll, a chapter … */
   told?(here: Table, line: NumberedLine): Told | undefined;
   /** The ruleset's id, for its world. */

@@ -1,7 +1,8 @@
 /** What this device shows of the table: which panel, what was touched, which roll is on stage. */
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, tick } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
 import type { NumberedLine } from "../wire";
+import { say, term } from "../lib/words.svelte";
 import type { Family } from "./family";
 import type { Table } from "../lib/table.svelte";
 
@@ -19,6 +20,16 @@ export type Touched = {
 };
 
 /** A full page: `people` is the room's own, the others are the family's. */
+/** Who a line is about, if it says so by a plain name. */
+function nameIn({ line }: NumberedLine): string | undefined {
+  const who = line.message.args?.who;
+  if (typeof who === "string") return who;
+  if (who !== undefined && typeof who === "object" && !Array.isArray(who)) {
+    return "id" in who ? say(who) : term(who);
+  }
+  return undefined;
+}
+
 export type Opened = { key: string; of: string | undefined };
 
 export class Floor {
@@ -28,6 +39,8 @@ export class Floor {
   touched = $state.raw<Touched | null>(null);
   /** The roll every seat looks at, until a press ends it. */
   rolled = $state.raw<NumberedLine | null>(null);
+  /** Whether everything can be asked for by name. */
+  palette = $state(false);
   /** The family's pages, once they have arrived. */
   family = $state.raw<Family | undefined>();
   /** Opens the desk: invitations, seats, the session. */
@@ -46,6 +59,28 @@ export class Floor {
   }
   close(): void {
     this.page = null;
+  }
+
+  /** Shows a line of the story. */
+  seek(n: number): void {
+    this.close();
+    this.panel = "story";
+    void tick().then(() => {
+      document.querySelector(`.story [data-n="${n}"]`)?.scrollIntoView({ block: "center" });
+    });
+  }
+
+  /** The face of who speaks or acts in a line: a character's, or the seat's own. */
+  faceOf(here: Table, line: NumberedLine, name?: string): { id: string; name: string } {
+    const faces =
+      this.family?.faces?.(here.shown) ?? new Map<string, { id: string; name: string }>();
+    const called = name ?? nameIn(line);
+    for (const face of faces.values()) if (face.name === called) return face;
+    const seat = here.seats.find((one) => one.name === line.by);
+    if (called !== undefined && called !== line.by) return { id: called, name: called };
+    return (
+      (seat && faces.get(seat.seat)) ?? { id: seat?.seat ?? line.by ?? "", name: line.by ?? "" }
+    );
   }
 
   /** Opens what can be done with a thing, at the thing. */

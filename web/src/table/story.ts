@@ -38,6 +38,11 @@ export function toldBy(line: NumberedLine): Told {
   return STEP.test(id) || line.line.roll ? "step" : "line";
 }
 
+/** A line without words costs itself, not the story. */
+function isWhole({ line }: NumberedLine): boolean {
+  return (line as NumberedLine["line"] | null)?.message !== undefined;
+}
+
 function same(one: Arg | undefined, other: Message): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -63,6 +68,7 @@ export function undoneIn(lines: readonly NumberedLine[]): ReadonlySet<number> {
     return back;
   };
   for (const line of lines) {
+    if (!isWhole(line)) continue;
     const { id, args } = line.line.message;
     const what = args?.what;
     const is = ({ line: { message } }: NumberedLine) => same(what, message);
@@ -112,6 +118,10 @@ export function folded(
     return deed;
   };
   for (const line of lines) {
+    if (!isWhole(line)) {
+      entries.push({ key: `l${line.n}`, kind: "line", line });
+      continue;
+    }
     const { roll, message } = line.line;
     if (line.kind !== "game") {
       if (roll) begin(line, false);
