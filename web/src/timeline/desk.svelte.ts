@@ -16,8 +16,6 @@ export class Desk {
   readonly odds = new Asking();
   /** Whether something of one's own is being sent. */
   busy = $state(false);
-  /** Whose card is open among all cards. */
-  sheet = $state<string | null>(null);
   /** Results up to this line have been looked at. */
   #away = $state(0);
   readonly #here: Table;

@@ -6,6 +6,8 @@ import type { NumberedLine } from "../wire";
 import Contest from "./Contest.svelte";
 import { deskOf } from "./desk.svelte";
 import { gameIn } from "./game";
+import CardPage from "./CardPage.svelte";
+import Make from "./Make.svelte";
 import Rules from "./Rules.svelte";
 import Sheets from "./Sheets.svelte";
 import Stage from "./Stage.svelte";
@@ -27,6 +29,7 @@ export const family: Family = {
     if (!desk.game?.fight || !desk.fighter) return null;
     return t("web-timeline-next");
   },
+  pages: { make: { Page: Make, whole: true }, card: { Page: CardPage } },
   Over: Contest,
   over: (here) => deskOf(here).contest !== undefined,
   mode: (here) => (deskOf(here).game?.fight ? "picking" : "rest"),
