@@ -42,6 +42,11 @@ export class Desk {
     const fighters = this.game?.fight?.fighters ?? [];
     return this.mine.filter(({ id }) => fighters.some((one) => one.id === id && !one.gone));
   });
+  /** Those whom nobody else plays: the host may decide for players' fighters, and is not asked to. */
+  asked = $derived.by(() => {
+    const seat = this.#here.isHost ? undefined : this.#here.you?.seat;
+    return this.own.filter((one) => one.seat === seat);
+  });
   /** The one chosen, until time moves on; otherwise one the table waits for. */
   fighter = $derived.by(() => {
     const fight = this.game?.fight;
@@ -51,7 +56,7 @@ export class Desk {
     const chosen = this.own.find(
       ({ id }) => id === who?.id && (who.at === fight.now || awaited(id)),
     );
-    return chosen ?? this.own.find(({ id }) => awaited(id)) ?? this.own.at(0);
+    return chosen ?? this.asked.find(({ id }) => awaited(id)) ?? this.asked.at(0) ?? this.own.at(0);
   });
   form = $derived.by(() => this.game?.ruleset.deeds.find(({ deed }) => deed === this.plan.deed));
   /** Whom the act can be aimed at, likeliest first (T-34). */
