@@ -1,82 +1,134 @@
-/** `npm run screenshots`: Time Line's pages with a fight on them. */
+/** `npm run screenshots`: Time Line's pages in the states of the mock-ups, under their names. */
 import { expect, test } from "@playwright/test";
 import { Person, PHONE, WIDE, type Screen } from "./people";
 import { picture } from "./pictures";
 import { Server } from "./server";
+import { card, declare, openCard, row, setup, someone, stage, strip, TIMELINE } from "./timeline";
 
 const server = Server.forFile();
 
-test("pictures of a fight on the timeline", async ({ browser }) => {
+test("pictures of checks, cards and a fight on the timeline", async ({ browser }) => {
   const phone: Screen = { ...PHONE, theme: "light" };
   const host = await Person.arrive(browser, WIDE);
   const lan = await Person.arrive(browser, WIDE);
   const kou = await Person.arrive(browser, phone);
-  const invite = await host.openTable(server.url, /^时间线\s*数据化/, "雾港夜战", "林");
+  const invite = await host.openTable(server.url, TIMELINE, "雾港夜战", "林");
   await host.page.getByRole("link", { name: "去桌边" }).click();
-  await expect(host.scene).toBeVisible();
   await lan.sitDown(invite, "小周");
   await kou.sitDown(invite, "阿澈");
-  await kou.turnTo("角色");
+  await picture(kou, "timeline-empty-phone", ["light"]);
+  await kou.button("新建人物卡", stage(kou)).click();
+  await kou.page.getByRole("button", { name: /^白蔻/ }).click();
+  await kou.button("下一步").click();
+  await expect(kou.page.getByRole("heading", { name: "身与心" })).toBeVisible();
+  await kou.button("下一步").click();
+  await kou.page.getByLabel("体质", { exact: true }).fill("40");
+  await kou.button("下一步").click();
+  await expect(kou.page.getByRole("alert").first()).toBeVisible();
   await picture(kou, "timeline-make-phone", ["light"]);
-  await kou.sheet.getByRole("button", { name: /^白蔻/ }).click();
-  await kou.sheet.getByLabel("体质", { exact: true }).fill("40");
-  await expect(kou.sheet.getByRole("alert")).toBeVisible();
-  await kou.sheet.getByLabel("体质", { exact: true }).fill("30");
-  await expect(kou.sheet.getByRole("alert")).toHaveCount(0);
-  await kou.button("入场", kou.sheet).click();
-  await lan.sheet.getByRole("button", { name: /^岳澜/ }).click();
-  await expect(lan.sheet.locator(".follows")).toBeVisible();
-  await lan.button("入场", lan.sheet).click();
-  await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
-  await host.sheet.getByLabel("名字", { exact: true }).fill("雾中人");
-  await host.sheet.getByLabel("只有我看见").check();
-  await host.button("入场", host.sheet).click();
-  await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
-  await host.say(".tar 100");
+  await kou.page.getByLabel("体质", { exact: true }).fill("30");
+  await kou.button("下一步").click();
+  await expect(kou.page.getByRole("heading", { name: "身世与性情" })).toBeVisible();
+  await kou.button("入场").click();
+  await lan.say(setup("岳澜", 12, 350, [35, 25, 40], [35.2, 30, 34.8]));
   await lan.say(
-    ".setupwp 名称:鱼叉枪,类型:火力,伤害:30,前摇:2,射程:50,载弹量:4,装填时间:5,负重:20,备注:",
+    ".setupwp 名称:鱼叉枪,类型:火力,伤害:45,前摇:2.5,射程:14,载弹量:4,装填时间:6,负重:5,备注:",
   );
-  await lan.page.getByLabel("怎么说").selectOption({ label: "角色说" });
-  await lan.say("灯灭了。它就在缆绳后面。");
-  await lan.sheet.getByRole("button", { name: /^力量 .*怎么来的？/ }).click();
-  await lan.button(/^力量/, lan.tray).click();
-  await expect(lan.tray.locator(".working")).toBeVisible();
-  await picture(lan, "timeline-check-wide");
-  await lan.button("掷骰", lan.tray).click();
-  await kou.turnTo("故事");
-  await kou.raiseTray();
-  await kou.button(/^医学/, kou.tray).click();
-  await expect(kou.tray.locator(".working")).toBeVisible();
-  await picture(kou, "timeline-check-phone");
-  await kou.turnTo("角色");
-  await kou.page.locator(".handle").click();
-  await picture(kou, "timeline-sheet-phone", ["light"]);
-  await picture(host, "timeline-host-wide", ["light"]);
-  await lan.page.locator(".pane.sheet").evaluate((pane) => pane.scrollTo(0, 700));
-  await picture(lan, "timeline-weapon-wide", ["light"]);
+  await host.say(setup("雾中人", 10, 420, [34, 26, 40], [34, 33, 33]));
+  await host.say(setup("船工打手", 10, 300, [40, 30, 30], [34, 33, 33]));
+  await host.button("新建人物卡", stage(host)).click();
+  await picture(host, "timeline-make-wide", ["light"]);
+  await host.button("先放着").click();
 
-  await host.button("揭示 雾中人").click();
-  await host.say(".bat open @岳澜 @白蔻 @雾中人");
-  await lan.say(".bat 力量 60 @雾中人 一叉刺过去");
-  await kou.say(".bat 敏捷 40 招架 @白蔻");
-  await host.say(".chr 3");
-  await host.say(".bat 力量 70 @白蔻");
-  await host.say(".bat go");
-  await expect(host.tray.locator(".bar.landed, .bar.lost").first()).toBeVisible();
-  await lan.say(".bat 力量 50 @雾中人 再来");
-  await kou.raiseTray();
-  await expect(kou.tray.locator(".bar").first()).toBeVisible();
-  await host.page.waitForTimeout(600);
-  await kou.tray.evaluate((tray) => tray.parentElement?.scrollTo(0, 0));
-  await picture(host, "timeline-fight-host-wide");
-  await picture(lan, "timeline-fight-wide");
-  await picture(kou, "timeline-fight-phone");
-  await kou.tray.locator("summary", { hasText: "看成表格" }).click();
-  await kou.page.getByRole("region", { name: "决定行动" }).scrollIntoViewIfNeeded();
-  await picture(kou, "timeline-declare-phone", ["light"]);
+  // Checks: before the roll, the roll, and where it landed.
+  await expect(someone(lan, "船工打手")).toBeVisible();
+  await stage(lan).getByRole("spinbutton", { name: "对象等级" }).fill("3");
+  await lan.button(/^险/, stage(lan)).click();
+  await stage(lan).getByRole("button", { name: /^工程/ }).click();
+  await expect(stage(lan).getByRole("img", { name: "成功率 35%" })).toBeVisible();
+  await picture(lan, "timeline-check-wide");
   await kou.turnTo("现场");
-  await kou.page.locator(".handle").click();
-  await picture(kou, "timeline-scene-phone", ["light"]);
-  await lan.page.getByLabel("语言").selectOption("en");
+  await expect(stage(kou).getByRole("img", { name: /^成功率/ })).toBeAttached();
+  await picture(kou, "timeline-check-phone");
+  await lan.keepRolls();
+  await kou.keepRolls();
+  await strip(lan).getByRole("button", { name: "掷骰" }).click();
+  await expect(lan.rolled).toBeVisible();
+  await expect(kou.rolled).toBeVisible();
+  await lan.page.waitForTimeout(1500);
+  await picture(lan, "timeline-rolled-wide", ["light"]);
+  await picture(kou, "timeline-rolled-phone", ["dark"]);
+  for (const person of [lan, kou]) {
+    await person.rolled.click();
+    await expect(person.rolled).toHaveCount(0);
+  }
+  await picture(lan, "timeline-landed-wide", ["light"]);
+
+  await lan.button("对抗", stage(lan)).click();
+  await stage(lan).locator(".rivals").getByRole("button", { name: "雾中人" }).click();
+  await stage(lan).getByRole("button", { name: /^力量/ }).click();
+  await expect(strip(lan)).toContainText("胜算");
+  await strip(lan).getByRole("button", { name: "掷骰" }).click();
+  await expect(kou.page.getByRole("region", { name: "对抗" })).toBeVisible();
+  await picture(lan, "timeline-contest-wide", ["light"]);
+  await picture(kou, "timeline-contest-phone", ["light"]);
+  for (const person of [host, lan, kou]) await person.button("接着讲").click();
+
+  await someone(host, "岳澜").click();
+  await host.button("让其来试").click();
+  await host.button("交涉", stage(host)).click();
+  await stage(host).locator(".whom").getByRole("button", { name: "雾中人" }).click();
+  await host.button(/^动人/, stage(host)).click();
+  await expect(stage(host).locator(".curve")).toBeVisible();
+  await picture(host, "timeline-neg-wide", ["dark"]);
+  await kou.button("交涉", stage(kou)).click();
+  await stage(kou).locator(".whom").getByRole("button", { name: "雾中人" }).click();
+  await expect(stage(kou).locator(".formula")).toBeVisible();
+  await kou.page.mouse.wheel(0, -2000);
+  await picture(kou, "timeline-neg-phone", ["light"]);
+
+  // The card, with a number that says where it comes from.
+  const open = await openCard(lan, "岳澜");
+  await open.getByRole("button", { name: /^敏捷 .*怎么来的？/ }).click();
+  await expect(lan.page.getByRole("dialog")).toContainText("负重");
+  await picture(lan, "timeline-card-wide", ["light"]);
+  await lan.page.keyboard.press("Escape");
+  await lan.button("关闭").click();
+  await kou.turnTo("角色");
+  await card(kou, "白蔻")
+    .getByRole("button", { name: /^敏捷 .*怎么来的？/ })
+    .click();
+  await expect(kou.page.getByRole("dialog")).toContainText("敏捷占比");
+  await picture(kou, "timeline-card-phone");
+  await kou.page.keyboard.press("Escape");
+
+  // A fight: four, and then six.
+  await host.button("检定", stage(host)).click();
+  await host.button("开战", stage(host)).click();
+  await picture(host, "timeline-gather-wide", ["light"]);
+  await host.button("开战", stage(host)).click();
+  await lan.say(".bat 力量 60 @雾中人 刺雾中人");
+  await kou.say(".bat 敏捷 70 招架 @白蔻");
+  await declare(host, "攻击", "白蔻", "60", /^力量/);
+  await declare(host, "攻击", "岳澜", "90", /^力量/);
+  await strip(host).getByRole("button", { name: "流动" }).click();
+  await expect(row(lan, "雾中人").locator(".change")).toBeVisible();
+  await kou.turnTo("现场");
+  await expect(row(kou, "雾中人").locator(".change")).toBeVisible();
+  await picture(lan, "table-timeline-wide");
+  await picture(kou, "table-timeline-phone");
+  await picture(host, "table-timeline-host-wide", ["light"]);
+  await host.say(setup("周把头", 10, 420, [34, 26, 40], [34, 33, 33]));
+  await host.say(setup("何阿水", 9, 420, [34, 26, 40], [34, 33, 33]));
+  await host.turnTo("现场");
+  for (const name of ["周把头", "何阿水"]) {
+    await host.button("这场战斗", stage(host)).click();
+    await host.button(`${name} 加入战斗`).click();
+  }
+  await expect(row(kou, "何阿水")).toBeAttached();
+  await kou.button("拉起或放下").press("ArrowDown");
+  await picture(lan, "timeline-fight6-wide", ["light"]);
+  await picture(kou, "timeline-fight6-phone");
+  await lan.chooseLanguage("语言", "en");
   await picture(lan, "timeline-english-wide", ["light"]);
 });

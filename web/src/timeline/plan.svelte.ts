@@ -14,7 +14,8 @@ export class Plan {
   who = $state.raw<{ id: string; at: number } | null>(null);
   deed = $state("strike");
   target = $state<string | null>(null);
-  attribute = $state<TimelineAttribute>("strength");
+  /** Nothing for the strongest one. */
+  attribute = $state<TimelineAttribute | null>(null);
   resist = $state<TimelineAttribute>("willpower");
   resource = $state<TimelineResource>("hit-points");
   damageType = $state("");
@@ -30,6 +31,13 @@ export class Plan {
   effort = $state.raw<TimelineEffort>({ time: 500 });
   note = $state("");
 
+  /** The attribute picked, otherwise the strongest. */
+  attributeOf(character: TimelineCharacterPart): TimelineAttribute {
+    if (this.attribute) return this.attribute;
+    const best = character.attributes.reduce((one, two) => (two.value > one.value ? two : one));
+    return best.attribute;
+  }
+
   /** The command, for a character whose picks these are; nothing until it says enough. */
   command(
     character: TimelineCharacterPart,
@@ -39,9 +47,7 @@ export class Plan {
   ): TimelineCommand | null {
     if (!form) return null;
     const asks = (one: string) => form.asks.includes(one);
-    const known = (id: string | null) =>
-      id !== null && (others.includes(id) || id === character.id);
-    const aim = known(this.target) ? this.target! : (first ?? character.id);
+    const aim = this.aimOf(character.id, first, others);
     const weapon = character.weapons.find((one) => one.weapon.id === this.weapon)?.weapon.id;
     const deed = this.#deed(character, aim);
     if (!deed) return null;
@@ -49,11 +55,17 @@ export class Plan {
       do: "declare",
       character: character.id,
       deed,
-      ...(asks("attribute") ? { attribute: this.attribute } : {}),
+      ...(asks("attribute") ? { attribute: this.attributeOf(character) } : {}),
       ...(asks("effort") ? { effort: this.effort } : {}),
       ...(asks("weapon") && weapon ? { weapon } : {}),
       ...(this.note.trim() ? { note: this.note.trim() } : {}),
     };
+  }
+
+  /** Whom it is aimed at: the one picked while they stand, otherwise the first offered (T-34). */
+  aimOf(who: string, first: string | undefined, others: string[]): string {
+    const known = this.target !== null && (this.target === who || others.includes(this.target));
+    return known ? this.target! : (first ?? who);
   }
 
   #deed(character: TimelineCharacterPart, target: string): TimelineDeed | null {

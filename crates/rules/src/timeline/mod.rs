@@ -41,6 +41,7 @@ mod initiative;
 mod landing;
 mod lasting;
 mod law;
+mod meeting;
 mod modifier;
 mod muster;
 mod negotiation;

@@ -663,6 +663,29 @@ fn quotes_tell_what_an_act_costs_and_when_it_lands() {
 }
 
 #[test]
+fn t27_what_will_meet_is_told_before_time_flows_to_those_who_know_both_acts() {
+    let (mut table, ann, ben) = Table::duel();
+    table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 70));
+    let meets = |table: &Table, seat| {
+        let quote = table.quote(seat, &Command::Flow { to: None });
+        let told = quote.calculations.iter();
+        told.map(|one| format!("{} = {}", one.id, one.value)).collect::<Vec<_>>()
+    };
+    assert!(meets(&table, HOST).is_empty(), "nothing meets a single act");
+    let guard = Deed::Guard { target: ben, against: None };
+    table.play(BEN, declare(ben, guard, Attribute::Strength, 80));
+    // 20 × 70 / 175 is 8 T; the guard is still wound up then.
+    assert_eq!(meets(&table, HOST), [format!("meets 800 {ann} {ben} = 10")]);
+    assert!(meets(&table, ANN).is_empty() && meets(&table, BEN).is_empty());
+    let options = Options { open_declarations: true, ..table.state().options.clone() };
+    table.play(HOST, &Command::SetOptions { options });
+    assert_eq!(meets(&table, BEN), meets(&table, HOST));
+    // What was foreseen happens: the guard was larger.
+    table.flow();
+    assert_eq!(table.hit_points(ben), "150");
+}
+
+#[test]
 fn t34_only_the_host_ends_a_fight_and_everyone_may_leave_it() {
     let (mut table, ann, ben) = Table::duel();
     assert_eq!(table.refused(ANN, &Command::EndFight), "T-34");

@@ -461,3 +461,4 @@ timeline-chat-auto-hint = To let time flow by itself: .bat auto; the whole chart
 timeline-chat-which-deed = That is no word for an act. Strike, heal, guard, dodge, shield, interrupt, control (stun), weaken (slow), break free or move?
 timeline-chat-one-target = An act has one target.
 chat-help-d = .d [REASON]: rolls a d100.
+timeline-why-meets = { $one_power } against { $other_power }, { $left } left

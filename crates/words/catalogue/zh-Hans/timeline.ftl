@@ -461,3 +461,4 @@ timeline-chat-auto-hint = 想让时间自己流动：.bat auto；整张时间轴
 timeline-chat-which-deed = 这不是一个行动的说法。是攻击、治疗、招架、闪避、护盾、打断、控制（眩晕）、减益（虚弱、减速）、挣脱，还是移动（闪现、冲刺）？
 timeline-chat-one-target = 一次行动只有一个目标。
 chat-help-d = .d [理由]：掷一个 d100。
+timeline-why-meets = { $one_power } 对 { $other_power }，余 { $left }

@@ -461,3 +461,4 @@ timeline-chat-auto-hint = 想讓時間自己流動：.bat auto；整張時間軸
 timeline-chat-which-deed = 這不是一個行動的說法。是攻擊、治療、招架、閃避、護盾、打斷、控制（眩暈）、減益（虛弱、減速）、掙脫，還是移動（閃現、衝刺）？
 timeline-chat-one-target = 一次行動只有一個目標。
 chat-help-d = .d [理由]：擲一個 d100。
+timeline-why-meets = { $one_power } 對 { $other_power }，餘 { $left }
