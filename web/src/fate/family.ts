@@ -3,10 +3,15 @@ import { reading, type Family, type RollScene } from "../table/family";
 import type { Table } from "../lib/table.svelte";
 import { say, t, term } from "../lib/words.svelte";
 import type { NumberedLine } from "../wire";
+import { signed } from "../lib/signed";
+import Beside from "./Beside.svelte";
 import { aspectsIn, gameIn, who } from "./game";
+import Growth from "./Growth.svelte";
 import Hand from "./Hand.svelte";
+import Maker from "./Maker.svelte";
 import Over from "./Over.svelte";
 import { playing } from "./play.svelte";
+import Prep from "./Prep.svelte";
 import Rules from "./Rules.svelte";
 import Sheets from "./Sheets.svelte";
 import Stage from "./Stage.svelte";
@@ -16,22 +21,34 @@ import { dealt, workLies, workTitle } from "./work";
 
 const asked = reading(gameIn);
 
-/** The action whose dice a line tells of. */
+/** The action whose dice a line tells of: of both sides, where it is opposed. */
 function roll(here: Table, { line }: NumberedLine): RollScene {
   const game = gameIn(here.shown);
   const number = line.roll?.number;
-  const action = game?.actions.find(({ side }) => side.roll?.number === number);
-  if (!game || !action) return {};
-  const { outcome } = action;
+  const action = game?.actions.find(
+    ({ side, opposition }) =>
+      side.roll?.number === number || (side.roll && opposition?.roll?.number === number),
+  );
+  if (!game || !action?.side.roll) return {};
+  const { outcome, side, opposition } = action;
+  const opposed = opposition?.who !== undefined && opposition.roll !== undefined;
   return {
     face: { id: action.actor, name: who(game, action.actor) },
     action: action.text || say(action.doing),
+    dice: side.roll,
+    sum: {
+      total: side.sum.total,
+      terms: side.sum.parts.map(({ source, value }) => ({ value, label: say(source) })),
+    },
+    parts: [],
     ...(outcome
       ? {
+          tone: outcome.tone,
           word: term(outcome.name),
-          note: t("web-fate-shifts", { shifts: outcome.shifts }),
+          note: t("web-fate-shifts", { shifts: signed(outcome.shifts) }),
         }
       : {}),
+    ...(opposed ? { Beside } : {}),
   };
 }
 
@@ -42,6 +59,11 @@ export const family: Family = {
   Sheets,
   Rules,
   Tray,
+  pages: {
+    growth: { Page: Growth },
+    prep: { Page: Prep },
+    make: { Page: Maker, whole: true },
+  },
   tray: (here) => (workLies(playing(here), true) ? workTitle(playing(here)) : null),
   Over,
   over: (here) => dealt(playing(here)) !== undefined && !playing(here).form?.own,

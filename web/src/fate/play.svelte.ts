@@ -1,9 +1,11 @@
 /** What this seat is at on a Fate table: who acts, what is begun, which case lies open. */
+import { untrack } from "svelte";
 import type { FateActionPart, FateCompelPart, FateHitPart, FateUse, Quote } from "../wire";
 import { at, complete, filled, put, type Json } from "../lib/offers";
 import type { AnyOffer, Table } from "../lib/table.svelte";
 import { sharing, type Floor } from "../table/floor.svelte";
-import { gameIn, type FateGame } from "./game";
+import { t } from "../lib/words.svelte";
+import { gameIn, who, type FateGame } from "./game";
 
 /** What can be set out on: these open the form, not a popover. */
 export const DEEDS = [
@@ -13,9 +15,6 @@ export const DEEDS = [
 const ANSWERS = ["oppose", "opponent", "point", "defend", "split"];
 /** What is chosen once an action's dice have fallen. */
 const CHOICE = "choose";
-
-/** The pages over stage and story. */
-export type Page = "people" | "growth" | "prep";
 
 /** A use of an invoke that is open: for +2 or to roll again, free or for a point. */
 export type Use = { offer: AnyOffer; opposition: boolean; to: FateUse; free: boolean };
@@ -49,12 +48,9 @@ export class Play {
   actorWanted = $state<string | null>(null);
   /** The case that was pressed. */
   caseWanted = $state<string | null>(null);
-  page = $state<Page>("people");
-  /** Whose growth or sheet lies open. */
+  /** Whose sheet lies open. */
   person = $state<string | null>(null);
   thing = $state.raw<Thing | null>(null);
-  /** Whether a character is being made. */
-  making = $state(false);
   /** Whether the open case is looked at, though nothing is asked. */
   looks = $state(false);
   /** What was begun, by its offer. */
@@ -82,7 +78,7 @@ export class Play {
     const { you, isHost } = this.here;
     const all = this.game?.characters ?? [];
     const own = all.filter(({ seat }) => seat === you?.seat);
-    const kept = isHost ? all.filter(({ seat, pc }) => seat === undefined && !pc) : [];
+    const kept = isHost ? all.filter(({ seat }) => seat === undefined) : [];
     return [...own, ...kept].map(({ id }) => id);
   });
 
@@ -125,7 +121,9 @@ export class Play {
   choices = $derived.by((): AnyOffer[] => this.ofCase.filter(({ verb }) => verb === CHOICE));
   answers = $derived.by((): AnyOffer[] => {
     const all = this.ofCase.filter(({ verb }) => ANSWERS.includes(verb));
-    return all.some(({ waits }) => waits !== undefined) ? all : [];
+    const awaited = all.filter(({ waits }) => waits !== undefined);
+    const others = all.filter(({ waits }) => waits === undefined);
+    return awaited.length > 0 ? [...awaited, ...others] : [];
   });
   /** What else can be done with the open case. */
   besides = $derived.by((): AnyOffer[] =>
@@ -230,18 +228,18 @@ export class Play {
     this.thing = { id, title, anchor, only };
   }
 
-  /** Opens one of the family's pages over stage and story. */
-  turnTo(room: Floor, page: Page, person: string | null = null): void {
-    this.page = page;
+  /** Opens the sheets at somebody's. */
+  read(room: Floor, person: string | null): void {
     this.person = person;
-    if (room.phone) room.panel = "me";
-    else room.sheets = true;
+    room.open("people");
   }
 
   /** Moves somebody to a place: freely where it is free, else with a deed of its own. */
   async moveTo(who: string, zone: string): Promise<void> {
     const offers = who === this.actor ? this.mine : await this.here.pull(who);
-    const way = offers.find((offer) => ["move", "reach"].includes(offer.verb) && aims(offer, zone));
+    const way = ["move", "reach"]
+      .map((verb) => offers.find((offer) => offer.verb === verb && aims(offer, zone)))
+      .find((offer) => offer !== undefined);
     const values = way && aims(way, zone);
     if (way?.verb === "move" && values) await this.here.play(filled(way.command, values));
     else if (way && values && who === this.actor) this.begin(way, values);
@@ -249,7 +247,19 @@ export class Play {
   }
 }
 
-export const playing = sharing((here) => new Play(here));
+// Made outside whatever asks first: what is made inside a derived value is not seen to change by it.
+export const playing = sharing((here) => untrack(() => new Play(here)));
+
+/** What a use of an invoke is called: its price, and whose side it is for if not one's own. */
+export function useName(play: Play, { opposition, to, free }: Use): string {
+  const { action, game } = play;
+  const what = to === "bonus" ? "+2" : t("web-fate-reroll");
+  const whose = opposition ? action?.opposition?.who : action?.actor;
+  const own = whose !== undefined && play.plays.includes(whose);
+  const named = whose && game ? who(game, whose) : t("fate-part-difficulty");
+  const side = own ? what : t("web-fate-side-use", { who: named, what });
+  return free ? side : t("web-fate-for-point", { what: side });
+}
 
 /** The offer aimed at a thing: what a field must be for it, if one of its choices names the thing. */
 export function aims({ command, fields }: AnyOffer, id: string): Map<string, Json> | undefined {

@@ -203,3 +203,5 @@ web-fate-empty = empty
 web-fate-gap = { $rung }: { $count } still missing.
 web-fate-unnamed = No name yet
 web-fate-will-go = Gone with the scene: { $aspects }.
+web-fate-side-use = { $who } { $what }
+web-fate-ladder-of = { $one } { $first }, { $other } { $second }

@@ -200,3 +200,5 @@ web-fate-empty = 空着
 web-fate-gap = { $rung } 还差 { $count } 个。
 web-fate-unnamed = 还没有名字
 web-fate-will-go = 随场景消失：{ $aspects }。
+web-fate-side-use = { $who } { $what }
+web-fate-ladder-of = { $one }{ $first }，{ $other }{ $second }

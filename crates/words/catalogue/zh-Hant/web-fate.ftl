@@ -200,3 +200,5 @@ web-fate-empty = 空著
 web-fate-gap = { $rung } 還差 { $count } 個。
 web-fate-unnamed = 還沒有名字
 web-fate-will-go = 隨場景消失：{ $aspects }。
+web-fate-side-use = { $who } { $what }
+web-fate-ladder-of = { $one }{ $first }，{ $other }{ $second }
