@@ -49,7 +49,7 @@ test("m60 every mist ruleset is played by its own names, dice and bands", async 
       // The thumb finds the action on every tab.
       await chao.turnTo("故事");
       await chao.raiseTray();
-      const form = chao.page.locator(".tray form.offer");
+      const form = chao.page.locator(".old form.offer");
       await form.getByLabel("描述", { exact: true }).fill("推开门");
       await chao.button("就这样", form).click();
       await expect(chao.tray).toBeVisible();
@@ -80,7 +80,7 @@ async function expectHomebrew(person: Person): Promise<void> {
   await expect(person.sheet.getByText("下沉").first()).toBeVisible();
   await expect(person.sheet.getByRole("img", { name: "0/4" }).first()).toBeVisible();
   await person.turnTo("规则");
-  const rules = person.page.locator(".pane.rules");
+  const rules = person.page.locator(".other");
   await expect(rules).toContainText("3d6kh2");
   for (const band of ["没顶", "呛水", "踏浪"]) await expect(rules).toContainText(band);
 }
@@ -108,8 +108,8 @@ test("f53 Fate with approaches for skills shows its own names and one track", as
   // On a phone the action opens under the thumb, with the odds while one picks.
   await chao.turnTo("故事");
   await chao.raiseTray();
-  await chao.button("克服", chao.page.locator(".tray")).click();
-  const form = chao.page.locator(".tray form.offer");
+  await chao.button("克服", chao.page.locator(".old")).click();
+  const form = chao.page.locator(".old form.offer");
   await form.getByLabel("面对什么").selectOption({ label: "尚可（+2）" });
   await expect(form.locator(".odds .outcome")).toHaveCount(4);
   await expectAccessible(chao.page);
