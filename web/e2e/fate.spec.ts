@@ -203,7 +203,7 @@ test("a host and two players play Fate", async ({ browser }) => {
     await expect(chao.button("还差 4", strip(chao))).toBeDisabled();
     const hit = work(chao);
     await chao.button(/轻微/, hit).click();
-    await chao.button("第 2 格", hit).click();
+    await chao.button(/^第 2 格/, hit).click();
     await expect(chao.button("还差后果的名字", strip(chao))).toBeDisabled();
     await hit.getByLabel(/后果的名字/).fill("崴了脚");
     await expectAccessible(chao.page);

@@ -43,6 +43,10 @@ export type Case =
   | { kind: "hit"; id: string; hit: FateHitPart }
   | { kind: "compel"; id: string; compel: FateCompelPart };
 
+/**
+ * What follows from its state is worked out where it is asked: a derived value would belong to
+ * whoever asked first, and the room asks before any of the pages.
+ */
 export class Play {
   /** Whom one acts for, where one plays several. */
   actorWanted = $state<string | null>(null);
@@ -70,20 +74,22 @@ export class Play {
 
   constructor(readonly here: Table) {}
 
-  game = $derived.by((): FateGame | null => gameIn(this.here.shown));
+  get game(): FateGame | null {
+    return gameIn(this.here.shown);
+  }
 
   /** The characters the seat plays: its own, and for the host those without a seat. */
-  plays = $derived.by((): string[] => {
+  get plays(): string[] {
     if (this.here.looking) return [];
     const { you, isHost } = this.here;
     const all = this.game?.characters ?? [];
     const own = all.filter(({ seat }) => seat === you?.seat);
     const kept = isHost ? all.filter(({ seat }) => seat === undefined) : [];
     return [...own, ...kept].map(({ id }) => id);
-  });
+  }
 
   /** Whom the seat acts for: the one who was pressed, whose turn it is, or the own character. */
-  actor = $derived.by((): string | undefined => {
+  get actor(): string | undefined {
     const turn = this.game?.scene.conflict?.turn;
     if (this.actorWanted !== null && this.plays.includes(this.actorWanted)) {
       if (turn === undefined || !this.plays.includes(turn)) return this.actorWanted;
@@ -91,9 +97,9 @@ export class Play {
     if (turn !== undefined && this.plays.includes(turn)) return turn;
     const seat = this.here.you?.seat;
     return this.game?.characters.find((one) => one.seat === seat)?.id;
-  });
+  }
 
-  cases = $derived.by((): Case[] => {
+  get cases(): Case[] {
     const game = this.game;
     if (!game) return [];
     return [
@@ -101,42 +107,47 @@ export class Play {
       ...game.compels.map((compel): Case => ({ kind: "compel", id: compel.id, compel })),
       ...game.actions.map((action): Case => ({ kind: "action", id: action.id, action })),
     ];
-  });
+  }
 
   /** The case that lies open: the one pressed, what waits for this seat, or the newest. */
-  case = $derived.by((): Case | undefined => {
+  get case(): Case | undefined {
     const all = this.cases;
     return (
       all.find(({ id }) => id === this.caseWanted) ??
       all.find(({ id }) => this.here.waitsAt(id)) ??
       all.at(-1)
     );
-  });
+  }
 
-  action = $derived.by((): FateActionPart | undefined =>
-    this.case?.kind === "action" ? this.case.action : undefined,
-  );
+  get action(): FateActionPart | undefined {
+    const open = this.case;
+    return open?.kind === "action" ? open.action : undefined;
+  }
 
-  deeds = $derived.by((): AnyOffer[] => this.mine.filter(({ verb }) => DEEDS.includes(verb)));
-  choices = $derived.by((): AnyOffer[] => this.ofCase.filter(({ verb }) => verb === CHOICE));
-  answers = $derived.by((): AnyOffer[] => {
+  get deeds(): AnyOffer[] {
+    return this.mine.filter(({ verb }) => DEEDS.includes(verb));
+  }
+  get choices(): AnyOffer[] {
+    return this.ofCase.filter(({ verb }) => verb === CHOICE);
+  }
+  get answers(): AnyOffer[] {
     const all = this.ofCase.filter(({ verb }) => ANSWERS.includes(verb));
     const awaited = all.filter(({ waits }) => waits !== undefined);
     const others = all.filter(({ waits }) => waits === undefined);
     return awaited.length > 0 ? [...awaited, ...others] : [];
-  });
+  }
   /** What else can be done with the open case. */
-  besides = $derived.by((): AnyOffer[] =>
-    this.ofCase.filter(
+  get besides(): AnyOffer[] {
+    return this.ofCase.filter(
       (offer) =>
         !["roll", "cancel", "let-stand", "let-stand-against", CHOICE].includes(offer.verb) &&
         !this.answers.includes(offer) &&
         at(offer.command, "do") !== "invoke",
-    ),
-  );
+    );
+  }
 
   /** The uses of each aspect on the open roll, +2 first and free first. */
-  uses = $derived.by((): Map<string, Use[]> => {
+  get uses(): Map<string, Use[]> {
     const found = new Map<string, Use[]>();
     for (const offer of this.ofCase) {
       const { command } = offer;
@@ -153,10 +164,10 @@ export class Play {
     const rank = (use: Use) => Number(use.to === "reroll") * 2 + Number(!use.free);
     for (const all of found.values()) all.sort((one, two) => rank(one) - rank(two));
     return found;
-  });
+  }
 
   /** The form that is open: a deed that was begun, else an answer that is awaited. */
-  form = $derived.by((): Form | null => {
+  get form(): Form | null {
     if (this.#begun) {
       const { key, values } = this.#begun;
       const offer = this.deeds.find((one) => one.key === key);
@@ -169,15 +180,15 @@ export class Play {
     const offer = this.answers.find(({ key }) => key === kept?.key) ?? first;
     const values = kept && offer.key === kept.key ? kept.values : new Map<string, Json>();
     return { kinds: this.answers, offer, values, own: false };
-  });
+  }
 
-  command = $derived.by((): Json | undefined =>
-    this.form ? filled(this.form.offer.command, this.form.values) : undefined,
-  );
-  ready = $derived.by((): boolean => {
+  get command(): Json | undefined {
+    return this.form ? filled(this.form.offer.command, this.form.values) : undefined;
+  }
+  get ready(): boolean {
     const form = this.form;
     return form !== null && complete(form.offer, form.values);
-  });
+  }
 
   /** Opens the form of a deed; `values` are what the pressed thing says already. */
   begin(offer: AnyOffer, values: ReadonlyMap<string, Json> = new Map()): void {

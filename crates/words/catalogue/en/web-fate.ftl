@@ -205,3 +205,7 @@ web-fate-unnamed = No name yet
 web-fate-will-go = Gone with the scene: { $aspects }.
 web-fate-side-use = { $who } { $what }
 web-fate-ladder-of = { $one } { $first }, { $other } { $second }
+web-fate-also = Also
+web-fate-danger = a hazard that acts by itself
+web-fate-danger-rating = rating of the hazard
+web-fate-danger-countdown = rounds to count down

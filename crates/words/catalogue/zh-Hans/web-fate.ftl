@@ -202,3 +202,7 @@ web-fate-unnamed = 还没有名字
 web-fate-will-go = 随场景消失：{ $aspects }。
 web-fate-side-use = { $who } { $what }
 web-fate-ladder-of = { $one }{ $first }，{ $other }{ $second }
+web-fate-also = 还打谁
+web-fate-danger = 是危险，自己发作
+web-fate-danger-rating = 危险的加值
+web-fate-danger-countdown = 倒数几轮

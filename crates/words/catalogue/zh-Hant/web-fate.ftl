@@ -202,3 +202,7 @@ web-fate-unnamed = 還沒有名字
 web-fate-will-go = 隨場景消失：{ $aspects }。
 web-fate-side-use = { $who } { $what }
 web-fate-ladder-of = { $one }{ $first }，{ $other }{ $second }
+web-fate-also = 還打誰
+web-fate-danger = 是危險，自己發作
+web-fate-danger-rating = 危險的加值
+web-fate-danger-countdown = 倒數幾輪
