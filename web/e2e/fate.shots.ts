@@ -26,7 +26,7 @@ test("pictures of fate-condensed", async ({ browser }) => {
   const chao = await Person.arrive(browser, phone);
   const invite = await host.openTable(server.url, /^命运浓缩版/, "雾港的最后一班船", "林");
   await takeSeats(invite, host, yan, chao);
-  await makeCharacter(chao, "陆潮");
+  await makeCharacter(chao);
   const slot = chao.page.getByRole("group", { name: /^\+2/ }).getByRole("button").last();
   const skill = (await slot.innerText()).trim();
   await slot.click();

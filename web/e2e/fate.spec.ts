@@ -37,7 +37,7 @@ test("a host and two players play Fate", async ({ browser }) => {
   await test.step("f50 one takes an example, one makes a character with errors at the field", async () => {
     const invite = await host.openTable(server.url, /^命运浓缩版/, "雾港", "林");
     await takeSeats(invite, host, yan, chao);
-    await makeCharacter(chao, "陆潮");
+    await makeCharacter(chao);
     // A gap in the pyramid is told at once, and so is that it is closed again.
     const top = chao.page.getByRole("group", { name: /^\+4/ }).getByRole("button");
     const skill = (await top.innerText()).trim();

@@ -101,8 +101,8 @@ export async function sitDown(person: Person, invite: string, name: string): Pro
   await expect(strip(person)).toBeVisible();
 }
 
-/** A character from nothing, by pressing alone but for the name. */
-export async function makeCharacter(player: Person, name: string): Promise<void> {
+/** A character from nothing, by pressing alone, as far as the skills. */
+export async function makeCharacter(player: Person): Promise<void> {
   await player.button("选角色").click();
   await player.button("写角色").click();
   const next = player.button("下一步");
