@@ -1,6 +1,19 @@
-/** Fate with a real scene on it. */
+/** Fate with a real scene on it: every state of the mock-ups, under the same names. */
 import { expect, test } from "@playwright/test";
-import { beginCharacter, fillDock, rollForTone, takeSeats } from "./fate";
+import {
+  act,
+  area,
+  card,
+  fill,
+  makeCharacter,
+  rollForTone,
+  settle,
+  shelf,
+  strip,
+  takeSeats,
+  token,
+  work,
+} from "./fate";
 import { Person, PHONE, WIDE, type Screen } from "./people";
 import { picture } from "./pictures";
 import { Server } from "./server";
@@ -13,61 +26,141 @@ test("pictures of fate-condensed", async ({ browser }) => {
   const chao = await Person.arrive(browser, phone);
   const invite = await host.openTable(server.url, /^命运浓缩版/, "雾港的最后一班船", "林");
   await takeSeats(invite, host, yan, chao);
-  const form = await beginCharacter(chao, "陆潮");
-  const place = form.getByLabel("+3 · 2");
-  const skill = await place.inputValue();
-  await place.selectOption("");
-  await expect(form.getByRole("alert")).toBeVisible();
-  await form.getByLabel("+4 · 1").scrollIntoViewIfNeeded();
-  await picture(chao, "fate-make-phone");
-  await place.selectOption(skill);
-  await expect(form.getByRole("alert")).toHaveCount(0);
-  await chao.button("就这样", form).click();
+  await makeCharacter(chao);
+  const slot = chao.page.getByRole("group", { name: /^\+2/ }).getByRole("button").last();
+  const skill = (await slot.innerText()).trim();
+  await slot.click();
+  await chao.button("下一步").click();
+  await expect(chao.page.getByRole("alert")).toContainText("还差 1 个");
+  await picture(chao, "maker-fate-phone", ["dark"]);
+  await chao.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await picture(chao, "maker-fate-wide", ["light"]);
+  await chao.page.setViewportSize({ width: phone.width, height: phone.height });
+  await chao.button(skill).click();
+  await slot.click();
+  await chao.button("下一步").click();
+  await chao.button("下一步").click();
+  await chao.page.getByLabel("名字", { exact: true }).fill("陆潮");
+  await chao.button("就这样").click();
+  await chao.turnTo("现场");
 
-  await host.take(host.scene, /^开始场景/, {
-    标题: "旧码头",
-    描述: "潮水退到桩脚，雾从仓库的门缝里渗出来。",
-  });
-  const stage = await host.openMenu(host.scene, "布景");
-  await host.take(stage, /^写形象/, { 形象: "伸手不见五指的浓雾" });
-  await host.take(stage, /^写形象/, { 形象: "湿滑的木板" });
-  await host.take(stage, /^写形象/, { 形象: "地板下有人", 只有主持人看见: true });
-  await fillDock(host, stage);
-  await host.scene.getByText("新配角").click();
+  await act(host, host.button("开始场景", strip(host)), "开始场景", { 标题: "旧码头，起雾" });
+  const stage = host.button("布景", shelf(host));
+  for (const zone of ["栈桥", "仓库", "浅水", "二楼走廊"])
+    await act(host, stage, "加区域", { 区域: zone });
+  for (const [aspect, zone] of [
+    ["湿滑的木板", "栈桥"],
+    ["断了一截的护栏", "栈桥"],
+    ["伸手不见五指的浓雾", "仓库"],
+    ["堆到屋顶的货箱", "仓库"],
+    ["齐膝的冷水", "浅水"],
+    ["会响的铁梯", "二楼走廊"],
+  ] as const) {
+    await act(host, stage, "写形象", { 形象: aspect, 在哪里: zone });
+  }
+  await act(host, card(host, "湿滑的木板"), "给免费援引", { 谁: "阿岚" });
+  await act(host, host.button(/^改栈桥/), "与仓库之间设阻", { 难度: 2 });
+  await host.button("请谁上台", shelf(host)).click();
+  for (const line of [
+    "码头打手 4人 良好 格斗, 挑衅",
+    "雾中人 主要 格斗 4: 没有脸",
+    "周把头 配角 格斗 3: 欠九爷的人情",
+  ]) {
+    await host.page.getByLabel("一行写一个配角").fill(line);
+    await host.button("请上来").click();
+    await expect(host.page.getByLabel("一行写一个配角")).toHaveValue("");
+  }
+  await host.page.getByLabel("一行写一个配角").fill("打手 2人 尚可 格斗");
+  await picture(host, "fate-npc-wide", ["dark"]);
+  await host.page.setViewportSize({ width: phone.width, height: phone.height });
+  await picture(host, "fate-npc-phone", ["light"]);
+  await host.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await host.button("关闭").click();
+  await act(host, token(host, "码头打手"), "移动", { 区域: "栈桥" });
+  await act(host, token(host, "雾中人"), "移动", { 区域: "仓库" });
+  await act(host, token(host, "周把头"), "移动", { 区域: "二楼走廊" });
+  await yan.button("移到这里", area(yan, "栈桥")).click();
+  await chao.button("移到这里", area(chao, "仓库")).click();
   await host.page.getByLabel("怎么说").selectOption({ label: "旁白" });
   await host.say("汽笛响了第二遍。雾里有人踩断了一块木板。");
   await yan.page.getByLabel("怎么说").selectOption({ label: "角色说" });
   await yan.say("我数到三，你往左，我往右。");
+  await act(host, host.button("挑战、竞争与冲突", shelf(host)), "开始冲突", {});
+  await picture(host, "fate-host-wide", ["light"]);
+  await host.button("下一个轮到阿岚").click();
+  await expect(strip(yan)).toContainText("轮到你");
+  await picture(yan, "table-fate-turn-wide", ["light"]);
+  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
+  await picture(yan, "table-fate-turn-phone", ["light"]);
+  await yan.page.setViewportSize({ width: 1024, height: 768 });
+  await picture(yan, "table-fate-turn-middle", ["light"]);
+  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await picture(host, "fate-many-wide", ["light"]);
+  await picture(chao, "fate-many-phone", ["light"]);
 
-  await yan.button("克服", yan.sheet).click();
-  const act = yan.sheet.locator("form.offer");
-  await act.getByLabel("怎么做").fill("在雾里摸到仓库的门");
-  await act.getByLabel("面对什么").selectOption({ label: "良好（+3）" });
-  await expect(act.locator(".odds")).toBeVisible();
+  await act(yan, token(yan, "雾中人"), "攻击");
+  await fill(work(yan), { 怎么做: "贴身抢他的铁钩" });
   await picture(yan, "fate-act-wide", ["light"]);
-  await yan.button("就这样", act).click();
-  await expect(yan.button(/^掷骰/, yan.tray)).toBeVisible();
-  await chao.raiseTray();
-  await picture(chao, "fate-action-phone");
-  await rollForTone(host, yan, ["mixed"]);
-  await picture(yan, "fate-invoke-wide");
-  await picture(host, "fate-host-wide");
-  await yan.button("接受结果", yan.tray).click();
-  await yan.button(/失败，但得到推助/, yan.tray).click();
-  await host.sheet.getByRole("button", { name: "陆潮", exact: true }).click();
-  const menu = await host.openMenu(host.sheet.getByRole("article", { name: "陆潮" }), "更多操作");
-  await host.take(menu, /^承受生理/, { 几点: 4 });
-  await chao.raiseTray();
-  await expect(chao.tray).toContainText("陆潮受到 4 点");
-  await picture(chao, "fate-hit-phone");
-  await chao.tray.locator(".ways button", { hasText: "轻微" }).first().click();
-  await chao.tray.getByLabel("后果的名字").first().fill("崴了脚");
-  await chao.button("就这样", chao.tray).click();
+  await yan.button("就这样", strip(yan)).click();
+  await expect(work(host).getByRole("group", { name: "行动" })).toContainText("防御");
+  await host.button("就这样", strip(host)).click();
+  // The event as it lies there; then again until there is something to invoke for.
+  await yan.button(/^掷骰/, strip(yan)).click();
+  await expect(chao.page.locator(".event")).toBeVisible();
+  await expect(yan.page.locator(".event")).toBeVisible();
+  await picture(yan, "fate-roll-wide", ["light"]);
+  await picture(chao, "fate-roll-phone", ["dark"]);
+  for (const person of [host, yan, chao]) await settle(person);
+  await host.page.getByRole("button", { name: "撤销" }).click();
+  await rollForTone(host, yan, ["failure", "mixed"]);
+  await settle(chao);
+  await picture(yan, "table-fate-invoke-wide", ["light"]);
+  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
+  await picture(yan, "table-fate-invoke-phone", ["light"]);
+  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await yan.button("就这样", strip(yan)).click();
+  await host.button("就这样", strip(host)).click();
+
+  await act(host, token(host, "阿岚"), "承受生理压力", { 几点: 4 });
+  await yan.button(/轻微/, work(yan)).click();
+  await yan.button(/^第 1 格/, work(yan)).click();
+  await picture(yan, "table-fate-hit-wide", ["light"]);
+  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
+  await expect(yan.button(/轻微/, work(yan))).toBeVisible();
+  await picture(yan, "table-fate-hit-phone");
+  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await yan.button(/^第 2 格/, work(yan)).click();
+  await work(yan)
+    .getByLabel(/后果的名字/)
+    .fill("肋下被钩开一道口子");
+  await yan.button("承受", strip(yan)).click();
+
+  await act(host, token(host, "阿岚"), "强迫", {
+    形象: "黑暗也在看我",
+    麻烦: "雾里那个声音叫了你的真名。你会不由自主地停下，回头看它，让打手先跑上楼去。",
+  });
+  await expect(yan.page.locator(".over")).toContainText("真名");
+  await picture(yan, "table-fate-compel-wide", ["dark"]);
+  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
+  await picture(yan, "table-fate-compel-phone", ["light"]);
+  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await yan.button(/就这样/, yan.page.locator(".over")).click();
+
+  await act(host, host.button("挑战、竞争与冲突", shelf(host)), "结束冲突");
+  await act(host, token(host, "阿岚"), "给里程碑", { 种类: "小里程碑" });
+  await yan.button("选成长", strip(yan)).click();
+  await yan.button(/^对调/).click();
+  const change = yan.page.locator("form.change");
+  await change.locator(".rung").nth(0).getByRole("button").first().click();
+  await change.locator(".rung").nth(1).getByRole("button").first().click();
+  await picture(yan, "fate-milestone-wide", ["light"]);
+  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
+  await picture(yan, "fate-milestone-phone", ["dark"]);
+  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await yan.button("留到下次").click();
   await chao.turnTo("角色");
   await picture(chao, "fate-sheet-phone");
-  await chao.turnTo("现场");
-  await picture(chao, "fate-scene-phone", ["light"]);
-  await yan.page.getByLabel("语言").selectOption("en");
+  await yan.chooseLanguage("语言", "en");
   await picture(yan, "fate-english-wide", ["light"]);
   await server.remove();
 });

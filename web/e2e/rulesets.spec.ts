@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { expect, test, type Browser } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
+import { act, settle, strip } from "./fate";
 import { Person, PHONE, rollUntil, WIDE } from "./people";
 import { Server } from "./server";
 
@@ -60,7 +61,7 @@ test("m60 every mist ruleset is played by its own names, dice and bands", async 
       await host.button("全部计入", host.tray).click();
       await expect(chao.button(/^掷骰/, chao.tray)).toBeVisible();
       await rollUntil(host, chao, ["failure"]);
-      await expect(yan.rolls.locator(".outcome").first()).toBeVisible();
+      await expect(yan.story.locator(".body.card svg").first()).toBeVisible();
       // What the dice ask for happens to the one who rolled.
       await host.take(host.tray, /^给予状态/, { 描述: "雾合上来", 状态: "迷失", 等级: 2 });
       await chao.raiseTray();
@@ -91,32 +92,27 @@ test("f53 Fate with approaches for skills shows its own names and one track", as
   const pack = (await shelf()).find((one) => one.id === "fate-accelerated")!;
   const people = await sit(browser, pack);
   const [host, yan, chao] = people;
-  await yan
-    .button(/^用.+这张卡$/)
-    .first()
-    .click();
-  await expect(yan.sheet.getByRole("meter")).toHaveCount(1);
-  await chao.turnTo("角色");
-  await chao
-    .button(/^用.+这张卡$/)
-    .first()
-    .click();
-  // Their own, not the one that is already there for all to see.
-  await expect(chao.button("克服", chao.sheet)).toBeVisible();
+  for (const player of [yan, chao]) {
+    await player.button("选角色").click();
+    await player
+      .button(/^用.+这张卡$/)
+      .first()
+      .click();
+    await expect(strip(player)).toContainText("台上是你的");
+  }
+  await expect(yan.sheet.getByRole("img", { name: /0\/\d$/ })).toHaveCount(1);
   await expect(chao.sheet.getByText("迅捷").first()).toBeVisible();
-  await host.take(host.scene, /^开始场景/, { 标题: "屋顶" });
+  await act(host, host.button("开始场景", strip(host)), "开始场景", { 标题: "屋顶" });
   // On a phone the action opens under the thumb, with the odds while one picks.
   await chao.turnTo("故事");
-  await chao.raiseTray();
-  await chao.button("克服", chao.page.locator(".old")).click();
-  const form = chao.page.locator(".old form.offer");
-  await form.getByLabel("面对什么").selectOption({ label: "尚可（+2）" });
-  await expect(form.locator(".odds .outcome")).toHaveCount(4);
+  await chao.button("行动", strip(chao)).click();
+  await chao.button("难度", chao.tray).click();
+  await expect(strip(chao).locator(".odds li")).toHaveCount(4);
   await expectAccessible(chao.page);
-  await chao.button("就这样", form).click();
-  await chao.raiseTray();
-  await chao.button(/^掷骰/, chao.tray).click();
-  await chao.button("接受结果", chao.tray).click();
-  await expect(host.rolls.locator(".outcome").first()).toBeVisible();
+  await chao.button("就这样", strip(chao)).click();
+  await chao.button(/^掷骰/, strip(chao)).click();
+  await settle(chao);
+  await expect(strip(chao).locator(".outcome")).toBeVisible();
+  await expect(host.story.locator(".body.card svg").first()).toBeVisible();
   for (const { page } of people) await page.context().close();
 });

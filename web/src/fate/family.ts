@@ -1,15 +1,100 @@
 /** Fate's pages. */
-import { familyOf } from "../table/family";
-import Board from "./Board.svelte";
-import { aspectsIn, gameIn } from "./game";
-import Opener from "./Opener.svelte";
+import { reading, type Family, type RollScene } from "../table/family";
+import type { Table } from "../lib/table.svelte";
+import { say, t, term } from "../lib/words.svelte";
+import type { NumberedLine } from "../wire";
+import { signed } from "../lib/signed";
+import Beside from "./Beside.svelte";
+import { aspectsIn, gameIn, who } from "./game";
+import Growth from "./Growth.svelte";
+import Hand from "./Hand.svelte";
+import Maker from "./Maker.svelte";
+import Over from "./Over.svelte";
+import { playing } from "./play.svelte";
+import Prep from "./Prep.svelte";
 import Rules from "./Rules.svelte";
 import Sheets from "./Sheets.svelte";
+import Stage from "./Stage.svelte";
+import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
+import { dealt, workLies, workTitle } from "./work";
 
-const pages = { Board, Sheets, Tray, Rules, Opener, openers: ["overcome"] };
+const asked = reading(gameIn);
 
-export const family = familyOf(gameIn, pages, {
-  names: (game) => aspectsIn(game).flatMap(({ aspect }) => aspect.name ?? []),
-  underWay: ({ actions, hits, compels }) => actions.length + hits.length + compels.length,
-});
+/** The action whose dice a line tells of: of both sides, where it is opposed. */
+function roll(here: Table, { line }: NumberedLine): RollScene {
+  const game = gameIn(here.shown);
+  const number = line.roll?.number;
+  const action = game?.actions.find(
+    ({ side, opposition }) =>
+      side.roll?.number === number || (side.roll && opposition?.roll?.number === number),
+  );
+  if (!game || !action?.side.roll) return {};
+  const { outcome, side, opposition } = action;
+  const opposed = opposition?.who !== undefined && opposition.roll !== undefined;
+  return {
+    face: { id: action.actor, name: who(game, action.actor) },
+    action: action.text || say(action.doing),
+    dice: side.roll,
+    sum: {
+      total: side.sum.total,
+      terms: side.sum.parts.map(({ source, value }) => ({ value, label: say(source) })),
+    },
+    parts: [],
+    ...(outcome
+      ? {
+          tone: outcome.tone,
+          word: term(outcome.name),
+          note: t("web-fate-shifts", { shifts: signed(outcome.shifts) }),
+        }
+      : {}),
+    ...(opposed ? { Beside } : {}),
+  };
+}
+
+export const family: Family = {
+  Stage,
+  Hand,
+  Strip,
+  Sheets,
+  Rules,
+  Tray,
+  pages: {
+    growth: { Page: Growth },
+    prep: { Page: Prep },
+    make: { Page: Maker, whole: true },
+  },
+  tray: (here) => (workLies(playing(here), true) ? workTitle(playing(here)) : null),
+  Over,
+  over: (here) => dealt(playing(here)) !== undefined && !playing(here).form?.own,
+  mode: (here) => {
+    const play = playing(here);
+    if (play.form) return "picking";
+    return play.uses.size > 0 || play.choices.length > 0 ? "spending" : "rest";
+  },
+  phase: (parts) => {
+    const scene = gameIn(parts)?.scene;
+    if (!scene) return undefined;
+    if (scene.conflict) return t("web-fate-phase-conflict");
+    if (scene.contest) return t("web-fate-phase-contest");
+    if (scene.challenge) return t("web-fate-challenge");
+    return undefined;
+  },
+  faces: asked(
+    ({ characters }) =>
+      new Map(
+        characters.flatMap(({ id, name, seat }): [string, { id: string; name: string }][] =>
+          seat === undefined ? [] : [[seat, { id, name: term(name) }]],
+        ),
+      ),
+    new Map(),
+  ),
+  self: (here) => {
+    const play = playing(here);
+    const one = play.game?.characters.find(({ id }) => id === play.actor);
+    return one && { of: one.id, title: term(one.name) };
+  },
+  roll,
+  ruleset: asked<string | undefined>(({ ruleset }) => ruleset.id, undefined),
+  names: asked((game) => aspectsIn(game).flatMap(({ aspect }) => aspect.name ?? []), []),
+};

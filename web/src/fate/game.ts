@@ -12,9 +12,14 @@ import type {
   FateRulesetPart,
   FateScenePart,
 } from "../wire";
+import { hash } from "../look/seed";
+import type { Figure } from "../look/monogram";
 import { partsBy } from "../lib/parts";
 import type { Parts } from "../lib/table.svelte";
 import { t, term } from "../lib/words.svelte";
+
+const PEOPLE = ["brute", "mask", "fog"] as const;
+const DANGERS = ["lantern", "tide", "gear"] as const;
 
 export type FateGame = {
   ruleset: FateRulesetPart;
@@ -81,4 +86,11 @@ function placeOf(game: FateGame, { on }: FateAspectPart): string {
 /** The points in a purse that belongs to nobody's character. */
 export function pooled(game: FateGame, purse: "host" | "host-later"): number {
   return game.ledger?.purses.find((one) => one.purse === purse)?.points ?? 0;
+}
+
+/** People of the host are drawn, always the same; those of the players have their letter. */
+export function figureOf(one: FateCharacterPart | undefined): Figure | false {
+  if (!one || one.pc) return false;
+  if (one.hazard) return DANGERS[hash(one.id) % DANGERS.length]!;
+  return PEOPLE[hash(one.id) % PEOPLE.length]!;
 }

@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Mode } from "../look/layout/TableLayout.svelte";
 import type { Table, Parts } from "../lib/table.svelte";
-import type { NumberedLine, Term } from "../wire";
+import type { NumberedLine, Roll, Term, Tone } from "../wire";
 import type { Told } from "./story";
 import "./game.css";
 
@@ -17,6 +17,13 @@ export type RollScene = {
   note?: string;
   /** What counted. */
   parts?: { text: string; value: number }[];
+  /** The number it came to, where that is not the dice alone, and what it is made of. */
+  sum?: { total: number; terms: { value: number; label?: string; die?: boolean }[] };
+  /** The dice, where the line has another side's. */
+  dice?: Roll;
+  tone?: Tone;
+  /** What stands beside the dice: the other side of an opposed roll. */
+  Beside?: Component;
 };
 
 /** An action of the story in words: what was attempted, what came of it (击退 0→2), its number. */
