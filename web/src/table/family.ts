@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Mode } from "../look/layout/TableLayout.svelte";
 import type { Table, Parts } from "../lib/table.svelte";
 import type { NumberedLine, Term } from "../wire";
+import type { Told } from "./story";
 import "./game.css";
 
 /** What the roll event shows beside the dice, where the family knows more than the line says. */
@@ -31,6 +32,11 @@ export type Family = {
   /** What a phone lifts as a sheet over its panel while `tray` names it. */
   Tray?: Component;
   tray?(here: Table): string | null;
+  /**
+   * Full pages by key, opened with `floor().open(key, of)`: they take stage and story, the strip
+   * stays; a `whole` one (the maker) has a head and a foot of its own and takes everything.
+   */
+  pages?: Record<string, { Page: Component; whole?: boolean }>;
   /** What lies over the stage (a `Deal`), while `over` says so. */
   Over?: Component;
   over?(here: Table): boolean;
@@ -43,6 +49,8 @@ export type Family = {
   /** The thing own acts begin from when nothing waits: the own character. */
   self?(here: Table): { of: string; title: string } | undefined;
   roll?(here: Table, line: NumberedLine): RollScene;
+  /** What a line is to the story: a step of an action, its roll, a chapter … */
+  told?(here: Table, line: NumberedLine): Told | undefined;
   /** The ruleset's id, for its world. */
   ruleset(parts: Parts): string | undefined;
   /** Names in sight that people may want to write again: a status that a limit waits for. */

@@ -2,6 +2,7 @@
 import { getContext, setContext } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
 import type { NumberedLine } from "../wire";
+import type { Family } from "./family";
 import type { Table } from "../lib/table.svelte";
 
 /** What a phone shows; a wide screen shows stage, hand and story at once. */
@@ -17,18 +18,34 @@ export type Touched = {
   verb?: string | undefined;
 };
 
+/** A full page: `people` is the room's own, the others are the family's. */
+export type Opened = { key: string; of: string | undefined };
+
 export class Floor {
   panel = $state<Panel>("stage");
-  /** All characters over stage and story, opened from a face or the hand. */
-  sheets = $state(false);
+  /** The full page that is open, and what it is about. */
+  page = $state.raw<Opened | null>(null);
   touched = $state.raw<Touched | null>(null);
   /** The roll every seat looks at, until a press ends it. */
   rolled = $state.raw<NumberedLine | null>(null);
+  /** The family's pages, once they have arrived. */
+  family = $state.raw<Family | undefined>();
+  /** Opens the desk: invitations, seats, the session. */
+  desk: () => void = () => undefined;
   #phone = new MediaQuery("(max-width: 720px)");
 
   /** One panel at a time, and the tray as a sheet. */
   get phone(): boolean {
     return this.#phone.current;
+  }
+
+  /** Opens a full page over stage and story; on a phone the characters have their own panel. */
+  open(key: string, of?: string): void {
+    if (key === "people" && this.phone) this.panel = "me";
+    else this.page = { key, of };
+  }
+  close(): void {
+    this.page = null;
   }
 
   /** Opens what can be done with a thing, at the thing. */
