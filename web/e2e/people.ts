@@ -107,7 +107,7 @@ export class Person {
     await this.page.goto(invite);
     await this.page.getByLabel("大家怎么称呼你").fill(name);
     await this.button("入座").click();
-    await expect(this.page.getByLabel("说话或输入指令")).toBeVisible();
+    await expect(this.page.getByRole("region", { name: "此刻" })).toBeVisible();
   }
 
   async takeExample(name: string): Promise<void> {

@@ -1,7 +1,11 @@
 /** The mist family's pages. */
+import type { Arg, Term } from "../wire";
 import { reading, type Family } from "../table/family";
 import { say, t, term } from "../lib/words.svelte";
+import File from "./File.svelte";
 import { gameIn } from "./game";
+import LookingBack from "./LookingBack.svelte";
+import Make from "./Make.svelte";
 import Hand from "./MyHand.svelte";
 import Over from "./Over.svelte";
 import { playing } from "./play.svelte";
@@ -21,7 +25,11 @@ export const family: Family = {
   Strip,
   Tray,
   Over,
-  pages: {},
+  pages: {
+    file: { Page: File },
+    "looking-back": { Page: LookingBack },
+    make: { Page: Make, whole: true },
+  },
   tray(here) {
     const play = playing(here);
     const roll = play.picking ?? play.writing;
@@ -51,23 +59,20 @@ export const family: Family = {
     const me = playing(here).me;
     return me && { of: me.id, title: term(me.name) };
   },
-  roll(here, { line, by }) {
+  roll(here, { line }) {
     const { game } = playing(here);
-    const who = game?.characters.find(({ seat, left }) => seat === by && !left);
-    const args = line.message.args ?? {};
-    const roll = game?.rolls.findLast(
-      ({ outcome, actor }) => outcome && (!who || actor === who.id),
-    );
-    const word = game?.ruleset.bands.find(({ tone }) => tone === line.tone)?.name;
-    const outcome = args["outcome"];
-    const named =
-      typeof outcome === "string" || (typeof outcome === "object" && "zh-Hans" in outcome)
-        ? term(outcome)
+    const { who, outcome } = line.message.args ?? {};
+    const named = (arg: Arg | undefined) =>
+      typeof arg === "string" || (typeof arg === "object" && "zh-Hans" in arg)
+        ? term(arg as Term)
         : undefined;
+    const actor = game?.characters.find(({ name, left }) => !left && term(name) === named(who));
+    const roll = game?.rolls.findLast((one) => one.outcome && one.actor === actor?.id);
+    const band = game?.ruleset.bands.find(({ tone }) => tone === line.tone);
     return {
-      ...(who && { face: { id: who.id, name: term(who.name) } }),
+      ...(actor && { face: { id: actor.id, name: term(actor.name) } }),
       ...(roll?.text && { action: roll.text }),
-      word: named ?? (word ? term(word) : t("web-mist-roll")),
+      word: named(outcome) ?? (band ? term(band.name) : t("web-mist-roll")),
     };
   },
   ruleset: asked(({ ruleset }) => ruleset.id, undefined as string | undefined),

@@ -6,6 +6,8 @@ import type {
   MistCluesPart,
   MistConsequencePart,
   MistFilePart,
+  MistHarm,
+  MistHarmPart,
   MistLookingBackPart,
   MistPart,
   MistRollPart,
@@ -14,6 +16,7 @@ import type {
   MistStoryPart,
   Term,
 } from "../wire";
+import { BLANK } from "../lib/offers";
 import { partsBy } from "../lib/parts";
 import type { Parts } from "../lib/table.svelte";
 
@@ -58,6 +61,16 @@ export type Origin = {
   /** Whether it stands in the way, so that it more likely hinders. */
   against?: boolean;
 };
+
+/** What a threat leads to, where somebody has written it. */
+export function leads(harms: MistHarmPart[]): Message[] {
+  return harms.filter(({ harm }) => !blank(harm)).map(({ words }) => words);
+}
+function blank(harm: MistHarm | undefined): boolean {
+  if (harm?.kind !== "narrate" && harm?.kind !== "worse" && harm?.kind !== "other") return false;
+  const text = harm.text;
+  return (typeof text === "string" ? text : text["zh-Hans"]) === BLANK;
+}
 
 export function isMessage(label: Term | Message): label is Message {
   return typeof label === "object" && "id" in label;

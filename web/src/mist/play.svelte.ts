@@ -118,6 +118,17 @@ export class Play {
     ];
   });
 
+  /** What this seat may want to look at: what waits for later or for the host is not among it. */
+  offered = $derived.by(() =>
+    this.cases.filter((it) =>
+      it.kind === "owed"
+        ? this.here.isHost && !it.owed.waits
+        : it.kind === "consequence"
+          ? this.here.can(it.id).length > 0
+          : true,
+    ),
+  );
+
   /** What is in front: what was chosen, what waits for this seat, what is its own, what there is. */
   focus = $derived.by((): Case | undefined => {
     const { cases, here } = this;
@@ -129,7 +140,7 @@ export class Play {
       it.kind === "roll"
         ? this.plays(it.roll.actor)
         : it.kind === "consequence"
-          ? this.plays(it.consequence.to)
+          ? this.plays(it.consequence.to) && here.can(it.id).includes("accept")
           : here.isHost && !it.owed.waits;
     // What waits for the suppression is nobody's concern before.
     const idle = (it: Case) => it.kind === "owed" && it.owed.waits;
