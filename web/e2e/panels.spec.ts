@@ -242,7 +242,9 @@ test("b40 a panel that cannot be drawn says so, and the rest of the table goes o
     await test.step(panel, async () => {
       broken = panel;
       await host.page.reload();
-      const place = host.page.locator(panel === "tray" ? ".room > .tray" : `.pane.${panel}`);
+      const place = host.page.locator(
+        { scene: ".scene", sheet: ".hand-place", tray: ".old" }[panel]!,
+      );
       await expect(place.getByRole("alert")).toContainText("画不出来");
       await expect(host.page.locator(".room")).toBeVisible();
       await box.fill(`${panel} 还能说话`);

@@ -47,7 +47,19 @@ export class Person {
     page.on("console", (said) => {
       if (said.text().includes("Content Security Policy")) throw new Error(said.text());
     });
-    return new Person(page, screen);
+    const person = new Person(page, screen);
+    // A roll lies over the stage of every seat until a press ends it.
+    await page.addLocatorHandler(person.rolled, (event) => event.click());
+    return person;
+  }
+
+  /** The roll every seat looks at. */
+  get rolled(): Locator {
+    return this.page.locator(".over .event");
+  }
+  /** From here on the person looks at rolls, and presses them away when the test says so. */
+  async keepRolls(): Promise<void> {
+    await this.page.removeLocatorHandler(this.rolled);
   }
 
   get phone(): boolean {
@@ -155,6 +167,16 @@ export class Person {
       await expect(more).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
     }).toPass();
     return within.locator(".acts").filter({ has: this.button(`更多操作 ${name}`) });
+  }
+
+  /** This device's own choices are in the menu at the end of the bar. */
+  async chooseLanguage(label: string, language: string): Promise<void> {
+    await this.page
+      .getByRole("banner")
+      .getByRole("button", { name: /^(更多|More)$/ })
+      .click();
+    await this.page.getByRole("dialog").getByLabel(label).selectOption(language);
+    await this.page.keyboard.press("Escape");
   }
 
   async say(text: string): Promise<void> {

@@ -44,7 +44,7 @@ test("b75 the document never scrolls, on any tab of any family", async ({ browse
           await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
           await host.sheet.locator(".examples button").first().click();
           await host.button("入场", host.sheet).click();
-          await expect(host.page.locator(".room > .tray")).toBeVisible();
+          await expect(host.page.locator(".old")).toBeVisible();
         }
         for (const tab of TABS) {
           await host.turnTo(tab);
@@ -92,29 +92,35 @@ test("b75 after a roll every seat sees dice, sum and outcome, whatever is in fro
   await host.take(host.scene, /^开始场景/, { 标题: "雨夜" });
   await playOffers(chao.page, [{ find: { do: "act" }, put: { text: "推开门" } }]);
   await yan.turnTo("现场");
+  for (const seat of [host, chao, yan]) await seat.keepRolls();
   await chao.raiseTray();
   await chao.button(/^掷骰/, chao.tray).click();
 
   const story = host.story.locator(".body.card");
   await expect(story).toHaveCount(1);
   const total = (await story.locator(".total").innerText()).trim();
-  for (const seat of [chao, yan]) {
-    const result = seat.page.getByRole("region", { name: "最近一次掷骰" });
-    await expectInSight(result.locator("svg").first());
-    await expectInSight(result.getByText(total, { exact: true }));
-    await expectInSight(result.locator(".words"));
+  for (const seat of [host, chao, yan]) {
+    await expectInSight(seat.rolled.locator("svg").first());
+    await expectInSight(seat.rolled.getByText(total.replace("= ", ""), { exact: true }));
+    await expectInSight(seat.rolled.locator(".word"));
+    await expect(seat.page.getByRole("status").filter({ hasText: total.slice(2) })).toHaveCount(1);
     await expectStill(seat);
     await expectNoSidewaysScroll(seat);
+    await expectAccessible(seat.page);
   }
   await expectInSight(story.locator("svg").first());
-  await expectAccessible(chao.page);
   await yan.page.screenshot({ path: "test-results/roll-watcher.png" });
   await chao.page.screenshot({ path: "test-results/roll-roller.png" });
+  await host.page.screenshot({ path: "test-results/roll-host.png" });
 
-  // Put away, it stays away until the next one; the story has it all the same.
-  const result = yan.page.getByRole("region", { name: "最近一次掷骰" });
-  await yan.button(/^关闭/, result).click();
-  await expect(result).toHaveCount(0);
+  // A press ends it for this seat alone, and presses nothing that lies beneath.
+  await yan.rolled.click();
+  await expect(yan.rolled).toHaveCount(0);
+  await expect(chao.rolled).toBeVisible();
+  // It stays away until the next one; the story has it all the same.
+  await yan.page.reload();
+  await expect(yan.page.locator(".room")).toBeVisible();
+  await expect(yan.rolled).toHaveCount(0);
   await yan.turnTo("故事");
   await expectInSight(yan.story.locator(".body.card svg").first());
   for (const { page } of [host, chao, yan]) await page.context().close();

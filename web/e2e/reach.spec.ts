@@ -78,7 +78,7 @@ test("b76 nothing is asked of anyone but this server", async ({ browser }) => {
   await expect(host.scene).toBeVisible();
   await host.button("规则").click();
   await host.page.keyboard.press("Escape");
-  await host.page.getByLabel("语言").selectOption("en");
+  await host.chooseLanguage("语言", "en");
   await expect(host.page.locator("html")).toHaveAttribute("lang", "en");
   expect(elsewhere).toEqual([]);
   expect(await host.page.evaluate(() => document.referrer)).toBe("");

@@ -115,8 +115,8 @@ test("f53 Fate with approaches for skills shows its own names and one track", as
   // On a phone the action opens under the thumb, with the odds while one picks.
   await chao.turnTo("故事");
   await chao.raiseTray();
-  await chao.button("克服", chao.page.locator(".tray")).click();
-  const form = chao.page.locator(".tray form.offer");
+  await chao.button("克服", chao.page.locator(".old")).click();
+  const form = chao.page.locator(".old form.offer");
   await form.getByLabel("面对什么").selectOption({ label: "尚可（+2）" });
   await expect(form.locator(".odds .outcome")).toHaveCount(4);
   await expectAccessible(chao.page);

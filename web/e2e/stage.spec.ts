@@ -24,8 +24,8 @@ async function look(page: Page, name: string): Promise<void> {
 
 for (const [family, ruleset] of [
   ["mist", /奇谈/],
-  ["fate", /命运/],
-  ["timeline", /时间线|Time Line/],
+  ["fate", /^命运浓缩版/],
+  ["timeline", /^时间线\s*数据化/],
 ] as const) {
   test(`the frame holds a ${family} table, wide, at 1024 and on a phone`, async ({ browser }) => {
     const host = await Person.arrive(browser, WIDE);

@@ -241,10 +241,10 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
   });
 
   await test.step("b74 the page speaks three languages", async () => {
-    await lan.page.getByLabel("语言").selectOption("en");
+    await lan.chooseLanguage("语言", "en");
     await expect(lan.page.getByRole("region", { name: "Chart of the fight" })).toBeVisible();
     await expectAccessible(lan.page);
-    await lan.page.getByLabel("Language").selectOption("zh-Hant");
+    await lan.chooseLanguage("Language", "zh-Hant");
     await expect(lan.page.getByRole("region", { name: "戰鬥時間軸圖" })).toBeVisible();
   });
 });
