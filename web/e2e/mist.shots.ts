@@ -210,11 +210,13 @@ for (const world of [TALES, BUREAU, CITY]) {
     await picture(host, `table-mist-${name}review-host-wide`);
     await host.button("全部计入", strip(host)).click();
     await yan.button("掷骰", strip(yan)).waitFor();
+    for (const person of [host, yan, chao]) await person.keepRolls();
     const fall = async () => {
       await yan.button("掷骰", strip(yan)).click();
-      const event = yan.page.locator(".over .event");
-      await event.waitFor();
-      return event.locator(".word").getAttribute("data-tone");
+      const tone = await yan.page.waitForFunction(
+        () => document.querySelector<HTMLElement>(".over .event .word")?.dataset.tone,
+      );
+      return tone.jsonValue();
     };
     for (let tries = 0; tries < 60 && (await fall()) !== "mixed"; tries += 1) {
       await clear(yan);

@@ -114,26 +114,16 @@ export async function power(person: Person): Promise<string> {
   return (await strip(person).locator(".power b").innerText()).trim();
 }
 
-/** Lets the roll that lies over the stage go. */
-export async function seen(person: Person): Promise<void> {
-  const event = person.page.locator(".over .event");
-  await event.waitFor();
-  await person.page.keyboard.press("Escape");
-  await expect(event).toHaveCount(0);
-}
-
 /** Rolls, sees it fall, and answers how it went. */
-export async function roll(
-  player: Person,
-  label: string | RegExp = "掷骰",
-): Promise<string | null> {
+export async function roll(player: Person, label: string | RegExp = "掷骰"): Promise<string> {
+  await clear(player);
   await player.button(label, strip(player)).click();
-  const event = player.page.locator(".over .event");
-  await event.waitFor();
-  const tone = await event.locator("[data-tone]").first().getAttribute("data-tone");
-  await player.page.keyboard.press("Escape");
-  await expect(event).toHaveCount(0);
-  return tone;
+  const tone = await player.page.waitForFunction(
+    () => document.querySelector<HTMLElement>(".over .event .word")?.dataset.tone,
+  );
+  const found = await tone.jsonValue();
+  await clear(player);
+  return found ?? "";
 }
 
 /** Rolls until it goes as `wanted`; the host takes every other roll back. */
@@ -144,7 +134,7 @@ export async function rollTo(
   label: string | RegExp = "掷骰",
 ): Promise<string> {
   for (let tries = 0; tries < 60; tries += 1) {
-    const tone = (await roll(player, label)) ?? "";
+    const tone = await roll(player, label);
     if (wanted.includes(tone)) return tone;
     await clear(host);
     await host.page.getByRole("button", { name: "撤销" }).click();
@@ -154,10 +144,10 @@ export async function rollTo(
 }
 
 /** Whatever roll lies over this seat's stage is put away. */
-export async function clear(person: Person): Promise<void> {
-  const event = person.page.locator(".over .event");
-  await expect(async () => {
-    if ((await event.count()) > 0) await person.page.keyboard.press("Escape");
-    await expect(event).toHaveCount(0, { timeout: 500 });
-  }).toPass();
+export async function clear({ page }: Person): Promise<void> {
+  await page.waitForFunction(() => {
+    const event = document.querySelector(".over .event");
+    event?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    return event === null;
+  });
 }

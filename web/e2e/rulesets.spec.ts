@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, test, type Browser } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
 import { begin, chips, clear, oddsNow, rollTo, setScene, stage, strip } from "./mist";
-import { Person, PHONE, rollUntil, WIDE } from "./people";
+import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
 const server = Server.forFile("--packs", resolve("../examples/homebrew"));
