@@ -146,8 +146,8 @@ export async function rollTo(
 /** Whatever roll lies over this seat's stage is put away. */
 export async function clear({ page }: Person): Promise<void> {
   await page.waitForFunction(() => {
-    const event = document.querySelector(".over .event");
-    event?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    const event = document.querySelector<HTMLElement>(".over .event");
+    event?.click();
     return event === null;
   });
 }
