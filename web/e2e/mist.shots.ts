@@ -243,7 +243,7 @@ for (const world of [TALES, BUREAU, CITY]) {
     await host.button("让它去", strip(host)).click();
     await yan.button("承受", strip(yan)).waitFor();
     await picture(yan, `consequence-${name}incoming-wide`);
-    await yan.button("缓解", strip(yan)).click();
+    await yan.button(/^(缓解|反应)$/, strip(yan)).click();
     await fill(yan, { 描述: "抓住一只纸鸟的尾羽，贴着墙走" });
     await stage(yan).locator("[data-hand] .chip.can:not(.weakness)").first().click();
     await strip(yan).locator(".odds").waitFor();

@@ -181,7 +181,7 @@ test("a host and two players play a scene", async ({ browser }) => {
     await chao.turnTo("现场");
     for (const person of [host, yan, chao]) {
       await expect(
-        person.challenge("无面人").getByRole("img", { name: "击退 1，极限 4" }),
+        person.challenge("无面人").getByLabel("击退 1，极限 4", { exact: true }),
       ).toBeVisible();
     }
     await expect(async () => {

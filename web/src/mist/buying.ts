@@ -1,5 +1,12 @@
 /** What the page draws of a purchase before the server has said yes to it. */
-import type { MistEffect, MistEffectRules, MistHolder } from "../wire";
+import type {
+  MistCut,
+  MistEffect,
+  MistEffectRules,
+  MistHarmPart,
+  MistHolder,
+  MistMitigateRules,
+} from "../wire";
 
 export type Gain = Extract<MistEffect, { kind: "gain-status" }>;
 
@@ -37,4 +44,19 @@ export function tierFor(marks: readonly number[], box: number, boxes: number): n
 
 export function holds(one: MistHolder, two: MistHolder): boolean {
   return JSON.stringify(one) === JSON.stringify(two);
+}
+
+/** What stopping a part of a consequence takes of the power, to show how much is left (M-30). */
+export function cutCost(
+  cut: MistCut,
+  harms: readonly MistHarmPart[],
+  { by, other }: MistMitigateRules,
+  prices: MistEffectRules,
+): number {
+  const kind = harms[cut.part]?.harm?.kind;
+  if (kind === "status" || kind === "raise") {
+    return cut.by * (by === "prices" ? prices.status : 1);
+  }
+  const tags = ["tag", "burn", "remove", "trait"];
+  return kind !== undefined && tags.includes(kind) ? prices.tag : other;
 }

@@ -23,7 +23,7 @@ import type { ChipMark } from "../look/parts/Chip.svelte";
 import { percent } from "../look/parts/OddsBar.svelte";
 import { nextPick, signed, type Pick } from "../look/pick";
 import { sharing } from "../table/floor.svelte";
-import { costOf, holds, landing, tierFor, type Gain } from "./buying";
+import { costOf, cutCost, holds, landing, tierFor, type Gain } from "./buying";
 import { gameIn, origins } from "./game";
 
 /** Something that is dealt with: a roll under way, a consequence coming down, one to be named. */
@@ -348,6 +348,15 @@ export class Play {
   }
   get boon(): MistBoon | undefined {
     return this.#cut.roll === this.stopping?.id ? this.#cut.boon : undefined;
+  }
+  get stopped(): number {
+    const roll = this.stopping?.roll;
+    const rules = this.game?.ruleset;
+    const id = roll?.kind === "mitigate" ? roll.consequence : "";
+    const harms = this.game?.consequences.find((one) => one.id === id)?.harms;
+    if (!rules || !harms) return 0;
+    const cost = (cut: MistCut) => cutCost(cut, harms, rules.mitigate, rules.effects);
+    return this.cuts.reduce((sum, cut) => sum + cost(cut), 0);
   }
   cut(cuts: MistCut[], boon: MistBoon | undefined = this.boon): void {
     const roll = this.stopping?.id ?? "";
