@@ -2,8 +2,9 @@
 import { resolve } from "node:path";
 import { expect, test, type Browser } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
-import { act, settle, strip } from "./fate";
-import { Person, PHONE, rollUntil, WIDE } from "./people";
+import { act, settle } from "./fate";
+import { begin, chips, clear, oddsNow, rollTo, setScene, stage, strip } from "./mist";
+import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
 const server = Server.forFile("--packs", resolve("../examples/homebrew"));
@@ -37,37 +38,43 @@ test("m60 every mist ruleset is played by its own names, dice and bands", async 
     await test.step(pack.id, async () => {
       const people = await sit(browser, pack);
       const [host, yan, chao] = people;
-      for (const player of [yan, chao]) {
-        await player.turnTo("角色");
+      for (const [player, which] of [
+        [yan, 0],
+        [chao, 1],
+      ] as const) {
         await player
-          .button(/^取用范例 /)
-          .nth(player.phone ? 1 : 0)
+          .button(/^取用范例 /, stage(player))
+          .nth(which)
           .click();
-        await expect(player.sheet.getByRole("article").first()).toBeVisible();
+        await expect(player.button(/^取用范例 /, stage(player))).toHaveCount(0);
       }
-      await host.take(host.scene, /^开始场景/, { 标题: "雨夜" });
+      await setScene(host, { 标题: "雨夜" });
       if (pack.id === "tideville") await expectHomebrew(chao);
       // The thumb finds the action on every tab.
       await chao.turnTo("故事");
-      await chao.raiseTray();
-      const form = chao.page.locator(".old form.offer");
-      await form.getByLabel("描述", { exact: true }).fill("推开门");
-      await chao.button("就这样", form).click();
-      await expect(chao.tray).toBeVisible();
-      const before = await chao.odds();
-      await chao.tray.locator(".chip button.help").first().click();
-      await expect.poll(() => chao.odds()).not.toEqual(before);
+      await begin(chao, "推开门");
+      const before = await oddsNow(chao);
+      await chips(chao).first().click();
+      await expect.poll(() => oddsNow(chao)).not.toEqual(before);
       await expectNoSidewaysScroll(chao);
-      await host.button("全部计入", host.tray).click();
-      await expect(chao.button(/^掷骰/, chao.tray)).toBeVisible();
-      await rollUntil(host, chao, ["failure"]);
+      await host.button("全部计入", strip(host)).click();
+      await rollTo(host, chao, ["failure"]);
+      await clear(yan);
+      await clear(host);
       await expect(yan.story.locator(".body.card svg").first()).toBeVisible();
       // What the dice ask for happens to the one who rolled.
-      await host.take(host.tray, /^给予状态/, { 描述: "雾合上来", 状态: "迷失", 等级: 2 });
-      await chao.raiseTray();
-      await chao.button(/^承受/, chao.tray).click();
+      await host.button("给予状态", stage(host)).click();
+      for (const [label, value] of [
+        ["描述", "雾合上来"],
+        ["状态", "迷失"],
+        ["等级", "2"],
+      ] as const) {
+        await stage(host).getByLabel(label, { exact: true }).fill(value);
+      }
+      await host.button("让它去", strip(host)).click();
+      await chao.button("承受", strip(chao)).click();
       await chao.turnTo("角色");
-      await expect(chao.sheet.getByText("迷失").first()).toBeVisible();
+      await expect(stage(chao).getByText("迷失-2").first()).toBeVisible();
       if (pack.id === "tideville") await expectAccessible(chao.page);
       for (const { page } of people) await page.context().close();
     });
@@ -77,9 +84,9 @@ test("m60 every mist ruleset is played by its own names, dice and bands", async 
 /** The page shows what the pack says, with not a line of it changed for that. */
 async function expectHomebrew(person: Person): Promise<void> {
   await person.turnTo("角色");
-  await expect(person.sheet.getByText("潮", { exact: true }).first()).toBeVisible();
-  await expect(person.sheet.getByText("下沉").first()).toBeVisible();
-  await expect(person.sheet.getByRole("img", { name: "0/4" }).first()).toBeVisible();
+  await expect(stage(person).getByText("潮", { exact: true }).first()).toBeVisible();
+  await expect(stage(person).getByText("下沉").first()).toBeVisible();
+  await expect(stage(person).getByRole("img", { name: "0/4" }).first()).toBeVisible();
   await person.turnTo("规则");
   const rules = person.page.locator(".other");
   await expect(rules).toContainText("3d6kh2");

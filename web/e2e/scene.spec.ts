@@ -1,10 +1,29 @@
 /** One scene, end to end, in three browsers at once: a host, a player, a player on a phone. */
-import { expect, test } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
-import { Person, PHONE, rollUntil, WIDE } from "./people";
+import {
+  act,
+  backstage,
+  begin,
+  clear,
+  fill,
+  odds,
+  oddsNow,
+  power,
+  rollTo,
+  setScene,
+  stage,
+  strip,
+} from "./mist";
+import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
 const server = Server.forFile();
+
+/** The tracks of a challenge that carry a flag. */
+function limits(card: Locator): Locator {
+  return card.locator("[data-limit]");
+}
 
 test("a host and two players play a scene", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
@@ -36,25 +55,31 @@ test("a host and two players play a scene", async ({ browser }) => {
   });
 
   await test.step("m02 each player takes a character ready to play", async () => {
-    await yan.takeExample("沈砚");
-    await chao.takeExample("陆潮");
+    for (const [player, name] of [
+      [yan, "沈砚"],
+      [chao, "陆潮"],
+    ] as const) {
+      await player.button(`取用范例 ${name}`, stage(player)).click();
+      await expect(player.button(/^取用范例 /, stage(player))).toHaveCount(0);
+    }
+    await chao.turnTo("角色");
+    await expect(stage(chao).getByRole("heading", { name: "陆潮" }).first()).toBeVisible();
     await expectNoSidewaysScroll(chao);
   });
 
   await test.step("m09 the host sets a scene with a challenge, one of its limits hidden", async () => {
-    await host.take(host.scene, /^开始场景/, { 标题: "雨夜的旧码头", 描述: "雾从门缝里渗出来。" });
-    const stage = await host.more(host.scene, "布景");
-    await host.take(stage, /^添加挑战/, { 名字: "无面人", 状态: "击退", 等级: 4 });
+    await setScene(host, { 标题: "雨夜的旧码头", 描述: "雾从门缝里渗出来。" });
+    await backstage(host, /^添加挑战/, { 名字: "无面人", 状态: "击退", 等级: 4 });
     const card = host.challenge("无面人");
-    await host.take(await host.more(card, "无面人"), /加极限/, {
+    await act(host, host.button("更多操作 无面人", card), /加极限/, {
       状态: "被认出",
       等级: 2,
       只有主持人看见: true,
     });
-    await expect(card.getByRole("meter")).toHaveCount(2);
+    await expect(limits(card)).toHaveCount(2);
     await chao.turnTo("现场");
     for (const player of [yan, chao]) {
-      await expect(player.challenge("无面人").getByRole("meter")).toHaveCount(1);
+      await expect(limits(player.challenge("无面人"))).toHaveCount(1);
       await expect(player.page.getByText("被认出")).toHaveCount(0);
     }
   });
@@ -84,37 +109,49 @@ test("a host and two players play a scene", async ({ browser }) => {
     await box.fill("");
   });
 
-  await test.step("b20 lines are proposed and reviewed, and the odds move with each", async () => {
-    await yan.take(yan.sheet, /行动/, { 描述: "贴着墙根绕到他背后" });
-    const chips = yan.tray.locator(".chip button.help");
-    await expect(chips.first()).toBeVisible();
-    const bare = await yan.odds();
-    counted = await chips.nth(0).locator(".words").innerText();
-    await chips.nth(0).click();
-    await expect.poll(() => yan.odds()).not.toEqual(bare);
-    const one = await yan.odds();
-    await yan.tray.locator(".chip button.help").nth(0).click();
-    await expect.poll(() => yan.odds()).not.toEqual(one);
-    await expect(yan.tray.locator(".line")).toHaveCount(2);
+  await test.step("b20 tags are pressed and reviewed, and the odds move with each", async () => {
+    await begin(yan, "贴着墙根绕到他背后");
+    const tags = stage(yan).locator("[data-hand] .chip.can:not(.weakness)");
+    await expect(tags.first()).toBeVisible();
+    const bare = await oddsNow(yan);
+    counted = await tags.nth(0).locator(".text").innerText();
+    await tags.nth(0).click();
+    await expect.poll(() => oddsNow(yan)).not.toEqual(bare);
+    const one = await oddsNow(yan);
+    // Press again: burnt, and again: taken back.
+    await tags.nth(0).click();
+    await expect(tags.nth(0)).toHaveAttribute("data-pick", "burn");
+    await expect.poll(() => power(yan)).toBe("+3");
+    await tags.nth(0).click();
+    await expect(tags.nth(0)).not.toHaveAttribute("data-pick");
+    await expect.poll(() => oddsNow(yan)).toEqual(bare);
+    await tags.nth(0).click();
+    await expect.poll(() => oddsNow(yan)).toEqual(one);
+    // The right button makes it stand in the way; the left one takes that back.
+    await tags.nth(1).click({ button: "right" });
+    await expect(tags.nth(1)).toHaveAttribute("data-pick", "hinder");
+    await expect.poll(() => oddsNow(yan)).toEqual(bare);
+    await tags.nth(1).click();
+    await expect(tags.nth(1)).not.toHaveAttribute("data-pick");
+    await tags.nth(2).click();
+    await expect.poll(() => power(yan)).toBe("+2");
     // B-40: everyone sees the same pending roll at once, on a phone too.
-    await chao.raiseTray();
-    await expect.poll(() => chao.odds()).toEqual(await yan.odds());
+    await expect.poll(() => oddsNow(chao)).toEqual(await oddsNow(yan));
     await expectNoSidewaysScroll(chao);
     // What a choice would do is shown before it is made.
-    const now = await yan.odds();
-    await yan.tray.locator(".chip button.burn").first().hover();
-    await expect.poll(() => yan.odds(true)).not.toEqual(now);
-    await expect.poll(() => yan.odds()).toEqual(now);
-    // Exact fractions on demand.
-    await yan.tray.locator(".legend").click();
-    await expect.poll(async () => (await yan.odds()).join(" ")).toMatch(/^(\d+\/36 ?)+$/);
-    await yan.tray.locator(".legend").click();
+    const now = await oddsNow(yan);
+    await tags.nth(1).hover();
+    await expect.poll(() => odds(yan).allTextContents()).not.toEqual(now);
+    await expect(tags.nth(1).getByRole("tooltip")).toContainText("→ ✓");
+    await expect.poll(() => oddsNow(yan)).toEqual(now);
 
-    await host.tray.getByRole("button", { name: /^划掉/ }).last().click();
-    await expect(yan.tray.locator(".line.struck")).toHaveCount(1);
-    await expect.poll(() => yan.odds()).toEqual(one);
+    const review = stage(host).getByRole("article", { name: "沈砚的标签" });
+    await expect(review.getByRole("listitem")).toHaveCount(2);
+    await host.button("划掉", review.getByRole("listitem").last()).click();
+    await expect(stage(yan).locator("[data-mark=struck]")).toHaveCount(1);
+    await expect.poll(() => oddsNow(yan)).toEqual(one);
     for (const person of [host, yan, chao]) await expectAccessible(person.page);
-    await host.button("全部计入", host.tray).click();
+    await host.button("全部计入", strip(host)).click();
   });
 
   await test.step("b11 the server is killed and the browsers resume by themselves", async () => {
@@ -125,11 +162,12 @@ test("a host and two players play a scene", async ({ browser }) => {
     await server.up();
     await expect(yan.page.getByText("连接断了")).toHaveCount(0, { timeout: 20_000 });
     await expect(host.story.getByText("有人吗")).toHaveCount(1, { timeout: 20_000 });
-    await expect(yan.tray.locator(".line")).toHaveCount(2);
+    await expect(stage(yan).locator("[data-hand] [data-pick]")).toHaveCount(2);
   });
 
   await test.step("b13 the dice fall; the host rewinds until it is a success at a price", async () => {
-    await rollUntil(host, yan, ["mixed"]);
+    await rollTo(host, yan, ["mixed"]);
+    for (const person of [host, chao]) await clear(person);
     for (const person of [yan, chao]) await expect.poll(() => person.lastTone()).toBe("mixed");
     // The card of an action holds its steps, and says what it came to.
     await yan.rolls.last().getByRole("button").first().click();
@@ -137,48 +175,64 @@ test("a host and two players play a scene", async ({ browser }) => {
     await expect(yan.story.locator("dl").last()).toContainText("M-11");
   });
 
-  await test.step("m17 power is spent on effects", async () => {
-    await yan.take(yan.tray, /^增加状态/, { 对谁: "无面人", 名字: "击退", 等级: 1 });
+  await test.step("m17 power is spent on the stage", async () => {
+    const box = yan.button("击退 第 1 格", yan.challenge("无面人"));
+    await box.click();
+    await expect(box).toHaveAttribute("aria-pressed", "true");
+    await yan.button("落定", strip(yan)).click();
     await chao.turnTo("现场");
     for (const person of [host, yan, chao]) {
-      await expect(person.challenge("无面人").getByRole("meter").first()).toHaveAttribute(
-        "aria-valuenow",
-        "1",
-      );
+      await expect(
+        person.challenge("无面人").getByLabel("击退 1，极限 4", { exact: true }),
+      ).toBeVisible();
     }
-    const enough = yan.button("到此为止", yan.tray);
-    if (await enough.isVisible()) await enough.click();
+    await expect(async () => {
+      const enough = yan.button("到此为止", strip(yan));
+      if (await enough.isVisible()) await enough.click();
+      await expect(enough).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
   });
 
   await test.step("m20 the host names a consequence, m30 the player answers it", async () => {
-    await host.take(host.tray, /^给予状态/, { 描述: "雾裹住脚踝", 状态: "迷失", 等级: 3 });
-    await expect(yan.tray).toContainText("雾裹住脚踝");
-    await yan.take(yan.tray, /^缓解/, { 描述: "抓住栏杆" });
-    await expect(yan.tray.locator(".chip").first()).toBeVisible();
+    await host.button("给予状态", stage(host)).click();
+    const form = stage(host).getByRole("region", { name: "选一个后果" });
+    await form.getByLabel("描述", { exact: true }).fill("雾裹住脚踝");
+    await form.getByLabel("状态", { exact: true }).fill("迷失");
+    await form.getByLabel("等级", { exact: true }).fill("3");
+    await expect(form.getByRole("article", { name: "落下时的样子" })).toContainText("迷失-3");
+    await host.button("让它去", strip(host)).click();
+    const blow = yan.page.getByRole("article", { name: "迷失-3" });
+    await expect(blow).toContainText("雾裹住脚踝");
+    await expectAccessible(yan.page);
+    await yan.button("反应", strip(yan)).click();
+    await fill(yan, { 描述: "抓住栏杆" });
+    const tags = stage(yan).locator("[data-hand] .chip.can:not(.weakness)");
+    await expect(tags.first()).toBeVisible();
     // M-31: what counted in the action is not to be had again.
-    const words = await yan.tray.locator(".chip .words").allInnerTexts();
+    const words = await tags.locator(".text").allInnerTexts();
     expect(words.length).toBeGreaterThan(0);
     expect(words).not.toContain(counted);
-    await yan.tray.locator(".chip button.help").first().click();
-    await expect(host.button("全部计入", host.tray)).toBeVisible();
-    await host.button("全部计入", host.tray).click();
-    await rollUntil(host, yan, ["mixed", "full", "style"]);
-    await yan.take(yan.tray, /^挡下/, {});
-    // What is left of it, if anything, is taken.
-    await expect(async () => {
-      const accept = yan.button(/^承受/, yan.tray);
-      if (await accept.isVisible()) await accept.click();
-      await expect(yan.tray).toHaveCount(0, { timeout: 1_000 });
-    }).toPass();
+    await tags.first().click();
+    await host.button("全部计入", strip(host)).click();
+    await rollTo(host, yan, ["mixed", "full", "style"]);
+    await clear(host);
+    // What the power can stop at best is stopped already; the rest lands with one press.
+    await expect(
+      stage(yan).getByRole("button", { name: "挡下 迷失 第 3 级", pressed: true }),
+    ).toBeVisible();
+    await expectAccessible(yan.page);
+    await yan.button("剩下的落下", strip(yan)).click();
+    await expect(yan.button("剩下的落下", strip(yan))).toHaveCount(0);
+    await expect(yan.button("行动", strip(yan))).toBeVisible();
   });
 
   await test.step("b13 the host undoes and does again; talk stays", async () => {
     const undo = host.page.getByRole("button", { name: "撤销" });
     await undo.click();
-    await expect(yan.tray).toBeVisible();
+    await expect(yan.button("剩下的落下", strip(yan))).toBeVisible();
     await expect(yan.story).toContainText("有人吗");
     await host.page.getByRole("button", { name: "重做" }).click();
-    await expect(yan.tray).toHaveCount(0);
+    await expect(yan.button("行动", strip(yan))).toBeVisible();
   });
 
   await test.step("b31 the host looks through a player's eyes; b30 then shows the hidden limit", async () => {
@@ -187,11 +241,12 @@ test("a host and two players play a scene", async ({ browser }) => {
     await host.page.getByRole("button", { name: "看他所见 小周" }).click();
     await host.page.keyboard.press("Escape");
     await expect(host.page.getByText("你正以 小周 的眼睛看这张桌子")).toBeVisible();
-    await expect(host.challenge("无面人").getByRole("meter")).toHaveCount(1);
+    await expect(limits(host.challenge("无面人"))).toHaveCount(1);
     await host.button("回到主持").click();
     await host.button(/^揭示/, host.challenge("无面人")).click();
+    await chao.turnTo("现场");
     for (const player of [yan, chao]) {
-      await expect(player.challenge("无面人").getByRole("meter")).toHaveCount(2);
+      await expect(limits(player.challenge("无面人"))).toHaveCount(2);
       await expect(player.challenge("无面人")).toContainText("被认出");
     }
     await expectNoSidewaysScroll(chao);

@@ -1,21 +1,88 @@
 /** The mist family's pages. */
-import { familyOf } from "../table/family";
-import Board from "./Board.svelte";
+import type { Arg, Term } from "../wire";
+import { reading, type Family } from "../table/family";
+import { say, t, term } from "../lib/words.svelte";
+import File from "./File.svelte";
 import { gameIn } from "./game";
-import Opener from "./Opener.svelte";
+import LookingBack from "./LookingBack.svelte";
+import Make from "./Make.svelte";
+import Hand from "./MyHand.svelte";
+import Over from "./Over.svelte";
+import { playing } from "./play.svelte";
 import Rules from "./Rules.svelte";
 import Sheets from "./Sheets.svelte";
+import Stage from "./Main.svelte";
+import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
 
-const pages = { Board, Sheets, Tray, Rules, Opener, openers: ["act"] };
+const asked = reading(gameIn);
 
-export const family = familyOf(gameIn, pages, {
-  names: ({ challenges, characters, scene }) => [
-    ...challenges.flatMap(({ limits }) => limits.map(({ status }) => status)),
-    ...[...challenges, ...characters, scene].flatMap(({ statuses }) =>
-      statuses.map(({ name }) => name),
-    ),
-  ],
-  underWay: ({ rolls, consequences, scene }) =>
-    rolls.length + consequences.length + scene.owed.length,
-});
+export const family: Family = {
+  Stage,
+  Hand,
+  Sheets,
+  Rules,
+  Strip,
+  Tray,
+  Over,
+  pages: {
+    file: { Page: File },
+    "looking-back": { Page: LookingBack },
+    make: { Page: Make, whole: true },
+  },
+  tray(here) {
+    const play = playing(here);
+    const roll = play.picking ?? play.writing;
+    if (!roll || (!play.mine && !here.isHost && play.joined !== roll.id)) return null;
+    return roll.text || say(roll.name);
+  },
+  over: (here) => playing(here).incoming !== undefined,
+  mode(here) {
+    const play = playing(here);
+    if (play.picking) return "picking";
+    return play.spending ? "spending" : "rest";
+  },
+  phase: asked(
+    ({ story }) => (story ? term(story.phase_name) : undefined),
+    undefined as string | undefined,
+  ),
+  faces: asked(
+    ({ characters }) =>
+      new Map(
+        characters.flatMap(({ id, name, seat, left }) =>
+          seat !== undefined && !left ? [[seat, { id, name: term(name) }] as const] : [],
+        ),
+      ),
+    new Map<string, { id: string; name: string }>(),
+  ),
+  self(here) {
+    const me = playing(here).me;
+    return me && { of: me.id, title: term(me.name) };
+  },
+  roll(here, { line }) {
+    const { game } = playing(here);
+    const { who, outcome } = line.message.args ?? {};
+    const named = (arg: Arg | undefined) =>
+      typeof arg === "string" || (typeof arg === "object" && "zh-Hans" in arg)
+        ? term(arg as Term)
+        : undefined;
+    const actor = game?.characters.find(({ name, left }) => !left && term(name) === named(who));
+    const roll = game?.rolls.findLast((one) => one.outcome && one.actor === actor?.id);
+    const band = game?.ruleset.bands.find(({ tone }) => tone === line.tone);
+    return {
+      ...(actor && { face: { id: actor.id, name: term(actor.name) } }),
+      ...(roll?.text && { action: roll.text }),
+      word: named(outcome) ?? (band ? term(band.name) : t("web-mist-roll")),
+    };
+  },
+  ruleset: asked(({ ruleset }) => ruleset.id, undefined as string | undefined),
+  names: asked(
+    ({ challenges, characters, scene }) => [
+      ...challenges.flatMap(({ limits }) => limits.map(({ status }) => status)),
+      ...[...challenges, ...characters, scene].flatMap(({ statuses }) =>
+        statuses.map(({ name }) => name),
+      ),
+    ],
+    [],
+  ),
+};

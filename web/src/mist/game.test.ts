@@ -1,36 +1,28 @@
 import { expect, test } from "vitest";
-import texts from "../catalogue/zh-Hans";
-import { bundleOf, sayIn } from "../lib/words.svelte";
-import { thingsIn, type MistGame } from "./game";
+import { origins, type MistGame } from "./game";
 
-const tag = (id: string, name: string) => ({ id, name, burnt: false });
-const status = (id: string, name: string, tier: number) => ({ id, name, tier, marks: [] });
+const tag = (id: string) => ({ id, name: id, burnt: false });
+const status = (id: string) => ({ id, name: id, tier: 2, marks: [2] });
 
-test("m11 what can count in a roll is called by its name and whose it is", () => {
-  const bundle = bundleOf("zh-Hans", texts);
+test("m11 what can count in a roll is sorted by where it comes from, the actor's own first", () => {
+  const person = (id: string) => ({
+    id,
+    name: id,
+    themes: [{ id: `${id}-theme`, title: "档案员", powers: [tag(`${id}1`)], weaknesses: [] }],
+    tags: [tag(`${id}2`)],
+    statuses: [status(`${id}3`)],
+  });
   const game = {
-    characters: [
-      {
-        name: "沈砚",
-        themes: [{ powers: [tag("a", "触物知往")], weaknesses: [tag("b", "心软")] }],
-        tags: [tag("c", "提灯")],
-        statuses: [status("d", "受惊", 2)],
-      },
-    ],
-    challenges: [{ name: "看守", tags: [tag("e", "警犬")], statuses: [] }],
-    scene: { tags: [tag("f", "湿滑")], statuses: [] },
+    characters: [person("a"), person("b")],
+    challenges: [{ id: "c", name: "看守", tags: [tag("c1")], statuses: [] }],
+    scene: { tags: [tag("s1")], statuses: [] },
     clues: [{ id: "g", text: "血字" }],
   } as unknown as MistGame;
-  const called = [...thingsIn(game)].map(
-    ([id, message]) => `${id} ${sayIn(bundle, "zh-Hans", message)}`,
-  );
-  expect(called.sort()).toEqual([
-    "a 触物知往（沈砚）",
-    "b 弱点 心软（沈砚）",
-    "c 提灯（沈砚）",
-    "d 受惊-2（沈砚）",
-    "e 警犬（看守）",
-    "f 湿滑（场景）",
-    "g 线索「血字」",
-  ]);
+  const found = origins(game, "b");
+  expect([...found.keys()]).toEqual(["b1", "b2", "b3", "a1", "a2", "a3", "s1", "c1", "g"]);
+  expect(found.get("b1")).toMatchObject({ kind: "own", key: "b-theme" });
+  expect(found.get("a1")).toMatchObject({ kind: "other", key: "a" });
+  // What a challenge has more likely hinders.
+  expect(found.get("c1")).toMatchObject({ kind: "place", against: true });
+  expect(found.get("s1")?.against).toBeUndefined();
 });

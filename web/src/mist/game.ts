@@ -5,6 +5,10 @@ import type {
   MistCharacterPart,
   MistCluesPart,
   MistConsequencePart,
+  MistFilePart,
+  MistHarm,
+  MistHarmPart,
+  MistLookingBackPart,
   MistPart,
   MistRollPart,
   MistRulesetPart,
@@ -12,6 +16,7 @@ import type {
   MistStoryPart,
   Term,
 } from "../wire";
+import { BLANK } from "../lib/offers";
 import { partsBy } from "../lib/parts";
 import type { Parts } from "../lib/table.svelte";
 
@@ -24,6 +29,8 @@ export type MistGame = {
   challenges: MistChallengePart[];
   rolls: MistRollPart[];
   consequences: MistConsequencePart[];
+  file: MistFilePart | undefined;
+  looking: MistLookingBackPart | undefined;
 };
 
 /** The game in a view; nothing until the view has arrived. */
@@ -41,11 +48,10 @@ export function gameIn(parts: Parts): MistGame | null {
     challenges: all("challenge", scene.challenges),
     rolls: all("roll", scene.rolls),
     consequences: all("consequence", scene.consequences),
+    file: one<"file">("file"),
+    looking: one<"looking-back">("looking-back"),
   };
 }
-
-/** Adding something to a roll, and how it would count. */
-export type Adding = { source: string; kind: "help" | "hinder" | "burn" };
 
 /** Where a thing that can count in a roll belongs, for sorting chips by source. */
 export type Origin = {
@@ -55,6 +61,16 @@ export type Origin = {
   /** Whether it stands in the way, so that it more likely hinders. */
   against?: boolean;
 };
+
+/** What a threat leads to, where somebody has written it. */
+export function leads(harms: MistHarmPart[]): Message[] {
+  return harms.filter(({ harm }) => !blank(harm)).map(({ words }) => words);
+}
+function blank(harm: MistHarm | undefined): boolean {
+  if (harm?.kind !== "narrate" && harm?.kind !== "worse" && harm?.kind !== "other") return false;
+  const text = harm.text;
+  return (typeof text === "string" ? text : text["zh-Hans"]) === BLANK;
+}
 
 export function isMessage(label: Term | Message): label is Message {
   return typeof label === "object" && "id" in label;
@@ -85,48 +101,5 @@ export function origins(game: MistGame, actor: string | undefined): Map<string, 
     put([...tags, ...statuses], { key: id, label: name, kind: "place", against: true });
   }
   put(game.clues, { key: "clues", label: { id: "web-mist-clues" }, kind: "place" });
-  return found;
-}
-
-/** What every tag, status and clue in sight is called, and whose it is. */
-export function thingsIn(game: MistGame): Map<string, Message> {
-  const found = new Map<string, Message>();
-  const place = { name: { id: "mist-the-scene" }, ...game.scene };
-  for (const { name: whose, tags, statuses } of [...game.characters, ...game.challenges, place]) {
-    for (const { id, name } of tags) {
-      found.set(id, { id: "mist-thing-tag", args: { tag: name, whose } });
-    }
-    for (const { id, name, tier } of statuses) {
-      found.set(id, { id: "mist-thing-status", args: { status: name, tier, whose } });
-    }
-  }
-  for (const { name: whose, themes } of game.characters) {
-    for (const { powers, weaknesses } of themes) {
-      for (const { id, name } of powers) {
-        found.set(id, { id: "mist-thing-power", args: { tag: name, whose } });
-      }
-      for (const { id, name } of weaknesses) {
-        found.set(id, { id: "mist-thing-weakness", args: { tag: name, whose } });
-      }
-    }
-  }
-  for (const { id, text } of game.clues) {
-    found.set(id, { id: "mist-thing-clue", args: { clue: text } });
-  }
-  return found;
-}
-
-/** What every tag, status and clue in sight is called without saying whose it is. */
-export function shortNames(game: MistGame): Map<string, { name: Term; tier?: number }> {
-  const found = new Map<string, { name: Term; tier?: number }>();
-  const { characters, challenges, scene } = game;
-  for (const { tags, statuses } of [...characters, ...challenges, scene]) {
-    for (const { id, name } of tags) found.set(id, { name });
-    for (const { id, name, tier } of statuses) found.set(id, { name, tier });
-  }
-  for (const { powers, weaknesses } of characters.flatMap(({ themes }) => themes)) {
-    for (const { id, name } of [...powers, ...weaknesses]) found.set(id, { name });
-  }
-  for (const { id, text } of game.clues) found.set(id, { name: text });
   return found;
 }

@@ -110,8 +110,15 @@ export function floor(): Floor {
 export function sharing<T>(make: (here: Table) => T): (here: Table) => T {
   const kept = new WeakMap<Table, T>();
   return (here) => {
-    const known = kept.get(here) ?? make(here);
-    kept.set(here, known);
-    return known;
+    const known = kept.get(here);
+    if (known !== undefined) return known;
+    // Made in a root of its own: whoever asks first, a derived value among them, neither owns what
+    // is in it nor takes it away when it goes.
+    let made!: T;
+    $effect.root(() => {
+      made = make(here);
+    });
+    kept.set(here, made);
+    return made;
   };
 }

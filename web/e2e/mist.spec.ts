@@ -1,0 +1,130 @@
+/** The mist family's full pages: the case file, looking back, making a character. */
+import { expect, test } from "@playwright/test";
+import { playOffers } from "./line";
+import { expectAccessible, expectNoSidewaysScroll } from "./looks";
+import { clear, fill, rollTo, setScene, stage, strip } from "./mist";
+import { Person, PHONE, WIDE } from "./people";
+import { Server } from "./server";
+
+const server = Server.forFile("--no-limits");
+
+test("m38 a conclusion is written with clues pressed onto it, and its verdict is stamped", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const yan = await Person.arrive(browser, WIDE);
+  const invite = await host.openTable(server.url, /迷雾部/, "第七档案室", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await yan.sitDown(invite, "阿澈");
+  await playOffers(yan.page, [{ find: { do: "take-example" } }]);
+  await setScene(host, { 标题: "旧卷宗库" });
+  await playOffers(host.page, [
+    { find: { do: "enter-phase" } },
+    { find: { do: "add-mystery" }, put: { text: "怎样压制它？", complexity: 1 } },
+    { find: { do: "add-clue" }, put: { text: "念出名字，抽屉停了一拍" } },
+    { find: { do: "add-clue" }, put: { text: "封条上是第一任主任的笔迹" } },
+  ]);
+
+  await yan.button("书写档案", stage(yan)).click();
+  const page = yan.page.getByRole("region", { name: "书写档案" });
+  await expect(page.getByRole("heading", { name: "怎样压制它？" })).toBeVisible();
+  await expectAccessible(yan.page);
+  await yan.button("写下结论", page).click();
+  // The strip says what is missing, one after the other.
+  await expect(strip(yan).getByRole("button", { name: "还差 1 条支持" })).toBeDisabled();
+  const slip = page.locator("[data-clue]").first();
+  await slip.click();
+  await expect(slip).toHaveAttribute("data-pick", "help");
+  await expect(strip(yan).locator(".power b")).toHaveText("+1");
+  const odds = strip(yan).locator(".odds li b");
+  const one = await odds.allTextContents();
+  const other = page.locator("[data-clue]").nth(1);
+  await other.click();
+  await expect.poll(() => odds.allTextContents()).not.toEqual(one);
+  await other.click();
+  await expect(other).toHaveAttribute("data-pick", "hinder");
+  await other.click();
+  await expect.poll(() => odds.allTextContents()).toEqual(one);
+  await expect(strip(yan).getByRole("button", { name: "先写下结论" })).toBeDisabled();
+  await page.getByLabel("结论", { exact: true }).fill("由同姓的人念出全名，亲手合上抽屉。");
+  await yan.button(/^检验/, page).click();
+  await expectAccessible(yan.page);
+  await yan.button("检验", strip(yan)).click();
+  await host.button("全部计入", strip(host)).click();
+  await rollTo(host, yan, ["full", "mixed"]);
+  await clear(host);
+  await expect(page.getByText("由同姓的人念出全名，亲手合上抽屉。").first()).toBeVisible();
+  await expect(page.getByText("属实", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("机会：得到了")).toBeVisible();
+  await expectAccessible(yan.page);
+});
+
+test("m43 looking back asks each theme, marks with a reason, and counts what is open", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const chao = await Person.arrive(browser, PHONE);
+  const invite = await host.openTable(server.url, /迷雾之城/, "霓虹债", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await chao.sitDown(invite, "阿澈");
+  await playOffers(chao.page, [{ find: { do: "take-example" } }]);
+  await playOffers(host.page, [
+    { find: { do: "enter-phase" } },
+    { find: { do: "enter-phase", phase: "wrap-up" } },
+  ]);
+  await chao.button("回望", strip(chao)).click();
+  const page = chao.page.getByRole("region", { name: "回望" });
+  const open = page.locator("nav [aria-current] small");
+  await expect(open).toHaveText(/还有 \d+ 处没答/);
+  const before = Number(/\d+/.exec(await open.innerText())![0]);
+  const theme = page.getByRole("article").first();
+  await expectAccessible(chao.page);
+  await expectNoSidewaysScroll(chao);
+  await chao.button("没有", theme).first().click();
+  await expect(open).toHaveText(`还有 ${before - 1} 处没答`);
+  await chao.button(/^有，/, theme).nth(1).click();
+  await fill(chao, { 为什么: "再没有追过它" });
+  await expect(open).toHaveText(`还有 ${before - 2} 处没答`);
+  await expect(theme.getByRole("img", { name: /1\/3/ })).toHaveCount(1);
+  await expect(chao.button(/^有，/, theme).nth(1)).toHaveAttribute("aria-pressed", "true");
+});
+
+test("b46 a newcomer makes a character step by step, with every complaint at its field", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const chao = await Person.arrive(browser, PHONE);
+  const invite = await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
+  await chao.sitDown(invite, "阿澈");
+  await chao.button("自己造", stage(chao)).click();
+  const { page } = chao;
+  await page.getByLabel("名字", { exact: true }).waitFor();
+  // Nothing is said before a field was left or the next step asked for.
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await chao.button("下一步").click();
+  await expect(page.getByRole("alert")).toHaveText(/这里还空着/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(chao);
+  await page.getByLabel("名字", { exact: true }).fill("顾遥");
+  await chao.button("下一步").click();
+  for (const kind of ["first", "second"]) {
+    await chao.button("下一步").click();
+    await expect(page.getByRole("alert")).toHaveCount(5);
+    await page.getByLabel("标题", { exact: true }).fill(`${kind} 主题`);
+    await page.getByLabel("主题标签", { exact: true }).fill(`${kind} 核心`);
+    await page.getByLabel("力量标签 2", { exact: true }).fill(`${kind} 二`);
+    await page.getByLabel("力量标签 3", { exact: true }).fill(`${kind} 三`);
+    await page.getByLabel(/^弱点标签/).fill(`${kind} 弱点`);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await chao.button("下一步").click();
+  }
+  // A draft survives a reload.
+  await page.reload();
+  await chao.button("自己造", stage(chao)).click();
+  await expect(page.getByLabel("名字", { exact: true })).toHaveValue("顾遥");
+  for (let step = 0; step < 3; step += 1) await chao.button("下一步").click();
+  await chao.button("完成").click();
+  await chao.turnTo("角色");
+  await expect(stage(chao).getByRole("heading", { name: "顾遥" }).first()).toBeVisible();
+  await expect(stage(chao).getByText("first 核心").first()).toBeVisible();
+});
