@@ -443,7 +443,11 @@ impl Seat {
     }
 }
 
+/// A command of the game, or one of the table as it is.
 fn game(command: &str) -> String {
+    if command.starts_with("{\"table\":") {
+        return command.to_owned();
+    }
     format!("{{\"game\":{command}}}")
 }
 

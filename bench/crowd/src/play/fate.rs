@@ -14,7 +14,7 @@ pub(super) fn home(kind: &str) -> (&'static [&'static str], Option<&'static str>
     match kind {
         "end-scene" | "begin-conflict" | "end-conflict" => (&[], Some("scene")),
         "bring-back" => (&[], Some(PEOPLE)),
-        "set-scene" | "take-example" | "begin-session" => (&[], Some("table")),
+        "set-scene" | "take-example" => (&[], Some("table")),
         "invoke" => (&["let-stand", "let-stand-against"], None),
         "help" => (&["roll"], None),
         "act" | "concede" | "use-stunt" | "compel" => (&[], Some(OWN)),
@@ -127,10 +127,10 @@ impl Play<'_> {
                 return Some(step);
             }
             self.begin_scene();
-            if self.course.scenes.is_multiple_of(SESSION)
-                && let Some(step) = self.any(HOST, "begin-session").await
-            {
-                return Some(step);
+            if self.course.scenes.is_multiple_of(SESSION) {
+                // A session of the table refreshes.
+                let command = r#"{"table":{"do":"begin-session"}}"#.to_owned();
+                return Some(Move { seat: 0, command });
             }
             return self.any(HOST, "set-scene").await;
         }

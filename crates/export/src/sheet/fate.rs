@@ -1,5 +1,7 @@
 //! Sheets of the fate family: aspects, skills, stunts, stress.
 
+use std::collections::BTreeMap;
+
 use rules::fate::{AspectKind, AspectPart, CharacterPart, Holder, Part, RulesetPart, ScenePart};
 use rules::{Audience, Id, Line, Message, Term, View, message};
 
@@ -44,8 +46,9 @@ impl<'v> Cast<'v> {
             }
         }
         if let Some(scene) = cast.scene {
-            let age = |id: Id| scene.characters.iter().position(|one| *one == id);
-            cast.characters.sort_by_key(|part| age(part.id));
+            let ages: BTreeMap<Id, usize> =
+                scene.characters.iter().enumerate().map(|(age, id)| (*id, age)).collect();
+            cast.characters.sort_by_key(|part| ages.get(&part.id).copied());
         }
         cast
     }

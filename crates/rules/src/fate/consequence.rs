@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::act::Attempt;
 use super::offers::{BLANK, choice_field, text_field};
 use super::{
-    AspectKind, Character, Deciding, Event, Fate, Gone, Heals, OfferBuilder, Purpose, State, aspect,
+    Aspect, AspectKind, Character, Deciding, Event, Fate, Gone, Heals, OfferBuilder, Purpose,
+    State, aspect,
 };
 use crate::kernel::choice;
 use crate::{Id, Line, Term, Viewer, message};
@@ -39,10 +40,14 @@ impl Fate {
     /// The consequence slots of a character, mildest first (F-30, F-31).
     #[must_use]
     pub fn slots(&self, state: &State, character: &Character) -> Vec<Slot> {
+        let own: Vec<&Aspect> = state.aspects_of(character.id).collect();
+        self.slots_with(character, &own)
+    }
+
+    /// The same, with the aspects of the character at hand.
+    pub(super) fn slots_with(&self, character: &Character, own: &[&Aspect]) -> Vec<Slot> {
         let taken = |slot: &str| {
-            let mut all =
-                state.aspects.iter().filter(|aspect| aspect.character() == Some(character.id));
-            let found = all.find(|aspect| {
+            let found = own.iter().find(|aspect| {
                 matches!(&aspect.kind, AspectKind::Consequence { slot: filled, .. } if filled == slot)
             });
             found.map(|aspect| aspect.id)

@@ -234,6 +234,16 @@ impl State {
     #[must_use]
     pub fn sees_aspect(&self, viewer: Viewer, aspect: &Aspect) -> bool {
         let bearer = aspect.character().and_then(|id| self.character(id));
+        self.sees_aspect_on(viewer, aspect, bearer)
+    }
+
+    /// The same, with whom it is on at hand.
+    pub(super) fn sees_aspect_on(
+        &self,
+        viewer: Viewer,
+        aspect: &Aspect,
+        bearer: Option<&Character>,
+    ) -> bool {
         let hidden = bearer.is_some_and(|one| !self.sees_character(viewer, one));
         let own = matches!((viewer, bearer.and_then(|one| one.seat)), (Viewer::Player(seat), Some(its)) if seat == its);
         !hidden && (aspect.seen.sees(viewer) || own)

@@ -217,7 +217,7 @@ impl Fate {
             boxes: self.boxes(character, &track.id),
             marked: character.marked(&track.id),
         });
-        let slots = self.slots(state, character).into_iter().map(|slot| SlotPart {
+        let slots = self.slots_with(character, own).into_iter().map(|slot| SlotPart {
             id: slot.id,
             name: slot.name,
             value: slot.value,
@@ -229,7 +229,7 @@ impl Fate {
             pc: character.pc,
             seat: character.seat,
             vitals: character.vitals.clone(),
-            aspects: aspect_parts(state, viewer, own.iter().copied()),
+            aspects: aspect_parts(state, viewer, Some(character), own.iter().copied()),
             skills: open.then(|| character.skills.clone()),
             stunts: if open { character.stunts.clone() } else { Vec::new() },
             tracks: if open { tracks.collect() } else { Vec::new() },
@@ -355,12 +355,14 @@ fn aspects_by_bearer(state: &State) -> BTreeMap<Id, Vec<&Aspect>> {
     all
 }
 
+/// Aspects, all of them on one character, or on none.
 fn aspect_parts<'a>(
     state: &State,
     viewer: Viewer,
+    bearer: Option<&Character>,
     wanted: impl Iterator<Item = &'a Aspect>,
 ) -> Vec<AspectPart> {
-    let all = wanted.filter(|one| state.sees_aspect(viewer, one));
+    let all = wanted.filter(|one| state.sees_aspect_on(viewer, one, bearer));
     all.map(|aspect| AspectPart {
         id: aspect.id,
         name: aspect.name.clone(),
@@ -379,15 +381,19 @@ fn scene_part(pack: &Fate, state: &State, viewer: Viewer) -> ScenePart {
         character: one.character,
         words: mend::to_message(pack, state, one.character, &one.mend),
     };
-    let sees = |id: &Id| state.seen_character(viewer, *id).is_some();
+    let seen = state.characters.iter().filter(|one| state.sees_character(viewer, one));
+    let seen: Vec<Id> = seen.map(|one| one.id).collect();
+    let in_sight: BTreeSet<Id> = seen.iter().copied().collect();
+    let sees = |id: &Id| in_sight.contains(id);
     let mut part = ScenePart {
         session: state.clock.sessions,
         aspects: aspect_parts(
             state,
             viewer,
+            None,
             state.aspects.iter().map(|one| &**one).filter(|one| one.character().is_none()),
         ),
-        characters: state.characters.iter().map(|one| one.id).filter(sees).collect(),
+        characters: seen,
         actions: state.actions.iter().map(|one| one.id).collect(),
         hits: state.hits.iter().map(|one| one.id).collect(),
         compels: state.compels.iter().map(|one| one.id).collect(),
