@@ -43,6 +43,7 @@ const PURE: &[(&str, &[&str])] = &[
         &[
             "libm",
             "num-bigint",
+            "num-integer",
             "num-traits",
             "serde",
             "serde_json",
