@@ -68,8 +68,13 @@ impl Scale {
             one.act.iter().map(|act| act.end).chain(one.controlled_until).map(number)
         });
         let last = ends.fold(now, f64::max);
-        let starts = fight.fighters.iter().filter_map(|one| one.act.as_ref());
-        let oldest = starts.map(|act| number(act.start)).fold(now, f64::min);
+        // Of who has nothing under way, the last act that is over.
+        let standing = fight.fighters.iter().filter(|one| !one.gone);
+        let starts = standing.filter_map(|one| match &one.act {
+            Some(act) => Some(act.start),
+            None => one.spans.last().map(|span| span.start),
+        });
+        let oldest = starts.map(number).fold(now, f64::min);
         // What is to come is never squeezed by what was.
         let ahead = (last - now).max((now - oldest) / 2.0).max(2.0);
         let from = oldest.min(now - ahead / 2.0).max(now - 2.0 * ahead).max(0.0);
@@ -258,7 +263,7 @@ impl Drawing {
     fn spans(&mut self, fighter: &FighterPart, y: f64) {
         for span in &fighter.spans {
             let (start, until) = (number(span.start), number(span.until));
-            if !self.scale.shows(until) {
+            if until <= self.scale.from || !self.scale.shows(until) {
                 continue;
             }
             let (from, to) = (self.scale.x(start), self.scale.x(until));
@@ -471,7 +476,7 @@ fn numbers(fighter: &FighterPart, scale: &Scale) -> Vec<Number> {
     for change in fighter.changes.iter().filter(|change| scale.shows(number(change.at))) {
         let same = changes.iter_mut().find(|one| (one.0, one.1) == (change.at, change.resource));
         match same {
-            Some(one) => one.2 = one.2 + change.by,
+            Some(one) => one.2 += change.by,
             None => changes.push((change.at, change.resource, change.by)),
         }
     }
