@@ -239,6 +239,13 @@ async fn c21_a_restarted_implementation_is_found_again() {
     assert_eq!(count(&peer.sent().await, GROUP, "坐下了"), 0, "nothing old is said again");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn c20_a_time_line_fight_is_played_in_a_group() {
+    let file = "timeline/两人护一人.md";
+    let told = script::play(Kind::OneBot, &["--heartbeat", "1000"], file, 60).await;
+    keep("onebot-timeline.md", &told);
+}
+
 /// The simulator is ours, so bots of others say whether it speaks as an implementation does.
 async fn calibrate(peer: &Peer, comes_back: bool) {
     peer.greet("hello").await;
