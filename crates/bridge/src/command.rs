@@ -48,6 +48,13 @@ const PICTURE: &[&str] = &["pic", "图", "圖"];
 const ON: &[&str] = &["on", "开", "開"];
 const OFF: &[&str] = &["off", "关", "關"];
 
+/// Whether help is asked for in general: the words of the group belong to that, too.
+#[must_use]
+pub fn is_help(text: &str) -> bool {
+    let word: String = folded(text).chars().skip(1).collect();
+    is_command(text) && ["help", "h", "帮助", "幫助"].contains(&word.trim())
+}
+
 /// Reads a command of the bridge's own; none if it is another's.
 #[must_use]
 pub fn read(text: &str) -> Option<Command> {
@@ -130,6 +137,7 @@ mod tests {
         ] {
             assert_eq!(read(typed), due, "{typed}");
         }
+        assert!(is_help("。帮助") && is_help(".HELP ") && !is_help(".help act"));
         assert!(is_command("。掷骰 d6") && !is_command("。。。") && !is_command("3.5"));
     }
 }

@@ -57,9 +57,12 @@ impl Metrics {
     }
 }
 
+/// The numbers of a bridge, by its name.
+type Named = (String, Arc<Metrics>);
+
 /// The numbers of several bridges, by their names, as Prometheus reads them.
 #[derive(Clone, Debug, Default)]
-pub struct Board(Arc<Mutex<Vec<(String, Arc<Metrics>)>>>);
+pub struct Board(Arc<Mutex<Vec<Named>>>);
 
 impl Board {
     /// The numbers of a bridge.

@@ -283,7 +283,7 @@ pub struct Pauses(u32);
 
 impl Pauses {
     /// The next pause. No two programs that lost the same server come back at the same moment.
-    pub fn next(&mut self) -> Duration {
+    pub fn longer(&mut self) -> Duration {
         let whole = 500_u64 << self.0.min(7);
         self.0 += 1;
         let spread = u64::from(std::process::id()).wrapping_mul(2_654_435_761) % 250;
@@ -323,10 +323,10 @@ mod tests {
     #[test]
     fn c20_pauses_grow_up_to_a_minute_and_begin_anew() {
         let mut pauses = Pauses::default();
-        let all: Vec<u128> = (0..12).map(|_| pauses.next().as_millis()).collect();
+        let all: Vec<u128> = (0..12).map(|_| pauses.longer().as_millis()).collect();
         assert!(all.windows(2).all(|two| two[0] <= two[1]), "{all:?}");
         assert!(all[0] < 1_000 && (60_000..61_000).contains(&all[11]), "{all:?}");
         pauses.reset();
-        assert!(pauses.next().as_millis() < 1_000);
+        assert!(pauses.longer().as_millis() < 1_000);
     }
 }

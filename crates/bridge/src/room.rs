@@ -342,6 +342,9 @@ impl Room {
         let own = (!is_command).then_some(text);
         let happened = self.look_at(sitting.table, own, Some(sitting.seat)).await;
         self.reply(&sitting, said, answered, is_command, happened).await;
+        if command::is_help(text) {
+            self.tell(&message!("bridge-help"));
+        }
         self.queue.hurry(Instant::now());
     }
 

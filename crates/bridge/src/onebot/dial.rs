@@ -51,7 +51,7 @@ async fn keep(bot: &OneBot, address: &Address, role: Role) {
         if bot.incoming.is_closed() {
             return;
         }
-        let pause = pauses.next();
+        let pause = pauses.longer();
         tracing::warn!(%address, ?role, fault = %fault.say(), ?pause, "not connected");
         sleep(pause).await;
     }

@@ -29,7 +29,7 @@ pub async fn run(bot: &Arc<OneBot>, address: SocketAddr) {
             Ok(listener) => break listener,
             Err(fault) => {
                 let fault = Fault::from(fault);
-                let pause = pauses.next();
+                let pause = pauses.longer();
                 tracing::error!(%address, fault = %fault.say(), ?pause, "cannot listen");
                 sleep(pause).await;
             }

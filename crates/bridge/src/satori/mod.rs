@@ -93,7 +93,7 @@ impl Satori {
             if self.incoming.is_closed() {
                 return;
             }
-            let (address, pause) = (&self.config.address, pauses.next());
+            let (address, pause) = (&self.config.address, pauses.longer());
             tracing::warn!(%address, fault = %fault.say(), ?pause, "not connected");
             sleep(pause).await;
         }

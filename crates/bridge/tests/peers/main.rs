@@ -238,3 +238,59 @@ async fn c21_a_restarted_implementation_is_found_again() {
     peer.wait_text(GROUP, "重启之后 <b>").await;
     assert_eq!(count(&peer.sent().await, GROUP, "坐下了"), 0, "nothing old is said again");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn c20_a_time_line_fight_is_played_in_a_group() {
+    let file = "timeline/两人护一人.md";
+    let told = script::play(Kind::OneBot, &["--heartbeat", "1000"], file, 60).await;
+    keep("onebot-timeline.md", &told);
+}
+
+/// The simulator is ours, so bots of others say whether it speaks as an implementation does.
+async fn calibrate(peer: &Peer, comes_back: bool) {
+    peer.greet("hello").await;
+    let said = peer.wait_text("7", "said: hello").await;
+    assert!(said.text.contains("group 200") && said.text.ends_with("hello & [x]"), "{said:?}");
+    peer.say(Some("7"), "200", "a", "whisper").await;
+    peer.wait_text("private:200", "secret").await;
+    peer.call("mode", json!({ "send_private_msg:200": "refuse" })).await;
+    peer.say(Some("7"), "200", "a", "whisper").await;
+    peer.wait_text("7", "something waits").await;
+    peer.call("mode", json!({})).await;
+    peer.say(Some("7"), "200", "a", "picture").await;
+    let is_picture = |it: &&peer::Message| it.raw[0]["type"] == "image";
+    peer.wait("a picture", |sent| sent.iter().find(is_picture).cloned()).await;
+    let id = peer.say(Some("7"), "200", "a", "oops").await;
+    peer.wait_text("7", "said: oops").await;
+    peer.call("recall", json!({ "id": id })).await;
+    peer.wait_text("7", &format!("recalled {id}")).await;
+    if comes_back {
+        peer.call("drop", json!({})).await;
+        peer.greet("again").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn c20_the_simulator_is_what_other_bots_take_it_for() {
+    let forward = |peer: &Peer| ("FORWARD", format!("ws://127.0.0.1:{}/", peer.port));
+    let port = || ("PORT", peer::free_port().to_string());
+    let nonebot = async {
+        let peer = Peer::start(Kind::OneBot, &[]).await;
+        let _bot = peer::Bot::start("onebot_nonebot.py", &[forward(&peer), port()]);
+        calibrate(&peer, true).await;
+    };
+    let aiocqhttp = async {
+        let port = port();
+        let url = format!("ws://127.0.0.1:{}/ws", port.1);
+        let peer = Peer::start(Kind::OneBot, &["--reverse", &url]).await;
+        let _bot = peer::Bot::start("onebot_aiocqhttp.py", &[port]);
+        calibrate(&peer, true).await;
+    };
+    let koishi = async {
+        let peer = Peer::start(Kind::OneBot, &[]).await;
+        let _bot = peer::Bot::start("onebot_koishi.js", &[forward(&peer), port()]);
+        // Koishi's own adapter does not come back by itself when it dials.
+        calibrate(&peer, false).await;
+    };
+    tokio::join!(nonebot, aiocqhttp, koishi);
+}

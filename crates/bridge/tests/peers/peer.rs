@@ -244,3 +244,51 @@ pub fn shown(sent: &[Message]) -> String {
     let one = |it: &Message| format!("[{}] {}", it.to, it.text.replace('\n', "\n    "));
     sent.iter().map(one).collect::<Vec<_>>().join("\n")
 }
+
+/// Somebody else's bot, which takes the simulator for a real implementation.
+pub struct Bot(Child);
+
+impl Bot {
+    /// Starts a script of `real/`, by Python or Node.
+    pub fn start(script: &str, variables: &[(&str, String)]) -> Self {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers/real").join(script);
+        let mut command = match script.ends_with(".js") {
+            true => Command::new("node"),
+            false => Command::new(installed("venv/bin/python")),
+        };
+        let command = command
+            .arg(path)
+            .env("TOKEN", TOKEN)
+            .env("NODE_PATH", installed("koishi-onebot/node_modules"))
+            .envs(variables.iter().cloned())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        Self(command.spawn().unwrap_or_else(|fault| panic!("{script}: {fault}")))
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Peer {
+    /// Greets a bot until it answers: while it starts, what is said is lost on it.
+    pub async fn greet(&self, greeting: &str) {
+        let begun = Instant::now();
+        loop {
+            self.say(Some("7"), "200", "a", greeting).await;
+            let answered = |it: &Message| it.to == "7" && it.text.contains(greeting);
+            for _ in 0..20 {
+                if self.sent().await.iter().any(answered) {
+                    return;
+                }
+                sleep(Duration::from_millis(50)).await;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{greeting}: no answer");
+        }
+    }
+}

@@ -85,6 +85,9 @@ fn step(script: &mut Script, line: &str) {
     match names {
         "全" => last.all.push(seen),
         "答" | "拒" => last.answer.push(seen),
+        // Whoever is not told what only the host and a few see is told that it was done: so is the
+        // group, as any spectator.
+        names if !names.split('、').any(|name| name == script.host) => last.all.push(seen),
         names => last.alone.extend(names.split('、').map(|name| (name.to_owned(), seen.clone()))),
     }
 }

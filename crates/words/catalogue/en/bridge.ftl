@@ -42,3 +42,4 @@ bridge-off = I will be silent. Say .bot on when you want me.
 bridge-log-on = Recording: on. What seated people say goes into the log of the table.
 bridge-log-off = Recording: off. I only hear commands.
 bridge-no-picture = There is nothing to draw now.
+bridge-help = In the group: .table (which table), .join (sit down), .log (recording), .pic (a picture), .bot off (silence)

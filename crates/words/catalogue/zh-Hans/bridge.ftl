@@ -42,3 +42,4 @@ bridge-off = 好，我安静。要我时发 .bot on。
 bridge-log-on = 记录：开。入座的人说的话会进桌上的记录。
 bridge-log-off = 记录：关。只听带点的命令。
 bridge-no-picture = 现在没有可画的图。
+bridge-help = 在群里：.table 这张桌、.join 入座、.log 记录、.pic 图、.bot off 安静

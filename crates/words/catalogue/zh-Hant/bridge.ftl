@@ -42,3 +42,4 @@ bridge-off = 好，我安靜。要我時發 .bot on。
 bridge-log-on = 記錄：開。入座的人說的話會進桌上的紀錄。
 bridge-log-off = 記錄：關。只聽帶點的命令。
 bridge-no-picture = 現在沒有可畫的圖。
+bridge-help = 在群組裡：.table 這張桌、.join 入座、.log 紀錄、.pic 圖、.bot off 安靜
