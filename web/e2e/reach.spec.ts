@@ -1,5 +1,6 @@
 /** Who can play: with a keyboard alone, and without anyone else learning of it. */
 import { expect, test, type Locator, type Page } from "@playwright/test";
+import { popover, stage, strip } from "./mist";
 import { Person, WIDE } from "./people";
 import { Server } from "./server";
 
@@ -52,18 +53,21 @@ test("b75 from nothing to a roll by keyboard alone, with the focus always in sig
   await press(host.button("开桌"));
   await press(page.getByRole("link", { name: "去桌边" }));
 
-  await press(host.button(/^开始场景/, host.scene));
-  await write(host.scene.getByLabel("标题", { exact: true }), "雨夜");
-  await press(host.button("就这样", host.scene));
-  await press(host.sheet.locator("summary", { hasText: "现成的角色" }));
-  await press(host.button(/^取用范例 /, host.sheet).first());
-  await press(host.button(/行动/, host.sheet).first());
-  await write(host.sheet.getByLabel("描述", { exact: true }), "推开门");
-  await press(host.button("就这样", host.sheet));
-  await press(host.tray.locator(".chip button.help").first());
-  await expect(host.tray.locator(".line")).toHaveCount(1);
-  await press(host.button(/^掷骰/, host.tray));
-  await expect(host.rolls.locator(".outcome")).toBeVisible();
+  await press(host.button("搭场景", strip(host)));
+  await write(popover(host).getByLabel("标题", { exact: true }), "雨夜");
+  await press(host.button("就这样", popover(host)));
+  await press(host.button("全部角色", stage(host)));
+  await press(stage(host).locator("summary", { hasText: "现成的角色" }));
+  await press(host.button(/^取用范例 /, stage(host)).first());
+  await press(host.button("关闭", stage(host)));
+  await press(host.button("行动", strip(host)));
+  await write(popover(host).getByLabel("描述", { exact: true }), "推开门");
+  await press(host.button("就这样", popover(host)));
+  await press(stage(host).locator("[data-hand] .chip.can").first());
+  await expect(strip(host).locator(".power b")).toHaveText("+1");
+  await press(host.button("掷骰", strip(host)));
+  await page.keyboard.press("Escape");
+  await expect(host.story.locator(".body.card svg").first()).toBeVisible();
 });
 
 test("b76 nothing is asked of anyone but this server", async ({ browser }) => {

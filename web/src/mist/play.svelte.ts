@@ -91,10 +91,16 @@ export class Play {
     return new Set(themes.flatMap(({ weaknesses }) => weaknesses.map(({ id }) => id)));
   });
 
-  /** The seat's own character, while it is in play. */
-  me = $derived.by((): MistCharacterPart | undefined =>
-    this.game?.characters.find(({ seat, left }) => seat === this.here.eyes && !left),
-  );
+  /** The seat's own character, while it is in play; a host alone plays whom nobody plays. */
+  me = $derived.by((): MistCharacterPart | undefined => {
+    const people = this.game?.characters.filter(({ left }) => !left) ?? [];
+    const own = people.find(({ seat }) => seat === this.here.eyes);
+    const alone =
+      this.here.isHost &&
+      !this.here.looking &&
+      !this.here.seats.some(({ role }) => role === "player");
+    return own ?? (alone ? people.find(({ seat }) => seat === undefined) : undefined);
+  });
 
   character(id: string | undefined): MistCharacterPart | undefined {
     return this.game?.characters.find((one) => one.id === id);
