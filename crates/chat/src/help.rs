@@ -175,7 +175,7 @@ fn is_called(rule: &reference::Rule, text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let called = |language| {
         let rule = reference::rule(language, &rule.id);
-        rule.is_some_and(|it| it.title.to_lowercase() == text || it.also.iter().any(|w| *w == text))
+        rule.is_some_and(|it| it.title.to_lowercase() == text || it.also.contains(&text))
     };
     Language::ALL.into_iter().any(called)
 }
