@@ -105,6 +105,7 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await expect(work(host).getByRole("group", { name: "行动" })).toContainText("防御");
   await host.button("就这样", strip(host)).click();
   // The event as it lies there; then again until there is something to invoke for.
+  for (const person of [yan, chao]) await person.keepRolls();
   await yan.button(/^掷骰/, strip(yan)).click();
   await expect(chao.page.locator(".event")).toBeVisible();
   await expect(yan.page.locator(".event")).toBeVisible();
