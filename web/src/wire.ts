@@ -4075,7 +4075,9 @@ export type TimelineFightPart = {
   /** When those without initiative may start. */
   others_from?: TimelineAmount,
   /** The instants the host can step back to. */
-  past: Array<TimelineAmount>, };
+  past: Array<TimelineAmount>,
+  /** Which acts will meet as things stand, as far as the viewer knows them (T-27). */
+  meetings?: Array<TimelineMeetingPart>, };
 
 /** A row of the chart. */
 export type TimelineFighterPart = {
@@ -4218,6 +4220,17 @@ export type TimelineLedgerEntry = {
   time: string,
   /** Where. */
   place: string, };
+
+/** Two acts that will meet at one instant (T-27). */
+export type TimelineMeetingPart = {
+  /** When, in T. */
+  at: TimelineAmount,
+  /** One of the two fighters. */
+  one: Id,
+  /** The other. */
+  other: Id,
+  /** Both impacts, and what is left of the larger. */
+  words: Message, };
 
 /** A damage or healing modifier. */
 export type TimelineModifier = {

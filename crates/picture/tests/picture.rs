@@ -90,6 +90,7 @@ fn deck() -> FightPart {
         awaited: vec![Id::from_bits(1), Id::from_bits(3)],
         others_from: None,
         past: Vec::new(),
+        meetings: Vec::new(),
     }
 }
 
@@ -116,7 +117,14 @@ fn crowd() -> FightPart {
     });
     let fighters: Vec<FighterPart> = fighters.collect();
     let awaited = fighters.iter().filter(|one| one.act.is_none()).map(|one| one.id).collect();
-    FightPart { now: at("103.25"), fighters, awaited, others_from: None, past: Vec::new() }
+    FightPart {
+        now: at("103.25"),
+        fighters,
+        awaited,
+        others_from: None,
+        past: Vec::new(),
+        meetings: Vec::new(),
+    }
 }
 
 fn texts<'a>(page: &'a Document<'a>) -> Vec<Node<'a, 'a>> {

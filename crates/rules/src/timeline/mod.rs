@@ -108,8 +108,8 @@ pub use odds::{chances, contest_chances};
 pub use options::Options;
 pub use pack::{Item, Race, Timeline};
 pub use part::{
-    ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, LastingPart, Part,
-    PoolPart, RulesetPart, SpanPart, TablePart, WeaponPart,
+    ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, LastingPart,
+    MeetingPart, Part, PoolPart, RulesetPart, SpanPart, TablePart, WeaponPart,
 };
 pub use past::{Moment, Point};
 pub use pool::Pool;

@@ -235,6 +235,24 @@ pub struct FightPart {
     pub others_from: Option<Amount>,
     /// The instants the host can step back to.
     pub past: Vec<Amount>,
+    /// Which acts will meet as things stand, as far as the viewer knows them (T-27).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<MeetingPart>>"))]
+    pub meetings: Vec<MeetingPart>,
+}
+
+/// Two acts that will meet at one instant (T-27).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineMeetingPart"))]
+pub struct MeetingPart {
+    /// When, in T.
+    pub at: Amount,
+    /// One of the two fighters.
+    pub one: Id,
+    /// The other.
+    pub other: Id,
+    /// Both impacts, and what is left of the larger.
+    pub words: Message,
 }
 
 /// A row of the chart.

@@ -4,7 +4,7 @@
 use super::deciding::Deciding;
 use super::declare::seems_begun;
 use super::{Act, Command, Event, Plan, State, Timeline};
-use super::{attempt, card, contest, dispatch, meeting, negotiation, skill, treatment, weapon};
+use super::{attempt, card, contest, dispatch, negotiation, skill, treatment, weapon};
 use crate::kernel::DryDice;
 use crate::{Id, Message, Quote, Refusal, Seat, Timing, Viewer, message};
 
@@ -24,10 +24,6 @@ pub(super) fn quote(
     if let Command::AddSkill { character, skill } = command {
         deciding.own(*character)?;
         return Ok(skill::quote(skill));
-    }
-    // What will meet is worth knowing before everyone has declared, too.
-    if let Command::Flow { .. } = command {
-        return Ok(meeting::foresee(state, by.viewer()));
     }
     dispatch::decide(&mut deciding, command)?;
     dispatch::follow(&mut deciding);

@@ -7,6 +7,7 @@ use super::attempt::rate;
 use super::declare::{deed_name, deed_words};
 use super::fight::Entry;
 use super::forms;
+use super::meeting;
 use super::part::{
     ActPart, AttributePart, ChangePart, CharacterPart, FightPart, FighterPart, LastingPart, Part,
     PoolPart, RulesetPart, SpanPart, TablePart, WeaponPart,
@@ -199,6 +200,7 @@ fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
                     .all(|one| one.act().is_none() || state.sees_declaration(one.id, viewer))
         }),
         past: fight.past.iter().map(|moment| moment.at).collect(),
+        meetings: meeting::meetings(state, fight, viewer),
     }
 }
 

@@ -4,7 +4,7 @@ use rules::timeline::{
     Amount, Attribute, Card, Command, Deed, Effort, Event, Fate, FightPart, Options, Part,
     Resource, TraitDraft,
 };
-use rules::{Id, Viewer};
+use rules::{Id, Viewer, message};
 
 use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
 
@@ -666,21 +666,27 @@ fn quotes_tell_what_an_act_costs_and_when_it_lands() {
 fn t27_what_will_meet_is_told_before_time_flows_to_those_who_know_both_acts() {
     let (mut table, ann, ben) = Table::duel();
     table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 70));
-    let meets = |table: &Table, seat| {
-        let quote = table.quote(seat, &Command::Flow { to: None });
-        let told = quote.calculations.iter();
-        told.map(|one| format!("{} = {}", one.id, one.value)).collect::<Vec<_>>()
+    let meets = |table: &Table, viewer: Viewer| {
+        let meetings = fight(table, viewer).meetings;
+        meetings.into_iter().map(|one| (one.at, one.one, one.other, one.words)).collect::<Vec<_>>()
     };
-    assert!(meets(&table, HOST).is_empty(), "nothing meets a single act");
+    let (host, one, other) = (HOST.viewer(), ANN.viewer(), BEN.viewer());
+    assert!(meets(&table, host).is_empty(), "nothing meets a single act");
     let guard = Deed::Guard { target: ben, against: None };
     table.play(BEN, declare(ben, guard, Attribute::Strength, 80));
     // 20 × 70 / 175 is 8 T; the guard is still wound up then.
-    assert_eq!(meets(&table, HOST), [format!("meets 800 {ann} {ben} = 10")]);
-    assert!(meets(&table, ANN).is_empty() && meets(&table, BEN).is_empty());
+    let words = message!(
+        "timeline-why-meets",
+        one_power = whole(70),
+        other_power = whole(80),
+        left = whole(10)
+    );
+    assert_eq!(meets(&table, host), [(whole(8), ann, ben, words)]);
+    assert!(meets(&table, one).is_empty() && meets(&table, other).is_empty());
     let options = Options { open_declarations: true, ..table.state().options.clone() };
     table.play(HOST, &Command::SetOptions { options });
-    assert_eq!(meets(&table, BEN), meets(&table, HOST));
-    // What was foreseen happens: the guard was larger.
+    assert_eq!(meets(&table, other), meets(&table, host));
+    // As it was said, so it happens: the guard was larger.
     table.flow();
     assert_eq!(table.hit_points(ben), "150");
 }
