@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 use server::Settings;
-use server::wire::{FromServer, ToServer};
+use server::wire::{FromServer, PROTOCOL, ToServer};
 use table::World;
 
 use crate::browser::{Page, command_id};
@@ -26,7 +26,7 @@ async fn session() -> String {
     let mut lines = vec!["```text".to_owned()];
     let take = json!({ "game": { "do": "take-example", "example": "archivist" } });
     for said in [
-        json!({ "hello": { "protocol": 2, "bookmark": null } }),
+        json!({ "hello": { "protocol": PROTOCOL, "bookmark": null } }),
         json!({ "text": { "id": command_id(11), "line": "大家好" } }),
         json!({ "do": { "id": command_id(12), "command": take } }),
         json!({ "do": { "id": command_id(12), "command": take } }),
@@ -43,7 +43,9 @@ async fn session() -> String {
     let act = json!({ "do": { "id": command_id(16), "command": act } });
     exchange(&mut page, &mut lines, &act).await;
     let roll = part(&page, "roll/", "actor", &actor)["id"].clone();
-    let quote = json!({ "quote": { "ask": 2, "command": { "do": "roll", "roll": roll } } });
+    let offers = json!({ "offers": { "ask": 2, "of": roll } });
+    exchange(&mut page, &mut lines, &offers).await;
+    let quote = json!({ "quote": { "ask": 3, "command": { "do": "roll", "roll": roll } } });
     exchange(&mut page, &mut lines, &quote).await;
     lines.push("```\n".to_owned());
     lines.join("\n")
@@ -77,29 +79,31 @@ fn brief(mut heard: Json) -> Json {
 }
 
 #[tokio::test]
-async fn protocol_page_shows_frames_as_they_are() {
+async fn protocol_page_shows_what_is_said() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
-    let mut page = std::fs::read_to_string(&path).expect("the page");
+    let page = std::fs::read_to_string(&path).expect("the page");
+    let (before, rest) = page.split_once(BEGIN).expect("a place for the session");
+    let (shown, after) = rest.split_once(END).expect("an end of the session");
+    let session = session().await;
     if std::env::var_os("UPDATE").is_some() {
-        let (before, rest) = page.split_once(BEGIN).expect("a place for the session");
-        let (_, after) = rest.split_once(END).expect("an end of the session");
-        page = format!("{before}{BEGIN}{}{END}{after}", session().await);
-        std::fs::write(&path, &page).expect("docs can be written");
+        let page = format!("{before}{BEGIN}{session}{END}{after}");
+        std::fs::write(&path, page).expect("docs can be written");
+        return;
     }
-    let (mut sent, mut heard) = (0, 0);
-    for line in page.lines() {
-        if let Some(frame) = line.strip_prefix("→ ") {
-            let read: Result<ToServer, _> = serde_json::from_str(frame);
-            assert!(read.is_ok(), "{frame}: {read:?}");
-            sent += 1;
-        }
-        if let Some(frame) = line.strip_prefix("← ") {
-            let read: FromServer = serde_json::from_str(frame).expect(frame);
-            let written = serde_json::to_value(&read).expect("plain data");
-            let shown: Json = serde_json::from_str(frame).expect(frame);
-            assert_eq!(written, shown, "nothing in it is unknown");
-            heard += 1;
-        }
+    assert_eq!(shown, session, "UPDATE=1 writes it anew");
+}
+
+#[tokio::test]
+async fn protocol_frames_read_as_what_they_are_written_from() {
+    let session = session().await;
+    for frame in session.lines().filter_map(|line| line.strip_prefix("→ ")) {
+        let read: Result<ToServer, _> = serde_json::from_str(frame);
+        assert!(read.is_ok(), "{frame}: {read:?}");
     }
-    assert!(sent >= 8 && heard > sent, "the page shows a session: {sent} → {heard} ←");
+    for frame in session.lines().filter_map(|line| line.strip_prefix("← ")) {
+        let read: FromServer = serde_json::from_str(frame).expect(frame);
+        let written = serde_json::to_value(&read).expect("plain data");
+        let shown: Json = serde_json::from_str(frame).expect(frame);
+        assert_eq!(written, shown, "nothing in it is unknown");
+    }
 }
