@@ -27,6 +27,13 @@ pub struct Name<T> {
     spellings: Vec<String>,
 }
 
+impl Name<String> {
+    /// A thing of the pack, which may also be called by its id.
+    pub fn of_pack(id: &str, name: &Term) -> Self {
+        Self::new(id.to_owned(), name).also(id)
+    }
+}
+
 impl<T> Name<T> {
     /// A thing called `name`.
     pub fn new(it: T, name: &Term) -> Self {

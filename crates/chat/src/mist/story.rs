@@ -153,7 +153,7 @@ fn question(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<String, Mistake>
     let known: Vec<Name<String>> = questions
         .iter()
         .map(|question| {
-            let named = Name::new(question.id.clone(), &question.name).also(&question.id);
+            let named = Name::of_pack(&question.id, &question.name);
             question.index.spellings().fold(named, Name::also)
         })
         .collect();
@@ -261,10 +261,8 @@ pub fn phase(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         return done(Command::EndSeason);
     }
     let phases = book.ruleset.map_or(&[][..], |rules| &rules.story.phases);
-    let known: Vec<Name<String>> = phases
-        .iter()
-        .map(|phase| Name::new(phase.id.clone(), &phase.name).also(&phase.id))
-        .collect();
+    let known: Vec<Name<String>> =
+        phases.iter().map(|phase| Name::of_pack(&phase.id, &phase.name)).collect();
     let phase = names::find(&mut reader, &known)?;
     reader.finish()?;
     done(Command::EnterPhase { phase })
