@@ -1754,25 +1754,6 @@ export type MistCharacterPart = {
   /** Who sees them; told to the host alone. */
   seen?: Audience, };
 
-/** A clock (M-44). */
-export type MistClockPart = {
-  /** Which one. */
-  id: Id,
-  /** What it is called. */
-  name: Term,
-  /** How long it is. */
-  boxes: number,
-  /** Where it stands. */
-  at: number,
-  /** Which way it goes. */
-  counts: ClockCounts,
-  /** What happens at its end. */
-  text: Term,
-  /** Whether it has come to its end. */
-  over: boolean,
-  /** Who sees it; told to the host alone. */
-  seen?: Audience, };
-
 /** How a clue came about. */
 export type MistClueOrigin = "found" | "concluded" | "refutes";
 
@@ -2828,7 +2809,7 @@ export type MistScenePart = {
   /** Consequences the dice have called for, oldest first. */
   owed: Array<MistOwedPart>,
   /** Clocks that run, oldest first (M-44). */
-  clocks?: Array<MistClockPart>, };
+  clocks?: Array<ClockPart>, };
 
 /** Things of which each could be added to a roll, and the power then. */
 export type MistSourcePart = {

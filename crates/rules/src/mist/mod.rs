@@ -90,11 +90,11 @@ pub use pack::{
     StoryRules, ThemeRules, WeaknessMarks, WeaknessRules,
 };
 pub use part::{
-    CasePart, ChallengePart, Change, ChangePart, CharacterPart, ClockPart, CluePart, ClueRole,
-    CluesPart, ConclusionPart, ConsequencePart, CountedClue, FilePart, HarmPart, LimitPart,
-    LinePart, LookingBackPart, OddsPart, OutcomePart, OwedPart, Part, PricePart, RecallPart,
-    RecallQuestion, RecallStatus, RollPart, RulesetPart, ScenePart, SourcePart, StatusPart,
-    StoryPart, TagPart, ThemePart, ThreatPart, TraitPart,
+    CasePart, ChallengePart, Change, ChangePart, CharacterPart, CluePart, ClueRole, CluesPart,
+    ConclusionPart, ConsequencePart, CountedClue, FilePart, HarmPart, LimitPart, LinePart,
+    LookingBackPart, OddsPart, OutcomePart, OwedPart, Part, PricePart, RecallPart, RecallQuestion,
+    RecallStatus, RollPart, RulesetPart, ScenePart, SourcePart, StatusPart, StoryPart, TagPart,
+    ThemePart, ThreatPart, TraitPart,
 };
 pub use ready::{
     ReadyChallenge, ReadyClock, ReadyClue, ReadyLimit, ReadyMystery, ReadyScene, ReadyThreat,

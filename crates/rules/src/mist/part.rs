@@ -13,7 +13,7 @@ use super::{
     Polarity, PowerRules, RollKind, Special, StatusRules, Step, StoryRules, ThemeRules, Track,
     Vacancy, Verdict, Written,
 };
-use crate::{Audience, Chances, Counts, Id, Message, SeatId, Sum, Term, Tone};
+use crate::{Audience, Chances, ClockPart, Id, Message, SeatId, Sum, Term, Tone};
 
 /// One part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -300,29 +300,6 @@ pub struct RecallStatus {
     pub status: Id,
     /// Whether it was.
     pub decided: bool,
-}
-
-/// A clock (M-44).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistClockPart", optional_fields))]
-pub struct ClockPart {
-    /// Which one.
-    pub id: Id,
-    /// What it is called.
-    pub name: Term,
-    /// How long it is.
-    pub boxes: u8,
-    /// Where it stands.
-    pub at: u8,
-    /// Which way it goes.
-    pub counts: Counts,
-    /// What happens at its end.
-    pub text: Term,
-    /// Whether it has come to its end.
-    pub over: bool,
-    /// Who sees it; told to the host alone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seen: Option<Audience>,
 }
 
 /// What has been found out.

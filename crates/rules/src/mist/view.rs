@@ -11,7 +11,7 @@ use super::{
     Track, Trait, archive,
 };
 use crate::shared::among;
-use crate::{Audience, Clock, Id, Term, ViewAfter, Viewer, message};
+use crate::{Audience, Id, Term, ViewAfter, Viewer, message};
 
 impl Mist {
     /// The parts a viewer may see, but for those that are surely the same in another state.
@@ -411,19 +411,6 @@ impl Viewing<'_> {
         })
     }
 
-    fn clock(self, it: &Clock) -> ClockPart {
-        ClockPart {
-            id: it.id,
-            name: it.name.clone(),
-            boxes: it.boxes,
-            at: it.at,
-            counts: it.counts,
-            text: it.text.clone(),
-            over: it.ends_at(it.at),
-            seen: self.audience(&it.seen),
-        }
-    }
-
     fn scene(self) -> ScenePart {
         let state = self.state;
         let rolls = state.rolls.iter().filter(|it| self.sees(&it.seen));
@@ -433,7 +420,7 @@ impl Viewing<'_> {
             challenges: self.challenges().map(|it| it.id).collect(),
             rolls: rolls.map(|it| it.id).collect(),
             consequences: self.consequences().map(|it| it.id).collect(),
-            clocks: self.clocks().map(|it| self.clock(it)).collect(),
+            clocks: self.clocks().map(|it| it.part(self.viewer)).collect(),
             owed: owed
                 .map(|it| OwedPart {
                     id: it.id,
