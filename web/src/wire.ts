@@ -2670,7 +2670,9 @@ export type MistRecallPart = {
   /** The statuses, and whether each was decided on. */
   statuses: Array<MistRecallStatus>,
   /** How many lost themes are to be replaced. */
-  vacancies: number, };
+  vacancies: number,
+  /** The burnt tags that came back. */
+  recovered?: Array<Term>, };
 
 /** A question about a theme (M-50, M-53). */
 export type MistRecallQuestion = {
@@ -2681,14 +2683,20 @@ export type MistRecallQuestion = {
   /** What is asked. */
   when: Term,
   /** Whether it was marked; nothing until it is answered. */
-  marked?: boolean, };
+  marked?: boolean,
+  /** Why it was marked, if that was said. */
+  why?: string,
+  /** What marked this track by a roll in this mission. */
+  noted?: Array<Message>, };
 
 /** A status to decide on. */
 export type MistRecallStatus = {
   /** Which one. */
   status: Id,
   /** Whether it was. */
-  decided: boolean, };
+  decided: boolean,
+  /** Whether it was kept as it is. */
+  kept?: boolean, };
 
 /** How an effect of n lowers a status (M-06). */
 export type MistReduce = "lower" | "erase-marks" | "shift";

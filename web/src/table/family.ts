@@ -52,8 +52,8 @@ export type Family = {
   over?(here: Table): boolean;
   /** What the stage is at; low windows fold by it. */
   mode?(here: Table): Mode;
-  /** The story's phase, for the top bar. */
-  phase?(parts: Parts): string | undefined;
+  /** The story's phase, for the top bar; with those around it, where they have an order. */
+  phase?(parts: Parts): string | { of: string[]; at: number } | undefined;
   /** The seat's face and name at the table: its character's. */
   faces?(parts: Parts): Map<string, { id: string; name: string }>;
   /** The thing own acts begin from when nothing waits: the own character. */
