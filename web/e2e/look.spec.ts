@@ -2,6 +2,7 @@
 import AxeCore from "axe-core";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { lookPage, SCREENS, SECTIONS, WORLDS } from "./lookpage";
+import { tooSmall } from "./looks";
 
 const address = lookPage();
 const SHOWS: [string, string[]][] = [
@@ -82,23 +83,9 @@ test("b75 on a phone everything to press is 44 px, nothing scrolls sideways, the
         for (const panel of document.querySelectorAll<HTMLElement>(".page, .stage, .lines, .body"))
           if (panel.scrollWidth > panel.clientWidth + 1)
             said.push(`${panel.className} scrolls sideways: ${panel.scrollWidth}`);
-        for (const one of document.querySelectorAll<HTMLElement>(
-          "button, a, input, [role=slider]",
-        )) {
-          const box = one.getBoundingClientRect();
-          if (box.width === 0 || one.closest("[inert], nav[aria-label=Look]")) continue;
-          // What surrounds the visible part counts: it is pressed as well.
-          const around = getComputedStyle(one, "::after");
-          const grown = around.content !== "none" && around.position === "absolute" ? 18 : 0;
-          // A box of a track is narrow so that six fit on 320 px; it is 24 px wide and 44 px high.
-          const narrow = one.matches(".box") ? 24 : 44;
-          if (box.height + grown < 43.5 || box.width + grown < narrow - 0.5)
-            said.push(
-              `${Math.round(box.width)} × ${Math.round(box.height)}: ${one.outerHTML.slice(0, 90)}`,
-            );
-        }
         return said;
       });
+      wrong.push(...(await tooSmall(page)));
       found.push(...wrong.map((one) => `${width} ${what}: ${one}`));
     }
     expect(faults).toEqual([]);
