@@ -55,7 +55,7 @@ test("start, door, maker, rules, palette and paper", async ({ browser }) => {
   const wide = guest.page;
   await wide.setViewportSize({ width: WIDE.width, height: WIDE.height });
   await wide.keyboard.press("Control+k");
-  await wide.getByRole("combobox").fill("相助");
+  await wide.getByRole("combobox", { name: "按名字找" }).fill("相助");
   await wide.getByRole("option").first().waitFor();
   await wide.waitForTimeout(600);
   await picture(guest, "palette-wide");

@@ -67,6 +67,7 @@ test("b75 from nothing to a roll by keyboard alone, with the focus always in sig
   await expect(strip(host).locator(".power b")).toHaveText("+1");
   await press(host.button("掷骰", strip(host)));
   await page.keyboard.press("Escape");
+  await press(host.rolls.getByRole("button").first());
   await expect(host.story.locator(".body.card svg").first()).toBeVisible();
 });
 
