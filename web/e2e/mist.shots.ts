@@ -15,7 +15,7 @@ import {
   strip,
 } from "./mist";
 import { Person, PHONE, WIDE } from "./people";
-import { picture } from "./pictures";
+import { picture, pictureAt, pictureIn } from "./pictures";
 import { Server } from "./server";
 
 const server = Server.forFile("--no-limits");
@@ -129,8 +129,9 @@ async function sit(browser: Browser, world: World): Promise<Three> {
   await chao.button("入座").click();
   await strip(chao).waitFor();
   if (world === TALES) {
-    await picture(host, "table-mist-empty-host-wide", ["light"]);
-    await picture(chao, "table-mist-empty-player-phone", ["light"]);
+    await picture(host, "table-mist-empty-host-wide");
+    await pictureAt(host, "phone", "table-mist-empty-host-phone");
+    await picture(chao, "table-mist-empty-player-phone");
   }
   await playOffers(yan.page, [{ find: { do: "take-example" } }]);
   await playOffers(chao.page, [{ find: { do: "take-example" }, put: { example: "diver" } }]);
@@ -187,27 +188,75 @@ async function pick(person: Person): Promise<void> {
   await person.page.waitForTimeout(400);
 }
 
+/** Power is spent; a consequence comes down, is answered, and what is left of it lands. */
+async function consequences(host: Person, yan: Person, world: World): Promise<void> {
+  await picture(yan, "roll-mist-spend-wide");
+  await pictureAt(yan, "phone", "roll-mist-spend-phone");
+  await stage(yan).locator(".track .buy").first().click();
+  await yan.button("落定", strip(yan)).click();
+  const enough = yan.button("到此为止", strip(yan));
+  await yan.page.waitForTimeout(500);
+  if (await enough.isVisible()) await enough.click();
+
+  await host.button("给予状态", stage(host)).click();
+  await stage(host).getByLabel("描述", { exact: true }).fill("雾合上了。你身后没有门，也没有岸。");
+  await stage(host).getByLabel("状态", { exact: true }).fill(world.harm);
+  await stage(host).getByLabel("等级", { exact: true }).fill("3");
+  await picture(host, "consequence-host-wide");
+  await pictureAt(host, "phone", "consequence-host-phone");
+  await host.button("让它去", strip(host)).click();
+  await yan.button("承受", strip(yan)).waitFor();
+  await picture(yan, "consequence-incoming-wide");
+  await pictureAt(yan, "phone", "consequence-incoming-phone");
+  await yan.button(/^(缓解|反应)$/, strip(yan)).click();
+  await fill(yan, { 描述: "抓住一只纸鸟的尾羽，贴着墙走" });
+  await stage(yan).locator("[data-hand] .chip.can:not(.weakness)").first().click();
+  await strip(yan).locator(".odds").waitFor();
+  await picture(yan, "consequence-mitigate-wide");
+  await pictureAt(yan, "phone", "consequence-mitigate-phone");
+  await host.button("全部计入", strip(host)).click();
+  await yan.button("掷骰", strip(yan)).waitFor();
+  await rollTo(host, yan, ["mixed", "full"]);
+  await clear(host);
+  await yan.page.waitForTimeout(400);
+  await picture(yan, "consequence-stop-wide");
+  await pictureAt(yan, "phone", "consequence-stop-phone");
+  await yan.button("剩下的落下", strip(yan)).click();
+}
+
 for (const world of [TALES, BUREAU, CITY]) {
   test(`the stage of ${world.title}`, async ({ browser }) => {
     const { host, yan, chao } = await sit(browser, world);
     const { name } = world;
     await picture(yan, `table-mist-${name}rest-wide`);
     await picture(chao, `table-mist-${name}rest-phone`);
+    await pictureAt(yan, "middle", `table-mist-${name}rest-middle`);
     if (world === TALES) {
       await chao.turnTo("角色");
-      await picture(chao, "table-mist-sheet-phone", ["light"]);
+      await picture(chao, "table-mist-sheet-phone");
       await chao.turnTo("现场");
       await host.button(`更多操作 ${world.first.name}`, stage(host)).click();
       await popover(host).waitFor();
       await host.page.waitForTimeout(400);
-      await picture(host, "table-mist-popover-host-wide", ["light"]);
+      await picture(host, "table-mist-popover-host-wide");
       await host.page.keyboard.press("Escape");
+      await chao.button(`更多操作 ${world.first.name}`, stage(chao)).click();
+      await popover(chao).waitFor();
+      await picture(chao, "table-mist-popover-phone");
+      await chao.page.keyboard.press("Escape");
+      await pictureIn(yan, "table-mist-rest-wide");
+    }
+    if (world === CITY) {
+      await chao.turnTo("故事");
+      await picture(chao, "table-mist-city-story-phone");
+      await chao.turnTo("现场");
     }
 
     await begin(yan, world.deed);
     await pick(yan);
     await picture(yan, `table-mist-${name}pick-wide`);
     await picture(host, `table-mist-${name}review-host-wide`);
+    await pictureAt(host, "phone", `table-mist-${name}review-host-phone`);
     await host.button("全部计入", strip(host)).click();
     await yan.button("掷骰", strip(yan)).waitFor();
     for (const person of [host, yan, chao]) await person.keepRolls();
@@ -225,36 +274,8 @@ for (const world of [TALES, BUREAU, CITY]) {
     await picture(yan, `roll-mist-${name}wide`);
     await picture(chao, `roll-mist-${name}phone`);
     for (const person of [host, yan, chao]) await clear(person);
-    await picture(yan, `roll-mist-${name}spend-wide`);
-    await stage(yan).locator(".track .buy").first().click();
-    await picture(yan, `roll-mist-${name}spent-wide`, ["light"]);
-    await yan.button("落定", strip(yan)).click();
-    const enough = yan.button("到此为止", strip(yan));
-    await yan.page.waitForTimeout(500);
-    if (await enough.isVisible()) await enough.click();
-
-    await host.button("给予状态", stage(host)).click();
-    await stage(host)
-      .getByLabel("描述", { exact: true })
-      .fill("雾合上了。你身后没有门，也没有岸。");
-    await stage(host).getByLabel("状态", { exact: true }).fill(world.harm);
-    await stage(host).getByLabel("等级", { exact: true }).fill("3");
-    await picture(host, `consequence-${name}host-wide`);
-    await host.button("让它去", strip(host)).click();
-    await yan.button("承受", strip(yan)).waitFor();
-    await picture(yan, `consequence-${name}incoming-wide`);
-    await yan.button(/^(缓解|反应)$/, strip(yan)).click();
-    await fill(yan, { 描述: "抓住一只纸鸟的尾羽，贴着墙走" });
-    await stage(yan).locator("[data-hand] .chip.can:not(.weakness)").first().click();
-    await strip(yan).locator(".odds").waitFor();
-    await picture(yan, `consequence-${name}mitigate-wide`);
-    await host.button("全部计入", strip(host)).click();
-    await yan.button("掷骰", strip(yan)).waitFor();
-    await rollTo(host, yan, ["mixed", "full"]);
-    await clear(host);
-    await yan.page.waitForTimeout(400);
-    await picture(yan, `consequence-${name}stop-wide`);
-    await yan.button("剩下的落下", strip(yan)).click();
+    if (world === TALES) await consequences(host, yan, world);
+    if (world === BUREAU) return;
 
     await clear(chao);
     await begin(chao, world.deed);
@@ -262,14 +283,14 @@ for (const world of [TALES, BUREAU, CITY]) {
     await picture(chao, `table-mist-${name}pick-phone`);
     await chao.button("放下", strip(chao)).click();
 
+    if (world !== TALES) return;
     await chao.button("更多操作", strip(chao)).click();
     await choose(chao, /彻底浸入|超限解放/);
     await fill(chao, { 目的: "让雾退开" });
     await host.button(/^定为/, stage(host)).nth(1).click();
     await chao.page.waitForTimeout(400);
-    await picture(host, `plunge-${name}wide`);
-    await picture(chao, `plunge-${name}phone`);
-    for (const { page } of [host, yan, chao]) await page.context().close();
+    await picture(host, "plunge-wide");
+    await picture(chao, "plunge-phone");
   });
 }
 
