@@ -105,6 +105,9 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   // A fight: four, and then six.
   await host.button("检定", stage(host)).click();
   await host.button("开战", stage(host)).click();
+  await stage(host).getByText("谁参战").scrollIntoViewIfNeeded();
+  await host.page.mouse.move(500, 400);
+  await host.page.mouse.wheel(0, 3000);
   await picture(host, "timeline-gather-wide", ["light"]);
   await host.button("开战", stage(host)).click();
   await lan.say(".bat 力量 60 @雾中人 刺雾中人");
