@@ -233,6 +233,7 @@ web-timeline-shield-of = Shield { $left }
 web-timeline-weak-by = Weakened −{ $by }
 web-timeline-then = Then: { $plan }
 web-timeline-fight-tools = This fight
+web-timeline-picture = Save the chart as a picture
 web-timeline-sides = Set sides
 web-timeline-side = Side { $side }
 web-timeline-side-own = As played
