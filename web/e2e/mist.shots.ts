@@ -483,7 +483,6 @@ test("the case file of 雾中一夜, and the debrief", async ({ browser }) => {
   await picture(chao, "looking-back-lost-phone");
   await yan.button(/^陆潮/, yan.page.getByRole("navigation", { name: "角色" })).click();
   await yan.page.waitForTimeout(400);
-  await picture(host, "table-mist-back-host-wide", ["light"]);
   await picture(yan, "looking-back-lost-wide");
   await type(host, ".phase 调查");
   await openFile(yan);
