@@ -82,7 +82,7 @@ impl Why {
         Ok((!text.is_empty()).then_some(Why::Said(text)))
     }
 
-    fn words(&self, pack: &Mist) -> Message {
+    pub(super) fn words(&self, pack: &Mist) -> Message {
         match self {
             Why::Weakness(tag) => message!("mist-why-weakness", tag = tag),
             Why::Indulged => message!("mist-why-named", name = &pack.indulge.name),
