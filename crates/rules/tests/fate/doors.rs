@@ -57,6 +57,7 @@ fn stage() -> Table {
         skill: "fight".into(),
         against: Some(rules::fate::Against::Character(thug)),
         also: vec![boss],
+        stunts: Vec::new(),
         text: String::new(),
         roll: true,
     };
@@ -95,6 +96,7 @@ fn next(table: &mut Table, turn: usize) {
             skill: "fight".into(),
             against: None,
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: false,
         };

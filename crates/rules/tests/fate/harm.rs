@@ -106,6 +106,7 @@ fn f31_what_cannot_be_absorbed_takes_out() {
         skill: "fight".into(),
         against: None,
         also: Vec::new(),
+        stunts: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -229,6 +230,7 @@ fn f33_a_failed_treatment_changes_nothing_and_a_treated_wound_is_not_treated_aga
         skill: "lore".into(),
         against: None,
         also: Vec::new(),
+        stunts: Vec::new(),
         text: String::new(),
         roll: false,
     };

@@ -76,6 +76,7 @@ fn f05_odds_are_shown_before_the_roll() {
             skill: "fight".into(),
             against: Some(against),
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: false,
         };

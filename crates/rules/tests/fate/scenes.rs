@@ -31,6 +31,7 @@ fn f40_a_challenge_tallies_its_overcomes() {
         skill: "fight".into(),
         against: None,
         also: Vec::new(),
+        stunts: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -72,6 +73,7 @@ fn exchange(table: &mut Table, sides: [(Id, i64); 2]) {
                 skill: "fight".into(),
                 against: None,
                 also: Vec::new(),
+                stunts: Vec::new(),
                 text: String::new(),
                 roll: false,
             },
@@ -108,6 +110,7 @@ fn f41_a_tie_brings_a_twist_and_no_victory() {
         skill: "fight".into(),
         against: None,
         also: Vec::new(),
+        stunts: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -136,6 +139,7 @@ fn f41_one_effort_per_side_per_exchange() {
         skill: "fight".into(),
         against: None,
         also: Vec::new(),
+        stunts: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -176,6 +180,7 @@ fn act(actor: Id, against: Id) -> Command {
         skill: "fight".into(),
         against: Some(Against::Character(against)),
         also: Vec::new(),
+        stunts: Vec::new(),
         text: String::new(),
         roll: false,
     }
@@ -278,7 +283,13 @@ fn f42_full_defence_adds_two_and_gives_a_boost_if_never_needed() {
     let action = needed.action().id;
     needed.play(
         ann(),
-        Command::Defend { action, skill: "athletics".into(), full: true, roll: false },
+        Command::Defend {
+            action,
+            skill: "athletics".into(),
+            full: true,
+            stunts: Vec::new(),
+            roll: false,
+        },
     );
     assert_eq!(needed.action().opposition.as_ref().map(|side| side.total()), Some(5));
     needed.roll(&[2, 0]);
@@ -299,7 +310,13 @@ fn f42_without_full_defence_there_is_no_bonus() {
     assert_eq!(
         table.refused(
             ann(),
-            Command::Defend { action, skill: "athletics".into(), full: true, roll: false }
+            Command::Defend {
+                action,
+                skill: "athletics".into(),
+                full: true,
+                stunts: Vec::new(),
+                roll: false
+            }
         ),
         "F-42"
     );
@@ -333,6 +350,7 @@ fn f43_a_barred_border_needs_an_overcome() {
             skill: "athletics".into(),
             against: None,
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: false,
         },

@@ -88,6 +88,7 @@ fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
             skill: "fight".into(),
             against: None,
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: false,
         };
@@ -103,6 +104,7 @@ fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
                 skill: "fight".into(),
                 against: Some(rules::fate::Against::Character(thing)),
                 also: Vec::new(),
+                stunts: Vec::new(),
                 text: String::new(),
                 roll: false,
             },
@@ -200,6 +202,7 @@ fn f22_what_a_search_is_about_stays_with_the_host() {
         against: None,
         text: "四处打量".into(),
         also: Vec::new(),
+        stunts: Vec::new(),
         roll: false,
     };
     secret.play(ann(), command);
@@ -238,6 +241,7 @@ fn on_a_secret(act: impl Fn(Id) -> Act, on: Place) -> (Table, String) {
             skill: "notice".into(),
             against: Some(rules::fate::Against::Difficulty(2)),
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: false,
         },
@@ -315,6 +319,7 @@ fn f33_treating_a_hidden_consequence_shows_it_to_nobody_new() {
             skill: "lore".into(),
             against: None,
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: false,
         },

@@ -164,6 +164,7 @@ impl Table {
             skill: skill.into(),
             against: Some(against),
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: false,
         };
@@ -172,7 +173,13 @@ impl Table {
             let action = self.action().id;
             self.play(
                 host(),
-                Command::Defend { action, skill: "athletics".into(), full: false, roll: false },
+                Command::Defend {
+                    action,
+                    skill: "athletics".into(),
+                    full: false,
+                    stunts: Vec::new(),
+                    roll: false,
+                },
             );
         }
     }
