@@ -606,6 +606,8 @@ export type FateCommand = { "do": "show",
   against?: FateAgainst,
   /** Whom an attack is for besides, its total split among all of them (F-45). */
   also?: Array<Id>,
+  /** The stunts that help with it (F-51). */
+  stunts?: Array<Id>,
   /** What is attempted. */
   text?: string,
   /** Whether to roll at once, if what stands against it is known. */
@@ -624,6 +626,8 @@ export type FateCommand = { "do": "show",
   skill: string,
   /** Whether the full defence is for this (F-42). */
   full?: boolean,
+  /** The stunts that help with it (F-51). */
+  stunts?: Array<Id>,
   /** Whether to roll at once. */
   roll?: boolean, } | { "do": "help",
   /** Which action. */

@@ -1,7 +1,7 @@
 //! Chances as small bars (B-20, C-03).
 
 use dice::{Expr, Fraction, Odds};
-use rules::{Chances, Line, message};
+use rules::{Chances, Line, Message, message};
 
 /// The longest bar, in characters: it fits a phone.
 const LENGTH: u64 = 10;
@@ -21,6 +21,13 @@ pub fn bar(basis_points: u32) -> String {
 /// `27.78`, from hundredths of a percent.
 pub fn percent(basis_points: u32) -> String {
     format!("{}.{:02}", basis_points / 100, basis_points % 100)
+}
+
+/// The chances of a roll in whole percentages, to be said on one line (C-05).
+pub fn in_short(chances: &Chances) -> Vec<Message> {
+    let share = |percent: u32, label| message!("chat-share", label = label, percent = percent);
+    let outcomes = chances.outcomes.iter();
+    outcomes.map(|one| share((one.basis_points + 50) / 100, &one.label)).collect()
 }
 
 /// A line for each outcome of a roll, worst first.

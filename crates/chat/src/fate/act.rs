@@ -48,10 +48,12 @@ const ON: &[((), &[&str])] = &[((), &["on", "在"])];
 const AT: &[((), &[&str])] = &[((), &["at", "于", "於"])];
 const FULL: &[((), &[&str])] = &[((), &["full", "全力"])];
 const WAIT: &[((), &[&str])] = &[((), &["wait", "慢"])];
+const STUNT: &[((), &[&str])] = &[((), &["stunt", "特技"])];
 const TASK: &[((), &[&str])] = &[((), &["task", "任务", "任務"])];
 const REACH: &[((), &[&str])] = &[((), &["reach", "前往"])];
 
-/// `.f 克服 格斗 vs 2: 砸门`, `.f 优势 潜行 vs 2: 无人察觉`, `.f 攻击 格斗 vs @打手`, `.f 防御 运动`.
+/// `.f 克服 格斗 vs 2: 砸门`, `.f 优势 潜行 vs 2: 无人察觉`, `.f 攻击 格斗 vs @打手`, `.f 防御 运动`; a stunt
+/// that helps is named with it: `.f 攻击 格斗 特技 影中搏击 vs @打手` (F-51).
 pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let at = reader.here();
     let Some(kind) = reader.word(KINDS) else {
@@ -81,6 +83,7 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let mut place = None;
     let mut track = None;
     let mut roll = true;
+    let mut stunts = Vec::new();
     loop {
         head.gap();
         if head.is_done() {
@@ -88,6 +91,9 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
         if head.word(WAIT).is_some() {
             roll = false;
+        } else if head.word(STUNT).is_some() {
+            head.space();
+            stunts.push(names::find(&mut head, &stunts_of(book, &[actor]))?);
         } else if head.word(ON).is_some() {
             known = Some(book.aspect(&mut head)?);
         } else if head.word(AT).is_some() {
@@ -142,7 +148,7 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
         (Kind::Overcome | Kind::Defend | Kind::Secret, _) => Act::Overcome { purpose },
     };
-    done(Command::Act { actor, act, skill, against, also, text, roll })
+    done(Command::Act { actor, act, skill, against, also, stunts, text, roll })
 }
 
 fn tasks(book: &Book<'_>) -> Vec<Name<Id>> {
@@ -167,14 +173,27 @@ fn opposing(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Against, Mistake
 }
 
 fn defend(mut reader: Reader<'_>, book: &Book<'_>, skill: String) -> Result<Heard, Mistake> {
-    let (mut full, mut roll) = (false, true);
-    // Whose action it is against, when several wait: `.f 防御 运动 @打手`.
-    let named = book.words_and_name(&mut reader, |reader| {
-        let (is_full, waits) = (reader.word(FULL).is_some(), reader.word(WAIT).is_some());
-        full |= is_full;
-        roll &= !waits;
-        is_full || waits
-    })?;
+    let (mut full, mut roll, mut named) = (false, true, None);
+    let mut stunts = Vec::new();
+    let asked = |action: &&&ActionPart| !action.rolled && action.opposition.is_none();
+    let defenders = book.actions.iter().filter(asked).filter_map(|action| action.target);
+    let defenders: Vec<Id> = defenders.filter(|id| book.reaches(*id)).collect();
+    loop {
+        reader.gap();
+        if reader.word(STUNT).is_some() {
+            reader.space();
+            stunts.push(names::find(&mut reader, &stunts_of(book, &defenders))?);
+        } else if reader.word(FULL).is_some() {
+            full = true;
+        } else if reader.word(WAIT).is_some() {
+            roll = false;
+        } else if let Some(who) = book.at(&mut reader)? {
+            // Whose action it is against, when several wait: `.f 防御 运动 @打手`.
+            named = Some(who);
+        } else {
+            break;
+        }
+    }
     let action = book.action_of(
         &mut reader,
         named,
@@ -183,7 +202,7 @@ fn defend(mut reader: Reader<'_>, book: &Book<'_>, skill: String) -> Result<Hear
         |action| action.target.is_some_and(|id| book.owns(id)),
     )?;
     reader.finish()?;
-    done(Command::Defend { action: action.id, skill, full, roll })
+    done(Command::Defend { action: action.id, skill, full, stunts, roll })
 }
 
 /// `.diff 3`, `.diff @打手`: what stands against the action that waits. Host.
@@ -266,13 +285,17 @@ pub fn assist(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     done(Command::Help { action, helper })
 }
 
+/// The stunts of some characters by name.
+fn stunts_of(book: &Book<'_>, of: &[Id]) -> Vec<Name<Id>> {
+    let sheets = of.iter().filter_map(|id| book.character(*id));
+    sheets.flat_map(|part| &part.stunts).map(|one| Name::new(one.id, &one.name)).collect()
+}
+
 /// `.stunt 影中搏击` (F-51).
 pub fn stunt(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let character = book.acting(&reader)?;
     let stunts = book.character(character).map_or(&[][..], |part| &part.stunts);
-    let known: Vec<Name<Id>> =
-        stunts.iter().map(|stunt| Name::new(stunt.id, &stunt.name)).collect();
-    let stunt = names::find(&mut reader, &known)?;
+    let stunt = names::find(&mut reader, &stunts_of(book, &[character]))?;
     let bonus =
         stunts.iter().any(|one| one.id == stunt && matches!(one.effect, Effect::Bonus { .. }));
     let own = |action: &ActionPart| {
@@ -378,6 +401,7 @@ pub fn treat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         skill,
         against: None,
         also: Vec::new(),
+        stunts: Vec::new(),
         text: String::new(),
         roll: true,
     })

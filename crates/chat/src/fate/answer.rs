@@ -25,7 +25,8 @@ pub fn after(was: &Book<'_>, is: &Book<'_>) -> Vec<Line> {
     lines
 }
 
-/// An action as it stands: the number and odds before the dice fall, the outcome after.
+/// An action as it stands: the number and odds before the dice fall, in whole percentages (C-05),
+/// the outcome after.
 pub fn of_action(action: &ActionPart, book: &Book<'_>) -> Vec<Line> {
     let who = book.called(action.actor);
     let mut lines = Vec::new();
@@ -48,12 +49,24 @@ pub fn of_action(action: &ActionPart, book: &Book<'_>) -> Vec<Line> {
             lines.push(Line { tone: Some(outcome.tone), ..Line::new(said) });
         }
         None => {
-            let said = message!("chat-f-stands", who = who, total = action.side.rung.clone());
-            lines.push(Line { sum: Some(action.side.sum.clone()), ..Line::new(said) });
-            lines.extend(action.chances.iter().flat_map(bars::of_chances));
+            let mut line = number(action, book);
+            if let Some(chances) = &action.chances {
+                let total = action.side.rung.clone();
+                let odds = bars::in_short(chances);
+                line.message =
+                    message!("chat-f-stands-odds", who = who, total = total, odds = odds);
+            }
+            lines.push(line);
         }
     }
     lines
+}
+
+/// The number an action has before its dice fall, and its parts.
+pub fn number(action: &ActionPart, book: &Book<'_>) -> Line {
+    let (who, total) = (book.called(action.actor), action.side.rung.clone());
+    let said = message!("chat-f-stands", who = who, total = total);
+    Line { sum: Some(action.side.sum.clone()), ..Line::new(said) }
 }
 
 /// Something the game waits for this seat to choose.

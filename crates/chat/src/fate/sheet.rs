@@ -76,7 +76,10 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 .map(|zone| {
                     let here = scene.whereabouts.iter().filter(|(_, there)| **there == zone.id);
                     let names: Vec<Message> = here.map(|(who, _)| book.called(*who)).collect();
-                    message!("chat-f-zone", zone = &zone.name, names = names)
+                    match names.is_empty() {
+                        true => name(&zone.name),
+                        false => message!("chat-f-zone", zone = &zone.name, names = names),
+                    }
                 })
                 .collect();
             push_list(&mut lines, zones, |zones| message!("chat-f-zones", zones = zones));
@@ -178,7 +181,14 @@ pub fn odds(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let looks_on = book.default_actor().is_none() && !book.actions.iter().any(|one| own(one));
     let action = book.action(&mut reader, |_| true, |action| looks_on || own(action))?;
     reader.finish()?;
-    let mut lines = answer::of_action(action, book);
+    let mut lines = match &action.chances {
+        Some(chances) if action.outcome.is_none() => {
+            let mut lines = vec![answer::number(action, book)];
+            lines.extend(bars::of_chances(chances));
+            lines
+        }
+        _ => answer::of_action(action, book),
+    };
     for one in &action.uses {
         let side = if one.opposition { action.opposition.as_ref() } else { Some(&action.side) };
         let side = side

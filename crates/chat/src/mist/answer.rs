@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use export::render::signed;
 use rules::mist::{Allows, Command, FileForm, RollPart, Verdict};
-use rules::{Chances, Id, Line, Message, Offer, Subject, Sum, Term, Wait, message};
+use rules::{Id, Line, Message, Offer, Subject, Sum, Term, Wait, message};
 use serde_json::Value as Json;
 
 use super::book::{Book, Sort};
 use super::{offer, sheet};
+use crate::bars;
 
 /// The most forms a reply lists.
 const MOST_FORMS: usize = 6;
@@ -92,7 +93,7 @@ fn changes_of(roll: &RollPart, was: Option<&RollPart>, book: &Book<'_>) -> Vec<L
     let moved = was.is_none_or(|was| was.power != roll.power || was.chances != roll.chances);
     if moved {
         let power = power_words(&roll.power);
-        let odds = roll.chances.as_ref().map(odds_words).unwrap_or_default();
+        let odds = roll.chances.as_ref().map(bars::in_short).unwrap_or_default();
         let line = match waits.clone() {
             Some(waits) => {
                 message!("chat-roll-waits", who = who, power = power, odds = odds, waits = waits)
@@ -132,17 +133,6 @@ fn power_words(sum: &Sum) -> Message {
         true => message!("plain", text = signed(sum.total)),
         false => message!("chat-sum", total = signed(sum.total), parts = parts),
     }
-}
-
-/// The chances in whole percentages, on one line.
-fn odds_words(chances: &Chances) -> Vec<Message> {
-    let outcomes = chances.outcomes.iter();
-    outcomes
-        .map(|it| {
-            let percent = (it.basis_points + 50) / 100;
-            message!("chat-share", label = &it.label, percent = percent)
-        })
-        .collect()
 }
 
 /// What a newcomer could add to a roll that has nothing yet (C-07).

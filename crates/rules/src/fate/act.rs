@@ -8,7 +8,7 @@ use super::opposition::Opposing;
 use super::{
     Action, Against, AspectKind, Character, Command, Created, Deciding, Event, Fate, OfferBuilder,
     PartSource, Place, Side, SidePart, State, advantage, aspect, character, conflict, contest, npc,
-    opposition, roll, scene, sheet, show, side, stress, teamwork, volley, wording,
+    opposition, roll, scene, sheet, show, side, stress, stunt, teamwork, volley, wording,
 };
 use crate::kernel::Decided;
 use crate::{Acts, Bounds, Field, Id, Message, Refusal, Verb, Viewer, message};
@@ -112,13 +112,15 @@ impl Act {
     }
 }
 
-/// What an action is aimed at.
+/// What an action is aimed at, and what helps with it.
 #[derive(Clone, Copy)]
 pub(super) struct Aim<'c> {
     /// What stands against it; the host says it later when absent.
     pub against: Option<Against>,
     /// Whom an attack is for besides (F-45).
     pub also: &'c [Id],
+    /// The stunts that help with it (F-51).
+    pub stunts: &'c [Id],
 }
 
 /// Declares an action, and rolls at once if nothing is left to say about it.
@@ -167,6 +169,9 @@ pub(super) fn declare(
     let action =
         Action { text, target, targets, opposition, proposed, ..Action::new(id, actor, act, side) };
     deciding.push(Event::ActionOpened { action: Box::new(action) });
+    for stunt in aim.stunts {
+        stunt::use_stunt(deciding, actor, *stunt, Some(id))?;
+    }
     if roll && !teamwork::could_still_help(deciding, id) {
         return roll::roll_if_ready(deciding, id);
     }
@@ -375,6 +380,7 @@ impl Attempt<'_> {
             skill: self.skill.clone(),
             against,
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: false,
         }

@@ -345,6 +345,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
         also: Vec<Id>,
+        /// The stunts that help with it (F-51).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
+        stunts: Vec<Id>,
         /// What is attempted.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
@@ -379,6 +383,10 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         full: bool,
+        /// The stunts that help with it (F-51).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Id>>"))]
+        stunts: Vec<Id>,
         /// Whether to roll at once.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]

@@ -63,25 +63,24 @@ impl OfferBuilder<'_> {
         let named = |aspect: &Aspect| aspect.kind != AspectKind::Boost;
         if let Some((aspect, field)) = self.aspect_choice("aspect", named) {
             let label = message!("fate-act-declare");
-            self.detail(character, aspect, false, label, vec![field]);
+            self.detail(Holder::Character(character.id), aspect, false, label, vec![field]);
         }
     }
 
     /// A detail for a free invoke.
-    pub(super) fn free_detail(&mut self, character: &Character, aspect: Id) {
-        let label = message!("fate-act-declare-free", who = &character.name);
-        self.detail(character, aspect, true, label, Vec::new());
+    pub(super) fn free_detail(&mut self, by: Holder, aspect: Id) {
+        let label = message!("fate-act-declare-free", who = holder::called(self.state, by));
+        self.detail(by, aspect, true, label, Vec::new());
     }
 
     fn detail(
         &mut self,
-        character: &Character,
+        by: Holder,
         aspect: Id,
         free: bool,
         label: Message,
         mut fields: Vec<Field>,
     ) {
-        let by = Holder::Character(character.id);
         fields.push(text_field("text", message!("fate-field-detail"), false));
         let command = Command::Declare { aspect, by, free, text: BLANK.to_owned() };
         self.offer("F-11", label, command, fields);

@@ -71,14 +71,14 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         C::RollSecretly { character, skill, difficulty } => {
             secret::roll(deciding, *character, skill, *difficulty)
         }
-        C::Act { actor, act, skill, against, also, text, roll } => {
-            let aim = Aim { against: *against, also };
+        C::Act { actor, act, skill, against, also, stunts, text, roll } => {
+            let aim = Aim { against: *against, also, stunts };
             act::declare(deciding, *actor, act, skill, aim, text, *roll)
         }
         C::Oppose { action, against } => opposition::oppose(deciding, *action, *against),
         C::PointUnknown { action, aspect } => advantage::point(deciding, *action, *aspect),
-        C::Defend { action, skill, full, roll } => {
-            opposition::defend(deciding, *action, skill, *full, *roll)
+        C::Defend { action, skill, full, stunts, roll } => {
+            opposition::defend(deciding, *action, skill, *full, stunts, *roll)
         }
         C::Help { action, helper } => teamwork::help(deciding, *action, *helper),
         C::State { action, opposition, value, why } => {

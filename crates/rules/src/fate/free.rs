@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Aspect, Character, Command, Deciding, Event, Holder, OfferBuilder, State, aspect, holder,
-    prepared,
+    Aspect, Command, Deciding, Event, Holder, OfferBuilder, State, aspect, holder, prepared,
 };
 use crate::kernel::Decided;
 use crate::{Id, Line, Message, Refusal, Viewer, message};
@@ -178,12 +177,11 @@ impl OfferBuilder<'_> {
         }
     }
 
-    /// A character hands on a free invoke they have.
-    pub(super) fn hand_free(&mut self, character: &Character, aspect: Id) {
-        let from = Holder::Character(character.id);
+    /// Whoever has a free invoke hands it on.
+    pub(super) fn hand_free(&mut self, from: Holder, aspect: Id) {
         if let Some((to, field)) = self.holder_choice("to", Some(from)) {
             let command = Command::HandFree { aspect, from, to };
-            let label = message!("fate-act-hand", who = &character.name);
+            let label = message!("fate-act-hand", who = holder::called(self.state, from));
             self.offer("F-11", label, command, vec![field]);
         }
     }

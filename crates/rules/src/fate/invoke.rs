@@ -188,6 +188,9 @@ impl OfferBuilder<'_> {
             return;
         }
         self.correction(action);
+        if self.by.is_host() {
+            self.modifiers(action);
+        }
         let state = self.state;
         let sides = [(false, Some(action.actor)), (true, action.target)];
         for (opposition, who) in sides {

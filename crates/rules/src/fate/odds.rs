@@ -132,6 +132,7 @@ mod tests {
             skill,
             against: Some(Against::Difficulty(2)),
             also: Vec::new(),
+            stunts: Vec::new(),
             text: String::new(),
             roll: true,
         };

@@ -358,15 +358,11 @@ impl<'a> OfferBuilder<'a> {
     /// What is done with an aspect outside of rolls: by whoever holds a free invoke on it, and by
     /// the host (F-11, F-13).
     fn aspect(&mut self, aspect: &Aspect) {
-        for free in &aspect.free {
-            if let Holder::Character(who) = free.to
-                && self.owns(who)
-                && let Some(character) = self.state.character(who)
-            {
-                self.free_detail(character, aspect.id);
-                self.hand_free(character, aspect.id);
-                self.name_boost(aspect);
-            }
+        let (state, by) = (self.state, self.by);
+        for free in aspect.free.iter().filter(|free| state.awaits(by, free.to)) {
+            self.free_detail(free.to, aspect.id);
+            self.hand_free(free.to, aspect.id);
+            self.name_boost(aspect);
         }
         if self.by.is_host() {
             self.keep_aspect(aspect);

@@ -6,7 +6,7 @@ use super::offers::{choice_field, number_field, switch_field};
 use super::{
     Act, Action, Character, Command, Deciding, DifficultyRule, Event, Fate, OfferBuilder,
     PartSource, Purpose, Side, SidePart, State, action, character, npc, options, roll, sheet, show,
-    side, wording,
+    side, stunt, wording,
 };
 use crate::kernel::{Decided, choice};
 use crate::{Field, Id, Line, Refusal, message};
@@ -151,6 +151,7 @@ pub(super) fn defend(
     id: Id,
     skill: &str,
     full: bool,
+    stunts: &[Id],
     roll: bool,
 ) -> Decided {
     let action = action::before_dice(deciding, id)?;
@@ -173,6 +174,9 @@ pub(super) fn defend(
     deciding.push(Event::OppositionSet { action: id, side: Box::new(side) });
     if full {
         deciding.push(Event::FullDefenceNeeded { who: target });
+    }
+    for stunt in stunts {
+        stunt::use_stunt(deciding, target, *stunt, Some(id))?;
     }
     if roll { roll::roll_if_ready(deciding, id) } else { Ok(()) }
 }
@@ -311,7 +315,8 @@ impl OfferBuilder<'_> {
         if full {
             fields.push(switch_field("full", message!("fate-part-full-defence")));
         }
-        let command = Command::Defend { action: action.id, skill, full, roll: false };
+        let command =
+            Command::Defend { action: action.id, skill, full, stunts: Vec::new(), roll: false };
         let label = message!("fate-act-defend");
         let open = action.opposition.is_none();
         let waits = open.then(|| message!("fate-waits-defence", who = &defender.name));

@@ -129,37 +129,40 @@ impl OfferBuilder<'_> {
         let mut changed = options.clone();
         // An offer is accepted as it stands, so it changes something.
         changed.help_first = !options.help_first;
-        let field = |path: &str, of| {
-            let path = format!("options/{path}");
-            choice_field(&path, message!("fate-field-option"), of)
-        };
+        let field = |path: &str, label, of| choice_field(&format!("options/{path}"), label, of);
         let fields: Vec<Field> = vec![
             field(
                 "hostile",
+                message!("fate-field-option-hostile"),
                 [HostileScope::CharacterAspects, HostileScope::All]
                     .map(|one| choice(one, hostile(one)))
                     .to_vec(),
             ),
             field(
                 "home",
+                message!("fate-field-option-home"),
                 [PointsHome::Bank, PointsHome::Host].map(|one| choice(one, home(one))).to_vec(),
             ),
             field(
                 "difficulty",
+                message!("fate-field-option-difficulty"),
                 [DifficultyRule::Named, DifficultyRule::Confirmed]
                     .map(|one| choice(one, difficulty(one)))
                     .to_vec(),
             ),
             field(
                 "order",
+                message!("fate-field-option-order"),
                 [TurnOrder::Popcorn, TurnOrder::Listed].map(|one| choice(one, order(one))).to_vec(),
             ),
             field(
                 "mending",
+                message!("fate-field-option-mending"),
                 [Mending::Nod, Mending::Free].map(|one| choice(one, mending(one))).to_vec(),
             ),
             field(
                 "sessions",
+                message!("fate-field-option-sessions"),
                 [SessionRule::ByHand, SessionRule::Table]
                     .map(|one| choice(one, sessions(one)))
                     .to_vec(),

@@ -501,6 +501,7 @@ impl OfferBuilder<'_> {
         let name = text_field("change/name", message!("fate-field-zone"), false);
         let label = message!("fate-act-prepare-zone");
         self.offer("F-44", label, change(zone), vec![name]);
+        self.prepared_border(prepared);
         let mut zones = vec![choice(None::<Id>, message!("fate-place-scene"))];
         zones.extend(
             prepared.zones.iter().map(|zone| choice(Some(zone.id), wording::word(&zone.name))),
@@ -570,5 +571,28 @@ impl OfferBuilder<'_> {
         }
         let drop = Command::DropPrepared { prepared: id };
         self.offer("F-44", message!("fate-act-drop-prepared"), drop, Vec::new());
+    }
+
+    /// A border between two zones of a prepared scene: open, or barred by a difficulty (F-43).
+    fn prepared_border(&mut self, prepared: &Prepared) {
+        let [first, second, ..] = prepared.zones.as_slice() else { return };
+        let zones: Vec<_> =
+            prepared.zones.iter().map(|zone| choice(zone.id, wording::word(&zone.name))).collect();
+        let mut ladder = vec![choice(None::<i64>, message!("fate-border-free"))];
+        ladder.extend(
+            self.pack
+                .ladder
+                .iter()
+                .filter(|rung| rung.value > 0)
+                .map(|rung| choice(Some(rung.value), self.pack.on_ladder(rung.value))),
+        );
+        let fields = vec![
+            choice_field("change/one", message!("fate-field-zone"), zones.clone()),
+            choice_field("change/other", message!("fate-field-other-zone"), zones),
+            choice_field("change/barred", message!("fate-part-difficulty"), ladder),
+        ];
+        let border = Preparing::Border { one: first.id, other: second.id, barred: Some(2) };
+        let command = Command::ChangePrepared { prepared: prepared.id, change: border };
+        self.offer("F-43", message!("fate-act-prepare-bar"), command, fields);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::offers::{BLANK, number_field, text_field};
+use super::offers::{BLANK, number_field, switch_field, text_field};
 use super::{
     Action, Command, Deciding, Event, Invoked, OfferBuilder, State, Use, action, aspect, wording,
 };
@@ -207,6 +207,7 @@ impl OfferBuilder<'_> {
             let fields = vec![
                 number_field("value", message!("fate-field-modifier"), min, max),
                 text_field("why", message!("fate-field-reason"), false),
+                switch_field("opposition", message!("fate-field-for-opposition")),
             ];
             self.offer("F-02", label, command, fields);
         }

@@ -62,8 +62,13 @@ pub(super) fn could_still_help(deciding: &Deciding, id: Id) -> bool {
     let Some(skill) = action.side.skill.as_deref().filter(|_| fixed) else { return false };
     let leader = now.character(action.actor);
     let stunts = leader.is_some_and(|one| {
-        let fits =
-            |stunt: &Stunt| matches!(&stunt.effect, Effect::Bonus { skill: its } if its == skill);
+        let named = |stunt: &Stunt| {
+            let source = PartSource::Stunt { name: stunt.name.clone() };
+            action.side.parts.iter().any(|part| part.source == source)
+        };
+        let fits = |stunt: &Stunt| {
+            matches!(&stunt.effect, Effect::Bonus { skill: its } if its == skill) && !named(stunt)
+        };
         one.stunts.iter().any(fits)
     });
     let room = leader.is_some_and(|one| one.rating(skill) >= 1);

@@ -166,6 +166,20 @@ fn f11_a_free_invoke_has_an_owner_and_can_be_handed_over() {
 }
 
 #[test]
+fn f11_the_host_is_offered_to_use_and_hand_on_a_free_invoke_of_their_own() {
+    let mut table = Table::in_scene();
+    table.npc("打手", &[("fight", 2)]);
+    table.situation("火灾", Some(Holder::Host));
+    let offers = table.offers(host());
+    let hands = |command: &Command| matches!(command, Command::HandFree { from: Holder::Host, .. });
+    let tells = |command: &Command| {
+        matches!(command, Command::Declare { by: Holder::Host, free: true, .. })
+    };
+    assert!(offers.iter().any(|offer| hands(&offer.command)));
+    assert!(offers.iter().any(|offer| tells(&offer.command)));
+}
+
+#[test]
 fn f11_unused_free_invokes_are_pointed_out_before_the_scene_ends() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");

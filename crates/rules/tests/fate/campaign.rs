@@ -132,12 +132,12 @@ fn f55_a_roll_waits_while_somebody_could_help() {
     options.help_first = true;
     table.play(host(), Command::SetOptions { options: Box::new(options) });
     let roll = |actor| {
-        let Command::Act { act, skill, against, also, text, .. } =
+        let Command::Act { act, skill, against, also, stunts, text, .. } =
             act(actor, overcome(), Some(Against::Difficulty(2)))
         else {
             unreachable!("it is an action")
         };
-        Command::Act { actor, act, skill, against, also, text, roll: true }
+        Command::Act { actor, act, skill, against, also, stunts, text, roll: true }
     };
     table.play(ann(), roll(lan));
     assert!(table.action().rolled(), "nobody else is there");

@@ -57,6 +57,7 @@ fn stage() -> Table {
         skill: "fight".into(),
         against: Some(rules::fate::Against::Character(thug)),
         also: vec![boss],
+        stunts: Vec::new(),
         text: String::new(),
         roll: true,
     };

@@ -1,6 +1,8 @@
 //! Opposition of every size: sizes, mobs, copies, hazards, several targets, prepared scenes, secret
 //! rolls, compels of the group (F-44, F-45, F-54).
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use rules::fate::{
     Act, Action, Against, CombatantDraft, Command, CompelKind, Event, Hazard, Holder, NpcDraft,
@@ -196,6 +198,7 @@ fn several(actor: Id, first: Id, also: Vec<Id>) -> Command {
         skill: "fight".into(),
         against: Some(Against::Character(first)),
         also,
+        stunts: Vec::new(),
         text: String::new(),
         roll: false,
     }
@@ -214,6 +217,7 @@ fn f45_one_attack_is_split_among_several_targets() {
         skill: "fight".into(),
         against: Some(Against::Difficulty(1)),
         also: vec![one, other],
+        stunts: Vec::new(),
         text: String::new(),
         roll: false,
     };
@@ -240,8 +244,13 @@ fn f45_one_attack_is_split_among_several_targets() {
     // Each defends for themselves; only the defence rolls.
     let first = table.state().actions[0].id;
     table.dice.totals.extend([0]);
-    let defend =
-        |action| Command::Defend { action, skill: "athletics".into(), full: false, roll: true };
+    let defend = |action| Command::Defend {
+        action,
+        skill: "athletics".into(),
+        full: false,
+        stunts: Vec::new(),
+        roll: true,
+    };
     let events = table.play(host(), defend(first));
     let rolls = events.iter().filter(|event| matches!(event, Event::Rolled { .. })).count();
     assert_eq!(rolls, 1);
@@ -342,7 +351,13 @@ fn f45_a_hazard_acts_by_itself_when_a_round_begins() {
     assert_eq!(action.side.before_dice(), 3);
     let action = action.id;
     table.dice.totals.extend([0, 0]);
-    let defend = Command::Defend { action, skill: "athletics".into(), full: false, roll: true };
+    let defend = Command::Defend {
+        action,
+        skill: "athletics".into(),
+        full: false,
+        stunts: Vec::new(),
+        roll: true,
+    };
     table.play(ann(), defend);
     table.stand();
     assert!(table.state().actions.is_empty());
@@ -492,4 +507,50 @@ fn f44_a_prepared_scene_is_changed_and_given_up() {
     assert_eq!(table.refused(host(), Command::StartPrepared { prepared: id }), "F-10");
     table.play(host(), Command::DropPrepared { prepared: id });
     assert!(table.state().prepared.is_empty());
+}
+
+#[test]
+fn f44_every_change_of_a_prepared_scene_is_offered() {
+    let mut table = Table::in_scene();
+    table.situation("火灾", None);
+    table.npc("打手", &[("fight", 2)]);
+    for title in ["仓库", "后台"] {
+        table.play(host(), Command::PrepareScene { title: title.into(), text: String::new() });
+    }
+    let prepared = table.state().prepared[0].id;
+    for name in ["装卸区", "二楼"] {
+        let change = Preparing::Zone { name: name.into() };
+        table.play(host(), Command::ChangePrepared { prepared, change });
+    }
+    let change = Preparing::Aspect {
+        name: "货箱".into(),
+        zone: None,
+        game: false,
+        hidden: false,
+        free: None,
+    };
+    table.play(host(), Command::ChangePrepared { prepared, change });
+    let offered: BTreeSet<String> = table
+        .offers(host())
+        .into_iter()
+        .filter_map(|offer| match offer.command {
+            Command::ChangePrepared { change, .. } => Some(kind(&change)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(offered, kinds_of::<Preparing>());
+}
+
+/// The kinds of something, as its own complaint about an unknown one lists them.
+fn kinds_of<T: serde::de::DeserializeOwned>() -> BTreeSet<String> {
+    let unknown = serde_json::json!({ "kind": "?" });
+    let Err(said) = serde_json::from_value::<T>(unknown) else { panic!("it is unknown") };
+    let said = said.to_string();
+    let listed = said.split("expected one of").nth(1).expect("it says what would do");
+    listed.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn kind(of: &impl serde::Serialize) -> String {
+    let written = serde_json::to_value(of).expect("plain data");
+    written["kind"].as_str().expect("a kind").to_owned()
 }

@@ -113,6 +113,7 @@ fn f02_without_opposition_nothing_is_rolled() {
         against: None,
         text: "砸门".into(),
         also: Vec::new(),
+        stunts: Vec::new(),
         roll: false,
     };
     table.play(ann(), command);
@@ -332,7 +333,13 @@ fn f24_a_defence_is_asked_of_its_owner() {
     let against = Some(Against::Character(shen));
     table.play(ann(), acting(lan, attack(), "fight", against));
     let action = table.action().id;
-    let defend = Command::Defend { action, skill: "athletics".into(), full: false, roll: false };
+    let defend = Command::Defend {
+        action,
+        skill: "athletics".into(),
+        full: false,
+        stunts: Vec::new(),
+        roll: false,
+    };
     assert_eq!(table.refused(ann(), defend.clone()), "B-01");
     let waits = |table: &Table, seat| {
         let offers = table.offers(seat);

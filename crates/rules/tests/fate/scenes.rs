@@ -235,7 +235,13 @@ fn f42_full_defence_adds_two_and_gives_a_boost_if_never_needed() {
     let action = needed.action().id;
     needed.play(
         ann(),
-        Command::Defend { action, skill: "athletics".into(), full: true, roll: false },
+        Command::Defend {
+            action,
+            skill: "athletics".into(),
+            full: true,
+            stunts: Vec::new(),
+            roll: false,
+        },
     );
     assert_eq!(needed.action().opposition.as_ref().map(|side| side.total()), Some(5));
     needed.roll(&[2, 0]);
@@ -256,7 +262,13 @@ fn f42_without_full_defence_there_is_no_bonus() {
     assert_eq!(
         table.refused(
             ann(),
-            Command::Defend { action, skill: "athletics".into(), full: true, roll: false }
+            Command::Defend {
+                action,
+                skill: "athletics".into(),
+                full: true,
+                stunts: Vec::new(),
+                roll: false
+            }
         ),
         "F-42"
     );

@@ -184,6 +184,7 @@ fn f22_what_a_search_is_about_stays_with_the_host() {
         against: None,
         text: "四处打量".into(),
         also: Vec::new(),
+        stunts: Vec::new(),
         roll: false,
     };
     secret.play(ann(), command);

@@ -130,6 +130,37 @@ fn f51_a_stunt_may_add_two_with_its_skill() {
 }
 
 #[test]
+fn f51_a_stunt_named_with_the_action_counts_though_the_dice_fall_at_once() {
+    let (mut table, lan) = with_stunts(vec![stunt(Effect::Bonus { skill: "fight".into() })]);
+    let stunt = table.character(lan).stunts[0].id;
+    let act = |skill: &str| Command::Act {
+        actor: lan,
+        act: overcome(),
+        skill: skill.into(),
+        against: Some(Against::Difficulty(2)),
+        also: Vec::new(),
+        stunts: vec![stunt],
+        text: String::new(),
+        roll: true,
+    };
+    assert_eq!(table.refused(ann(), act("lore")), "F-51", "another skill");
+    assert!(table.state().actions.is_empty(), "and nothing is declared");
+    table.dice.totals.push_back(0);
+    table.play(ann(), act("fight"));
+    assert!(table.action().rolled());
+    assert_eq!(table.action().side.total(), 6);
+    table.stand();
+
+    // Where rolls wait for stunts, one that is named already is not waited for.
+    let mut options = table.game.pack.options.clone();
+    options.help_first = true;
+    table.play(host(), Command::SetOptions { options: Box::new(options) });
+    table.dice.totals.push_back(0);
+    table.play(ann(), act("fight"));
+    assert!(table.action().rolled());
+}
+
+#[test]
 fn f51_an_exception_is_used_once_a_scene_or_once_a_session() {
     let (mut table, lan) = with_stunts(vec![exception(Per::Scene), exception(Per::Session)]);
     let stunts: Vec<Id> = table.character(lan).stunts.iter().map(|stunt| stunt.id).collect();

@@ -164,7 +164,13 @@ impl Table {
             let action = self.action().id;
             self.play(
                 host(),
-                Command::Defend { action, skill: "athletics".into(), full: false, roll: false },
+                Command::Defend {
+                    action,
+                    skill: "athletics".into(),
+                    full: false,
+                    stunts: Vec::new(),
+                    roll: false,
+                },
             );
         }
     }
@@ -209,7 +215,16 @@ impl Table {
 /// Somebody acts by a skill; the dice are thrown later.
 pub fn acting(actor: Id, act: Act, skill: &str, against: Option<Against>) -> Command {
     let (skill, text) = (skill.into(), String::new());
-    Command::Act { actor, act, skill, against, also: Vec::new(), text, roll: false }
+    Command::Act {
+        actor,
+        act,
+        skill,
+        against,
+        also: Vec::new(),
+        stunts: Vec::new(),
+        text,
+        roll: false,
+    }
 }
 
 pub fn overcome() -> Act {

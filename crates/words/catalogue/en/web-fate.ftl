@@ -13,6 +13,12 @@ web-fate-unused = { $count ->
    *[other] { $count } free invokes
   } not used yet
 web-fate-host-stakes = Challenges, contests, conflicts
+web-fate-another-task = Another task
+web-fate-another-side = Another side
+web-fate-takes-no-part = takes no part
+web-fate-mob-how = They share boxes and help each other; each share that is full takes one of them away, and their help.
+web-fate-mob-name = Mob
+web-fate-mob-short = Several as one
 web-fate-ledger = Ledger of fate points
 web-fate-consequences = Consequences
 web-fate-zones = Zones
@@ -129,7 +135,6 @@ web-fate-sum = sum
 web-fate-shifts = by { $shifts }
 web-fate-phase-conflict = Conflict
 web-fate-phase-contest = Contest
-web-fate-of-others = On others
 web-fate-unwritten = Unwritten
 web-fate-shelf = The host's shelf
 web-fate-next-scene = Next: { $scene }
