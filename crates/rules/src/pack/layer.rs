@@ -383,7 +383,7 @@ fn entry(list: &[Json], id: &str) -> Option<usize> {
 /// several languages is one thing: half of it would be another name.
 fn merge(there: &mut Json, here: Json, path: &str, notes: &mut Vec<Message>) {
     match (there, here) {
-        (Json::Object(there), Json::Object(here)) if !is_name(&here) => {
+        (Json::Object(there), Json::Object(here)) if !is_name(&here) && !is_name(there) => {
             for (key, value) in here {
                 let path = join(path, &key);
                 match there.get_mut(&key) {
