@@ -1535,6 +1535,17 @@ export type FromServer = { "welcome": Welcome } | { "frame": Frame } | { "done":
   /** Whether coming back with a bookmark makes sense. */
   again: boolean, } };
 
+/** Which game a table plays, for those who are not at it. */
+export type GameName = {
+  /** The family of its rules. */
+  family: string,
+  /** The ruleset's id. */
+  pack: string,
+  /** What it is called. */
+  name: Term,
+  /** What it is, in a sentence. */
+  blurb: Term, };
+
 /** What a link gives. */
 export type Grants = "seat" | "invite";
 
@@ -1594,7 +1605,10 @@ export type MakeTable = {
   create_key?: string,
   /** What is decided from the start: commands of [`PackCard::settings`], varied as their fields
    * allow. */
-  settings?: Record<string, unknown>[], };
+  settings?: Record<string, unknown>[],
+  /** Whether it is for trying things out alone: it begins with a scene, someone to play and
+   * something in the way (B-08). */
+  alone?: boolean, };
 
 /** `GET /api/tables/{id}/me`, and the answer to entering: the seat this browser sits on. */
 export type Me = {
@@ -1603,7 +1617,13 @@ export type Me = {
   /** What it may do. */
   role: Role,
   /** Its name. */
-  name: string, };
+  name: string,
+  /** The table's title. */
+  title: string,
+  /** What is played. */
+  game: GameName,
+  /** What the game waits for this seat to do (B-06). */
+  waits: Array<Message>, };
 
 /** Something to be said: the id of a catalogue entry and its arguments. */
 export type Message = {
@@ -2670,7 +2690,9 @@ export type MistRecallPart = {
   /** The statuses, and whether each was decided on. */
   statuses: Array<MistRecallStatus>,
   /** How many lost themes are to be replaced. */
-  vacancies: number, };
+  vacancies: number,
+  /** The burnt tags that came back. */
+  recovered?: Array<Term>, };
 
 /** A question about a theme (M-50, M-53). */
 export type MistRecallQuestion = {
@@ -2681,14 +2703,20 @@ export type MistRecallQuestion = {
   /** What is asked. */
   when: Term,
   /** Whether it was marked; nothing until it is answered. */
-  marked?: boolean, };
+  marked?: boolean,
+  /** Why it was marked, if that was said. */
+  why?: string,
+  /** What marked this track by a roll in this mission. */
+  noted?: Array<Message>, };
 
 /** A status to decide on. */
 export type MistRecallStatus = {
   /** Which one. */
   status: Id,
   /** Whether it was. */
-  decided: boolean, };
+  decided: boolean,
+  /** Whether it was kept as it is. */
+  kept?: boolean, };
 
 /** How an effect of n lowers a status (M-06). */
 export type MistReduce = "lower" | "erase-marks" | "shift";
@@ -3097,7 +3125,13 @@ export type Peek = {
   /** What one who enters may do. */
   role: Role,
   /** The name of the seat; none for an invitation, where the one who comes gives a name. */
-  name?: string, };
+  name?: string,
+  /** The host who is asked for (B-07). */
+  host: string,
+  /** The players who sit there. */
+  players: Array<string>,
+  /** What is played, and what that is in a sentence. */
+  game: GameName, };
 
 /** `POST /api/tables/{id}/peek`: what does a link lead to? Nobody joins by asking (B-02). */
 export type PeekLink = {

@@ -124,9 +124,10 @@ pub(crate) fn understand_as(
     };
     reader.end_word();
     if let Some(verb) = common::VERBS.iter().find(|verb| verb.word == word) {
-        return (verb.hear)(reader, actor, context);
+        return (verb.hear)(reader, actor, context).map_err(|it| it.or_example(word.name()));
     }
-    let heard = family::hear(word, reader, actor, context)?;
+    let heard = family::hear(word, reader, actor, context);
+    let heard = heard.map_err(|it| it.or_example(word.name()))?;
     heard.ok_or_else(|| unknown_word(reader, start, &words))
 }
 

@@ -114,6 +114,16 @@ macro_rules! families {
                 }
             }
 
+            /// The typed parts, if the view is of this family.
+            #[must_use]
+            pub fn of<R: Ruleset>(&self) -> Option<&View<R::Part>> {
+                match self {
+                    $($(#[$feature])? AnyView::$family(view) => {
+                        (view as &dyn Any).downcast_ref()
+                    })*
+                }
+            }
+
             /// The parts as they are sent.
             #[must_use]
             pub fn parts(&self) -> BTreeMap<String, Json> {
@@ -465,10 +475,10 @@ impl<R: Family> AnyFamily for Game<R> {
             let changed = self.view(viewer).encoded();
             return Change { shown: Some(changed.keys().cloned().collect()), changed };
         };
-        let after = pack.view_after(before, state, viewer);
+        let after = pack.view_after(Some(before), state, viewer);
         // Parts before the change are made only where it is not known how they were sent.
         let mut was: Option<ViewAfter<R::Part>> = None;
-        let was_parts = || pack.view_after(state, before, viewer);
+        let was_parts = || pack.view_after(Some(state), before, viewer);
         let mut changed = Parts::new();
         for (key, part) in &after {
             let Some(part) = part else { continue };

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use crate::kernel::DryDice;
+use crate::kernel::{Decided, Deciding, DryDice};
 use crate::{
     Acts, Audience, Break, Checked, Decisions, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll,
     Seat, SeatId, Subject, Verb, Viewer,
@@ -49,7 +49,7 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// What happened; past tense. Frozen once released: changed only by a new version.
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// One part of a view.
-    type Part: Serialize + Clone + PartialEq + Debug + Send + Sync;
+    type Part: Serialize + Clone + PartialEq + Debug + Send + Sync + 'static;
 
     /// Everything that is wrong with the pack, each with its path.
     fn faults(&self) -> Vec<Fault>;
@@ -62,17 +62,27 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// The state before anything has happened.
     fn begin(&self) -> Self::State;
 
+    /// Decides a command: pushes what follows from it.
+    ///
+    /// # Errors
+    /// A refusal when the rules do not allow it. It may depend only on what the seat may see.
+    fn work_out(deciding: &mut Deciding<'_, Self>, command: &Self::Command) -> Decided;
+
     /// What follows from a command.
     ///
     /// # Errors
-    /// A refusal when the rules do not allow it. It may depend only on what `by` may see.
+    /// The refusal of [`Ruleset::work_out`].
     fn decide(
         &self,
         state: &Self::State,
         by: Seat,
         command: &Self::Command,
         dice: &mut dyn Dice,
-    ) -> Result<Vec<Self::Event>, Refusal>;
+    ) -> Result<Vec<Self::Event>, Refusal> {
+        let mut deciding = Deciding::new(self, state, by, dice);
+        Self::work_out(&mut deciding, command)?;
+        Ok(deciding.into_events())
+    }
 
     /// What follows when a session of the table begins (B-04).
     fn begin_session(&self, state: &Self::State) -> Vec<Self::Event> {
@@ -84,19 +94,19 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// ignored.
     fn apply(&self, state: &mut Self::State, event: &Self::Event);
 
-    /// The table as `viewer` may see it.
-    fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part>;
-
-    /// The parts of [`Ruleset::view`] after a change: none for those that are surely the same in
-    /// `before`, a state not far from this one. What a command did not touch need not be made.
+    /// The parts `viewer` may see. With `before`, a state not far from this one: none for those
+    /// that are surely the same there. What a command did not touch need not be made.
     fn view_after(
         &self,
-        before: &Self::State,
+        before: Option<&Self::State>,
         state: &Self::State,
         viewer: Viewer,
-    ) -> ViewAfter<Self::Part> {
-        let _ = before;
-        self.view(state, viewer).into_iter().map(|(key, part)| (key, Some(part))).collect()
+    ) -> ViewAfter<Self::Part>;
+
+    /// The table as `viewer` may see it.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part> {
+        let parts = self.view_after(None, state, viewer).into_iter();
+        parts.filter_map(|(key, part)| Some((key, part?))).collect()
     }
 
     /// Whether this player's view differs from the generic player's. All others share one encoded

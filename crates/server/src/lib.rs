@@ -12,6 +12,7 @@
 //! [`run`] serves it until told to stop. What is said on the wire is in [`wire`], and in
 //! TypeScript in `web/src/wire.ts`. No rules and no SQL here.
 
+mod alone;
 mod caller;
 mod connections;
 mod cookie;

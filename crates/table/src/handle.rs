@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use rules::{Acts, AnyView, Id, Moving, Offer, Quote, Refusal, Role, Seat, SeatId, Subject, Term};
+use rules::{
+    Acts, AnyView, Id, Message, Moving, Offer, Quote, Refusal, Role, Seat, SeatId, Subject, Term,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
@@ -38,6 +40,37 @@ pub struct Welcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
+    /// The host who is asked for: the first (B-07).
+    pub host: String,
+    /// Who else sits there, hosts and spectators apart.
+    pub players: Vec<String>,
+    /// What is played.
+    pub game: GameName,
+}
+
+/// Which game a table plays, for those who are not at it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameName {
+    /// The family of its rules.
+    pub family: String,
+    /// The ruleset's id.
+    pub pack: String,
+    /// What it is called.
+    pub name: Term,
+    /// What it is, in a sentence.
+    pub blurb: Term,
+}
+
+/// A table as one who sits there finds it on the start page (B-06).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// The table's title.
+    pub title: String,
+    /// What is played.
+    pub game: GameName,
+    /// What the game waits for this seat to do, first things first.
+    pub waits: Vec<Message>,
 }
 
 /// Someone sat down.
@@ -250,6 +283,14 @@ impl TableHandle {
     pub async fn whoami(&self, device: &Token) -> Result<Sitting, Refusal> {
         let device = device.hash();
         self.ask_as_anyone(move |actor| Box::pin(actor.whoami(device))).await
+    }
+
+    /// The table at a glance, as a seat finds it.
+    ///
+    /// # Errors
+    /// When the seat or the table is gone.
+    pub async fn glance(&self, by: SeatId) -> Result<Glance, Refusal> {
+        self.ask(move |actor| Box::pin(actor.glance(by))).await
     }
 
     /// Begins to watch as a seat: the view now, the lines since the bookmark, then frames.

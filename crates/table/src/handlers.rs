@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Acts, AnyView, Id, Moving, Offer, Quote, Refusal, Role, SeatId, Subject, message};
+use rules::{
+    Acts, AnyView, Id, Moving, Offer, Quote, Refusal, Role, SeatId, Subject, Term, message,
+};
 use serde_json::Value as Json;
 
 use crate::actor::{AGAIN, Actor, not_kept, not_read};
@@ -12,7 +14,9 @@ use crate::code::{self, CodeFor};
 use crate::contain::{contained, failed};
 use crate::deciding::sent_away;
 use crate::event::LinkTo;
-use crate::handle::{Entered, Eyes, LineContext, OfferedPack, OfferedPacks, Sitting, Welcome};
+use crate::handle::{
+    Entered, Eyes, GameName, Glance, LineContext, OfferedPack, OfferedPacks, Sitting, Welcome,
+};
 use crate::packs::version_of;
 use crate::play::may_play;
 use crate::room::Seated;
@@ -185,8 +189,25 @@ impl Actor {
             }
             LinkTo::Anyone(role) => (None, role),
         };
-        let title = campaign.room.title.clone();
-        Ok(Welcome { title, role, name })
+        let room = &campaign.room;
+        let host = room.hosts().next().map(|host| host.name.clone()).unwrap_or_default();
+        let players = room.living().filter(|seat| seat.role == Role::Player);
+        let players = players.map(|seat| seat.name.clone()).collect();
+        let title = room.title.clone();
+        Ok(Welcome { title, role, name, host, players, game: game_name(campaign) })
+    }
+
+    pub async fn glance(&mut self, by: SeatId) -> Result<Glance, Refusal> {
+        self.read(|campaign, _| {
+            let seat = campaign.seated(by)?.seat();
+            let waits = campaign.seat_acts(seat).pushed().waits;
+            Ok(Glance {
+                title: campaign.room.title.clone(),
+                game: game_name(campaign),
+                waits: waits.into_iter().map(|wait| wait.words).collect(),
+            })
+        })
+        .await
     }
 
     pub async fn enter(
@@ -439,5 +460,21 @@ impl Actor {
     pub async fn stop(&mut self) -> Result<(), Refusal> {
         self.watchers.farewell(Farewell::Stopping);
         Ok(())
+    }
+}
+
+/// Which game a table plays, as its pack says.
+fn game_name(campaign: &Campaign) -> GameName {
+    let pack = campaign.history.game.pack();
+    let text = |key: &str| pack.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+    let term = |key: &str| {
+        let said = pack.get(key).cloned();
+        said.and_then(|said| serde_json::from_value(said).ok()).unwrap_or_else(|| Term::from(""))
+    };
+    GameName {
+        family: campaign.room.family.clone(),
+        pack: text("id"),
+        name: term("name"),
+        blurb: term("blurb"),
     }
 }

@@ -19,7 +19,6 @@ export type Touched = {
   verb?: string | undefined;
 };
 
-/** A full page: `people` is the room's own, the others are the family's. */
 /** Who a line is about, if it says so by a plain name. */
 function nameIn({ line }: NumberedLine): string | undefined {
   const who = line.message.args?.who;
@@ -30,6 +29,7 @@ function nameIn({ line }: NumberedLine): string | undefined {
   return undefined;
 }
 
+/** A full page: `people` and `rules` are the room's own, the others are the family's. */
 export type Opened = { key: string; of: string | undefined };
 
 export class Floor {
@@ -45,6 +45,8 @@ export class Floor {
   family = $state.raw<Family | undefined>();
   /** Opens the desk: invitations, seats, the session. */
   desk: () => void = () => undefined;
+  /** The paragraph of the rules that a phone's panel opens at. */
+  paragraph = $state<string | undefined>();
   #phone = new MediaQuery("(max-width: 720px)");
 
   /** One panel at a time, and the tray as a sheet. */
@@ -52,10 +54,13 @@ export class Floor {
     return this.#phone.current;
   }
 
-  /** Opens a full page over stage and story; on a phone the characters have their own panel. */
+  /** Opens a full page over stage and story; on a phone characters and rules have their own panels. */
   open(key: string, of?: string): void {
     if (key === "people" && this.phone) this.panel = "me";
-    else this.page = { key, of };
+    else if (key === "rules" && this.phone) {
+      this.paragraph = of;
+      this.panel = "rules";
+    } else this.page = { key, of };
   }
   close(): void {
     this.page = null;

@@ -167,20 +167,14 @@ fn opposing(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Against, Mistake
 }
 
 fn defend(mut reader: Reader<'_>, book: &Book<'_>, skill: String) -> Result<Heard, Mistake> {
-    let (mut full, mut roll, mut named) = (false, true, None);
-    loop {
-        reader.gap();
-        if reader.word(FULL).is_some() {
-            full = true;
-        } else if reader.word(WAIT).is_some() {
-            roll = false;
-        } else if let Some(who) = book.at(&mut reader)? {
-            // Whose action it is against, when several wait: `.f 防御 运动 @打手`.
-            named = Some(who);
-        } else {
-            break;
-        }
-    }
+    let (mut full, mut roll) = (false, true);
+    // Whose action it is against, when several wait: `.f 防御 运动 @打手`.
+    let named = book.words_and_name(&mut reader, |reader| {
+        let (is_full, waits) = (reader.word(FULL).is_some(), reader.word(WAIT).is_some());
+        full |= is_full;
+        roll &= !waits;
+        is_full || waits
+    })?;
     let action = book.action_of(
         &mut reader,
         named,
@@ -443,7 +437,7 @@ pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let boxes = number(&mut reader).and_then(|boxes| u8::try_from(boxes).ok()).unwrap_or(0);
     let rules = book.ruleset.map_or(&[][..], |rules| &rules.consequences);
     let known: Vec<Name<String>> =
-        rules.iter().map(|rule| Name::new(rule.id.clone(), &rule.name).also(&rule.id)).collect();
+        rules.iter().map(|rule| Name::of_pack(&rule.id, &rule.name)).collect();
     let mut consequences = Vec::new();
     for mut part in reader.split(';').into_iter().filter(|part| !part.is_done()) {
         let kind = names::find(&mut part, &known)?;

@@ -1,13 +1,14 @@
 //! The fight: `.bat` and what may follow it (T-20 … T-33, T-45, T-46).
 
 use rules::timeline::{
-    Amount, Attribute, CharacterPart, Command, Deed, Effort, Options, Resource, WeaponKind,
+    Amount, Attribute, CharacterPart, Command, Deed, Effort, Options, Resource, Timeline,
+    WeaponKind,
 };
 use rules::{Id, message};
 
 use super::book::{Book, Facing, amount, attribute, marked, maybe_attribute};
-use super::{Verb, chart, clock, done, fight};
-use crate::clocks;
+use super::{Verb, chart, done, fight};
+use crate::clocks::{self, HasClocks as _};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -49,7 +50,7 @@ pub fn now(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         Some(fight) => fight::of(fight),
         None => vec![message!("timeline-no-fight").into()],
     };
-    clocks::push(&mut lines, clock::all(book));
+    clocks::push(&mut lines, Timeline::clocks(book));
     Ok(Heard::Reply(lines))
 }
 

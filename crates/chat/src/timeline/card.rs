@@ -8,6 +8,7 @@ use rules::{Id, Line, Message, message};
 use words::fold::folded;
 
 use super::book::{Book, amount, place, word};
+use super::fields::{fields, number};
 use super::{Verb, done};
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
@@ -93,13 +94,7 @@ pub fn setup(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     let start = reader.here();
     let mut card = Card::default();
     let mut load = Amount::ZERO;
-    for mut part in reader.split(',') {
-        if part.is_done() {
-            continue;
-        }
-        let (mut key, value) = part.until(':');
-        let at = key.here();
-        let text = folded(&key.rest());
+    for (at, text, value) in fields(&mut reader) {
         let field = FIELDS.iter().find(|(_, names)| names.contains(&text.as_str()));
         let Some((field, _)) = field else {
             let what = message!("timeline-chat-unknown-field", text = text);
@@ -108,17 +103,9 @@ pub fn setup(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         let Some(mut value) = value else {
             return Err(Mistake::new(at, message!("timeline-chat-fields")).example_text(FORM));
         };
-        let (number_at, text) = (value.here(), value.rest());
-        let number = || -> Result<Amount, Mistake> {
-            let digits = folded(&text);
-            let digits = digits.trim_end_matches('%');
-            if digits.is_empty() {
-                return Ok(Amount::ZERO);
-            }
-            digits.parse().map_err(|_| {
-                Mistake::new(number_at.clone(), message!("timeline-chat-number")).example_text(FORM)
-            })
-        };
+        let typed = value;
+        let number = || number(typed, &['%'], FORM);
+        let text = value.rest();
         let whole = || number().map(|number| u32::try_from(number.rounded()).unwrap_or(0));
         match field {
             Field::Name => card.name.clone_from(&text),

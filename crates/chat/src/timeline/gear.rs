@@ -10,6 +10,7 @@ use rules::{Id, Line, Message, message};
 use words::fold::folded;
 
 use super::book::{Book, amount, attribute, marked, maybe_attribute, place, word};
+use super::fields::{fields, number};
 use super::{Verb, done};
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
@@ -34,15 +35,16 @@ const ALL: &[((), &[&str])] = &[((), &["all", "所有", "全部"])];
 pub(super) fn delete(
     reader: &mut Reader<'_>,
     character: Id,
-    things: &[Id],
+    things: impl IntoIterator<Item = Id>,
 ) -> Result<Option<Heard>, Mistake> {
     if reader.word(DELETE).is_none() {
         return Ok(None);
     }
     reader.space();
-    let gone: Vec<Id> = match reader.word(ALL) {
-        Some(()) => things.to_vec(),
-        None => vec![place(reader, things)?],
+    let things: Vec<Id> = things.into_iter().collect();
+    let gone = match reader.word(ALL) {
+        Some(()) => things,
+        None => vec![place(reader, &things)?],
     };
     reader.finish()?;
     let gone = gone.into_iter().map(|thing| game_command(&Command::Remove { character, thing }));
@@ -94,8 +96,8 @@ pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         });
         return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
     }
-    let things: Vec<Id> = actor.buffs.iter().map(|buff| buff.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.buffs.iter().map(|buff| buff.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     let source_at = word(&mut reader).0;
@@ -161,8 +163,8 @@ pub fn modifier(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
         });
         return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
     }
-    let things: Vec<Id> = actor.modifiers.iter().map(|one| one.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.modifiers.iter().map(|one| one.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     let source_at = word(&mut reader).0;
@@ -197,7 +199,7 @@ pub fn weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         return Ok(Heard::Reply(listed(&actor.card.name, lines)));
     }
     let things: Vec<Id> = actor.weapons.iter().map(|one| one.weapon.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    if let Some(heard) = delete(&mut reader, actor.id, things.iter().copied())? {
         return Ok(heard);
     }
     if reader.word(&[((), &["show", "显示", "顯示"][..])]).is_some() {
@@ -242,29 +244,13 @@ pub fn setup_weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mi
     let mut own: Option<Attribute> = None;
     let [mut damage, mut windup, mut load, mut reload] = [Amount::ZERO; 4];
     let (mut range, mut magazine) = (None, 0);
-    for mut part in reader.split(',') {
-        if part.is_done() {
-            continue;
-        }
-        let (mut key, value) = part.until(':');
-        let at = key.here();
-        let key = folded(&key.rest());
+    for (at, key, value) in fields(&mut reader) {
         let Some(mut value) = value else {
             return Err(Mistake::new(at, message!("timeline-chat-fields")).example_text(FORM));
         };
-        let number_at = value.here();
         let probe = value;
+        let number = || number(probe, &['%', 't', 'd'], FORM);
         let text = value.rest();
-        let number = || -> Result<Amount, Mistake> {
-            let digits = folded(&text);
-            let digits = digits.trim_end_matches(['%', 't', 'd']);
-            if digits.is_empty() {
-                return Ok(Amount::ZERO);
-            }
-            digits.parse().map_err(|_| {
-                Mistake::new(number_at.clone(), message!("timeline-chat-number")).example_text(FORM)
-            })
-        };
         match key.as_str() {
             "名称" | "名稱" | "name" => name.clone_from(&text),
             "类型" | "類型" | "type" => kind = folded(&text),
@@ -437,8 +423,8 @@ pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mist
         let known = |names| message!("timeline-chat-traits", names = names);
         return Ok(own_and_known(&actor.card.name, lines, names, known));
     }
-    let things: Vec<Id> = actor.traits.iter().map(|one| one.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.traits.iter().map(|one| one.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     if reader.word(&[((), &["card", "借卡"][..])]).is_some() {
@@ -506,8 +492,8 @@ pub fn item(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         let known = |names| message!("timeline-chat-items", names = names);
         return Ok(own_and_known(&actor.card.name, lines, names, known));
     }
-    let things: Vec<Id> = actor.belongings.iter().map(|own| own.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.belongings.iter().map(|own| own.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     let (at, name) = word(&mut reader);

@@ -6,6 +6,7 @@ mod card;
 mod chart;
 mod check;
 mod clock;
+mod fields;
 mod fight;
 mod gear;
 mod recovery;
@@ -13,7 +14,7 @@ mod skill;
 mod ways;
 
 use rules::timeline::{Command, Part, Timeline};
-use rules::{Audience, FamilyView, Id, Line, Term, View};
+use rules::{Audience, Id, Line, Term, View};
 
 use self::book::Book;
 use crate::context::SeatContext;
@@ -53,10 +54,6 @@ impl Family for Timeline {
     const NOW: Hears<Self> = bat::now;
     const ME: Hears<Self> = card::me;
     const SPEAK_AS: Hears<Self> = card::speak_as;
-
-    fn of_family(view: FamilyView<'_>) -> Option<&View<Part>> {
-        if let FamilyView::Timeline(view) = view { Some(view) } else { None }
-    }
 
     fn book<'v>(
         context: &'v SeatContext,

@@ -265,7 +265,7 @@ pub struct LookingBackPart {
 
 /// What looking back asks of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallPart", optional_fields))]
 pub struct RecallPart {
     /// Which one.
     pub character: Id,
@@ -275,6 +275,10 @@ pub struct RecallPart {
     pub statuses: Vec<RecallStatus>,
     /// How many lost themes are to be replaced.
     pub vacancies: u32,
+    /// The burnt tags that came back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Term>>"))]
+    pub recovered: Vec<Term>,
 }
 
 /// A question about a theme (M-50, M-53).
@@ -290,16 +294,27 @@ pub struct RecallQuestion {
     /// Whether it was marked; nothing until it is answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marked: Option<bool>,
+    /// Why it was marked, if that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// What marked this track by a roll in this mission.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Message>>"))]
+    pub noted: Vec<Message>,
 }
 
 /// A status to decide on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallStatus"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallStatus", optional_fields))]
 pub struct RecallStatus {
     /// Which one.
     pub status: Id,
     /// Whether it was.
     pub decided: bool,
+    /// Whether it was kept as it is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub kept: bool,
 }
 
 /// A clock (M-44).

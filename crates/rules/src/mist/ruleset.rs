@@ -1,10 +1,10 @@
 //! The mist family as a [`Ruleset`].
 
 use super::{Command, Deciding, Event, Mist, Part, State, acts, dispatch, moving, outcome, status};
-use crate::kernel::DryDice;
+use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Break, Decisions, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
-    Ruleset, Seat, SeatId, Subject, Verb, View, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
+    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -29,29 +29,16 @@ impl Ruleset for Mist {
         State::begin(self)
     }
 
-    fn decide(
-        &self,
-        state: &State,
-        by: Seat,
-        command: &Command,
-        dice: &mut dyn Dice,
-    ) -> Result<Vec<Event>, Refusal> {
-        let mut deciding = Deciding::new(self, state, by, dice);
-        dispatch::decide(&mut deciding, command)?;
-        Ok(deciding.into_events())
+    fn work_out(deciding: &mut Deciding<'_>, command: &Command) -> Decided {
+        dispatch::decide(deciding, command)
     }
 
     fn apply(&self, state: &mut State, event: &Event) {
         dispatch::apply(self, state, event);
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        let parts = self.parts(state, None, viewer).into_iter();
-        parts.filter_map(|(key, part)| Some((key, part?))).collect()
-    }
-
-    fn view_after(&self, before: &State, state: &State, viewer: Viewer) -> ViewAfter<Part> {
-        self.parts(state, Some(before), viewer)
+    fn view_after(&self, before: Option<&State>, state: &State, viewer: Viewer) -> ViewAfter<Part> {
+        self.parts(state, before, viewer)
     }
 
     fn has_private_view(&self, state: &State, player: SeatId) -> bool {
@@ -80,11 +67,6 @@ impl Ruleset for Mist {
 
     fn rolls_secretly(&self, state: &State, command: &Command) -> bool {
         outcome::rolls_secretly(state, command)
-    }
-
-    fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
-        let mut dice = DryDice::default();
-        dispatch::decide(&mut Deciding::new(self, state, by, &mut dice), command).is_ok()
     }
 
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {

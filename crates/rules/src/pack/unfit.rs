@@ -7,11 +7,14 @@ use serde_json::Value as Json;
 
 use super::layer::join;
 use super::source::steps;
+use crate::timeline::{Amount, NotAnAmount};
 use crate::{Message, message};
 
 /// Why the value at a path does not fit, from the pack and what serde said of it.
 pub(super) fn reason(pack: &Json, path: &str, said: &str) -> Message {
+    let amount = || (said == NotAnAmount.to_string()).then(|| message!("pack-amount"));
     let fault = dice(pack, path, said)
+        .or_else(amount)
         .or_else(|| missing(said))
         .or_else(|| unknown(said))
         .or_else(|| mistyped(said))
@@ -82,8 +85,8 @@ fn written(said: &str) -> Option<&str> {
 /// the part; the path to what does not fit inside it, if there is only one such thing.
 pub(super) fn refined(pack: &Json, path: &str, said: &str) -> String {
     let path = if path == "." { "" } else { path };
-    let Some(written) = written(said) else { return path.to_owned() };
     let Some(here) = value_at(pack, path) else { return path.to_owned() };
+    let Some(written) = written(said) else { return expression(path, here, said) };
     let mut found = Vec::new();
     let mut look = vec![(path.to_owned(), here)];
     while let Some((path, here)) = look.pop() {
@@ -110,6 +113,33 @@ pub(super) fn refined(pack: &Json, path: &str, said: &str) -> String {
     }
     match found.as_slice() {
         [only] => only.clone(),
+        _ => path.to_owned(),
+    }
+}
+
+/// The only expression at a path that complains so.
+fn expression(path: &str, here: &Json, said: &str) -> String {
+    let complains = |text: &str| {
+        text.parse::<dice::Expr>().is_err_and(|error| error.to_string() == said)
+            || (said == NotAnAmount.to_string() && text.parse::<Amount>().is_err())
+    };
+    let mut found = Vec::new();
+    let mut look = vec![(path.to_owned(), here)];
+    while let Some((path, here)) = look.pop() {
+        match here {
+            Json::Object(keys) => {
+                look.extend(keys.iter().map(|(key, value)| (join(&path, key), value)));
+            }
+            Json::Array(list) => {
+                let entries = list.iter().enumerate();
+                look.extend(entries.map(|(at, value)| (format!("{path}[{at}]"), value)));
+            }
+            Json::String(text) if complains(text) => found.push(path),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+        }
+    }
+    match found.as_slice() {
+        [only] if said != NotAnAmount.to_string() || !here.is_object() => only.clone(),
         _ => path.to_owned(),
     }
 }
@@ -153,6 +183,7 @@ fn shape(wanted: &str) -> Message {
         "a boolean" => message!("pack-switch"),
         "a sequence" => message!("pack-list"),
         "a name" => message!("pack-name"),
+        wanted if wanted.starts_with("hundredths") => message!("pack-amount-wanted"),
         wanted if wanted.starts_with("struct ") || wanted.starts_with("a map") => {
             message!("pack-table")
         }

@@ -9,18 +9,10 @@ use rules::fate::{
 };
 use rules::fate::{Act, CombatantDraft};
 
-use crate::table::{Table, ann, attack, bob, host, me, overcome, ratings};
+use crate::table::{Table, acting, ann, attack, bob, host, me, overcome, ratings};
 
 fn act(actor: rules::Id, act: Act, against: Option<Against>) -> Command {
-    Command::Act {
-        actor,
-        act,
-        skill: "fight".into(),
-        against,
-        also: Vec::new(),
-        text: String::new(),
-        roll: false,
-    }
+    acting(actor, act, "fight", against)
 }
 
 fn end() -> Command {

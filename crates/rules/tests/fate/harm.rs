@@ -6,7 +6,7 @@ use rules::fate::{
     Purse, TakenConsequence,
 };
 
-use crate::table::{Table, ann, attack, bob, host, npc_draft, overcome};
+use crate::table::{Table, acting, ann, attack, bob, host, npc_draft, overcome};
 
 fn hit(table: &mut Table, to: Id, shifts: u8) -> Id {
     table.play(host(), Command::Hit { to, track: "physical".into(), shifts });
@@ -108,15 +108,7 @@ fn f31_what_cannot_be_absorbed_takes_out() {
     );
     table.play(ann(), Command::GoOut { hit: id });
     assert!(table.character(lan).out);
-    let act = Command::Act {
-        actor: lan,
-        act: overcome(),
-        skill: "fight".into(),
-        against: None,
-        also: Vec::new(),
-        text: String::new(),
-        roll: false,
-    };
+    let act = acting(lan, overcome(), "fight", None);
     assert_eq!(table.refused(ann(), act), "F-31");
     table.play(host(), Command::BringBack { character: lan });
     assert!(!table.character(lan).out);
@@ -244,15 +236,7 @@ fn f33_a_failed_treatment_changes_nothing_and_a_treated_wound_is_not_treated_aga
         Some(AspectKind::Consequence { treated: None, .. })
     ));
     table.act(bob(), shen, treat(wound), "lore", Against::Difficulty(0), &[1]);
-    let again = Command::Act {
-        actor: shen,
-        act: treat(wound),
-        skill: "lore".into(),
-        against: None,
-        also: Vec::new(),
-        text: String::new(),
-        roll: false,
-    };
+    let again = acting(shen, treat(wound), "lore", None);
     assert_eq!(table.refused(bob(), again), "F-33");
 }
 

@@ -8,7 +8,7 @@ use rules::fate::{
 };
 use rules::{Audience, Id, Viewer};
 
-use crate::table::{Table, ann, attack, bob, host, made, me, npc_draft, overcome};
+use crate::table::{Table, acting, ann, attack, bob, host, made, me, npc_draft, overcome};
 
 impl Table {
     /// One of the host's characters of a size.
@@ -161,15 +161,7 @@ proptest! {
                 prop_assert!(one.marked(track) < each, "who falls is counted off");
                 prop_assert_eq!(table.game.pack.boxes(&one, track), left * each);
             }
-            table.play(host(), Command::Act {
-                actor: thugs,
-                act: overcome(),
-                skill: "fight".into(),
-                against: Some(Against::Difficulty(0)),
-                also: Vec::new(),
-                text: String::new(),
-                roll: false,
-            });
+            table.play(host(), acting(thugs, overcome(), "fight", Some(Against::Difficulty(0))));
             let help = i64::from(left - 1).min(rating).max(0);
             prop_assert_eq!(table.action().side.before_dice(), rating + help);
             let action = table.action().id;

@@ -21,6 +21,7 @@ table-role-spectator = spectator
 table-no-such-seat = There is no such seat.
 table-name-needed = Please enter your name first.
 table-name-taken = Someone is already called “{ $name }”; please choose another name.
+table-name-yours = If that is you: open that seat’s own link; if it is lost, the host can give you one, under “Seats” at the host’s desk. If it is not, choose another name.
 table-host-only = Only a host may do this.
 table-spectators-look = Spectators only look on and chat.
 table-last-host = This is the last host.

@@ -420,6 +420,7 @@ timeline-why-levels = levels: ln({ $level } ÷ { $other }) + 1
 
 # What players name and the host agrees to, initiative, sides, and skills (T-01, T-26, T-34, T-51 … T-54)
 timeline-claim-level = { $name }'s level { $level }
+timeline-claim-own-level = level { $level }
 timeline-claim-thing = { $name }'s “{ $what }”
 timeline-claim-target = target number { $target }
 timeline-claim-score = role-play score { $score }

@@ -21,6 +21,7 @@ table-role-spectator = 旁观者
 table-no-such-seat = 没有这个席位。
 table-name-needed = 请先写下你的名字。
 table-name-taken = 已经有人叫“{ $name }”了，请换一个名字。
+table-name-yours = 如果那就是你：用那个座位自己的链接打开；没有了，就请主持在主持台的“座位”里给你一个。不是你，就换一个名字。
 table-host-only = 只有主持人可以这样做。
 table-spectators-look = 旁观者只能看和闲聊。
 table-last-host = 这是最后一位主持人。

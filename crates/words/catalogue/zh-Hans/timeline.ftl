@@ -420,6 +420,7 @@ timeline-why-levels = 等级：ln({ $level } ÷ { $other }) + 1
 
 # What players name and the host agrees to, initiative, sides, and skills (T-01, T-26, T-34, T-51 … T-54)
 timeline-claim-level = { $name } 的等级 { $level }
+timeline-claim-own-level = 等级 { $level }
 timeline-claim-thing = { $name } 的“{ $what }”
 timeline-claim-target = 目标数值 { $target }
 timeline-claim-score = RP 评分 { $score }

@@ -21,6 +21,7 @@ table-role-spectator = 旁觀者
 table-no-such-seat = 沒有這個座位。
 table-name-needed = 請先寫下你的名字。
 table-name-taken = 已經有人叫「{ $name }」了，請換一個名字。
+table-name-yours = 如果那就是你：用那個座位自己的連結開啟；找不到了，就請主持在主持台的「座位」裡給你一個。不是你，就換一個名字。
 table-host-only = 只有主持人可以這樣做。
 table-spectators-look = 旁觀者只能看和閒聊。
 table-last-host = 這是最後一位主持人。
