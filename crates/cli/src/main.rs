@@ -22,6 +22,7 @@ mod sheet;
 mod svg;
 mod tables;
 mod verify;
+mod write;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -52,6 +53,7 @@ enum Command {
     Roll(roll::Arguments),
     Odds(odds::Arguments),
     Check(check::Arguments),
+    Pack(write::Arguments),
     Sheet(sheet::Arguments),
     Export(export::Arguments),
     Import(import::Arguments),
@@ -82,6 +84,7 @@ fn main() -> ExitCode {
         Command::Roll(arguments) => roll::run(arguments, &mut out),
         Command::Odds(arguments) => odds::run(arguments, language, &mut out),
         Command::Check(arguments) => check::run(arguments, language, &mut out),
+        Command::Pack(arguments) => write::run(arguments, language, &mut out),
         Command::Sheet(arguments) => sheet::run(arguments, language, &mut out),
         Command::Export(arguments) => export::run(arguments, language, &mut out),
         Command::Import(arguments) => import::run(arguments, language, &mut out),

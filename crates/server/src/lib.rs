@@ -24,6 +24,7 @@ mod line;
 mod metrics;
 mod openapi;
 mod origin;
+mod packs;
 mod page;
 mod pass;
 mod rate_limiter;

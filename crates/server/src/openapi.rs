@@ -6,7 +6,7 @@ use axum::Json;
 use utoipa::openapi::OpenApi;
 use utoipa::{OpenApi as _, ToSchema};
 
-use crate::{door, health, metrics, take_home, wire};
+use crate::{door, health, metrics, packs, take_home, wire};
 
 /// A refusal as it is written: a rule's id, what was wrong, what would be accepted.
 #[derive(ToSchema)]
@@ -55,6 +55,8 @@ pub struct MessageShape {
         take_home::chart,
         take_home::case_file,
         take_home::search,
+        packs::offered,
+        packs::moving,
         health::lives,
         health::ready,
         metrics::metrics,

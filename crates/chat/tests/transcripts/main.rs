@@ -3,17 +3,15 @@
 //! `UPDATE=1 cargo test -p chat --test transcripts` writes what is answered and seen into the
 //! files; without it a file that says otherwise fails. See `transcripts/README.md`.
 
-mod document;
 mod npcs;
 mod recording;
-mod stage;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use document::{Document, Part};
-use stage::Stage;
+use chat::transcript::{Document, Part, Played, Stage};
+use npcs::pack;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts")
@@ -38,47 +36,7 @@ fn markdown_files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// Plays a file; gives what it should say, what went otherwise than marked, and the table.
 async fn play(text: &str) -> (String, Vec<String>, Option<Stage>) {
-    let document = Document::read(text);
-    let mut faults = Vec::new();
-    let mut written = String::new();
-    let mut stage: Option<Stage> = None;
-    for part in document.parts {
-        match part {
-            Part::Prose(text) => written.push_str(&text),
-            Part::Table { text, settings } => {
-                written.push_str(&text);
-                match Stage::set(&settings).await {
-                    Ok(set) => stage = Some(set),
-                    Err(fault) => {
-                        faults.push(fault);
-                        break;
-                    }
-                }
-            }
-            Part::Play(lines) => {
-                let Some(stage) = &mut stage else {
-                    faults.push("a ```play block needs a ```table block before it".to_owned());
-                    break;
-                };
-                written.push_str("```play\n");
-                for line in lines {
-                    let answered = stage.line(&line).await;
-                    written.push_str(&line);
-                    written.push('\n');
-                    match answered {
-                        Ok(lines) => {
-                            for line in lines {
-                                written.push_str(&line);
-                                written.push('\n');
-                            }
-                        }
-                        Err(fault) => faults.push(fault),
-                    }
-                }
-                written.push_str("```\n");
-            }
-        }
-    }
+    let Played { written, faults, stage } = chat::transcript::play(text, pack).await;
     (written, faults, stage)
 }
 
@@ -171,7 +129,7 @@ async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
             match part {
                 Part::Prose(_) => {}
                 Part::Table { settings, .. } => {
-                    stage = Some(Stage::set(&settings).await.expect("a table"));
+                    stage = Some(Stage::set(&settings, pack).await.expect("a table"));
                 }
                 Part::Play(lines) => {
                     let stage = stage.as_mut().expect("a table before the play");
