@@ -8,6 +8,8 @@ mod check;
 mod clock;
 mod fight;
 mod gear;
+mod next;
+mod people;
 mod recovery;
 mod skill;
 mod ways;
@@ -39,6 +41,7 @@ impl Family for Timeline {
         recovery::VERBS,
         ways::VERBS,
         clock::VERBS,
+        people::VERBS,
     ];
     const GROUPS: &'static [Group] = &[
         Group::Character,
@@ -49,6 +52,7 @@ impl Family for Timeline {
         Group::Character,
         Group::Scene,
         Group::Scene,
+        Group::Character,
     ];
     const NOW: Hears<Self> = bat::now;
     const ME: Hears<Self> = card::me;
@@ -114,8 +118,9 @@ impl Family for Timeline {
         if moved { vec![fight::status(fight)] } else { Vec::new() }
     }
 
-    fn next(_: &Book<'_>) -> Option<Line> {
-        None
+    fn next(book: &Book<'_>) -> Option<Line> {
+        let forms = next::forms(book);
+        (!forms.is_empty()).then(|| rules::message!("chat-next", forms = forms).into())
     }
 }
 
