@@ -66,7 +66,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
             web: settings.public_url.clone().or(nearest),
             board: board.clone(),
         };
-        let bridges = crate::chat::run(settings.chats, &house).await?;
+        let (bridges, chat_doors) = crate::chat::run(settings.chats, &house).await?;
         let site = Site::new(
             tables.clone(),
             shelf.packs.into_iter().map(Pack::from).collect(),
@@ -83,6 +83,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
                 limits: if settings.no_limits { Limits::none() } else { limits() },
                 drain: settings.drain,
                 more_metrics: server::MoreMetrics::new(move || board.text()),
+                chat_doors,
             },
         );
         // Signals are heard before anyone is told that the server runs.
@@ -306,7 +307,7 @@ fn greet(
 
 /// Ready when someone presses Ctrl-C or the machine's keeper says stop.
 #[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -320,7 +321,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 /// Ready when someone presses Ctrl-C.
 #[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         // Without the signal there is no other way to be told: serve on.
         if tokio::signal::ctrl_c().await.is_err() {

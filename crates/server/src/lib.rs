@@ -13,6 +13,7 @@
 //! TypeScript in `web/src/wire.ts`. No rules and no SQL here.
 
 mod caller;
+mod chat_door;
 mod connections;
 mod cookie;
 mod door;
@@ -37,6 +38,7 @@ mod typescript;
 mod upgrade;
 pub mod wire;
 
+pub use chat_door::{ChatDoors, ChatSocket, SpeakChat};
 pub use limits::Limits;
 pub use openapi::openapi;
 pub use rate_limiter::Rate;
