@@ -50,6 +50,7 @@ struct Arguments {
 enum Command {
     Serve(settings::Chosen),
     Play(play::Arguments),
+    Chat(chat::Arguments),
     Roll(roll::Arguments),
     Odds(odds::Arguments),
     Check(check::Arguments),
@@ -81,6 +82,7 @@ fn main() -> ExitCode {
     let done = match &arguments.command {
         Command::Serve(arguments) => serve::run(arguments, language, &mut out),
         Command::Play(arguments) => play::run(arguments, language, &mut out),
+        Command::Chat(arguments) => chat::carry(arguments, language, &mut out),
         Command::Roll(arguments) => roll::run(arguments, &mut out),
         Command::Odds(arguments) => odds::run(arguments, language, &mut out),
         Command::Check(arguments) => check::run(arguments, language, &mut out),

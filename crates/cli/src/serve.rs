@@ -61,7 +61,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
             web: settings.public_url.clone().or(nearest),
             board: board.clone(),
         };
-        let bridges = crate::chat::run(settings.chats, &house).await?;
+        let (bridges, chat_doors) = crate::chat::run(settings.chats, &house).await?;
         let site = Site::new(
             tables.clone(),
             Vec::new(),
@@ -77,6 +77,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
                 limits: if settings.no_limits { Limits::none() } else { limits() },
                 drain: settings.drain,
                 more_metrics: server::MoreMetrics::new(move || board.text()),
+                chat_doors,
             },
         );
         let watching = watch(settings.packs.clone(), site.clone(), tables.clone());
@@ -346,7 +347,7 @@ fn greet(
 
 /// Ready when someone presses Ctrl-C or the machine's keeper says stop.
 #[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -360,7 +361,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 /// Ready when someone presses Ctrl-C.
 #[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         // Without the signal there is no other way to be told: serve on.
         if tokio::signal::ctrl_c().await.is_err() {

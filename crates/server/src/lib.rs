@@ -14,6 +14,7 @@
 
 mod alone;
 mod caller;
+mod chat_door;
 mod connections;
 mod cookie;
 mod door;
@@ -39,6 +40,7 @@ mod typescript;
 mod upgrade;
 pub mod wire;
 
+pub use chat_door::{ChatDoors, ChatSocket, SpeakChat};
 pub use limits::Limits;
 pub use openapi::openapi;
 pub use rate_limiter::Rate;

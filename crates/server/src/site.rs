@@ -13,6 +13,7 @@ use table::Tables;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::chat_door::ChatDoors;
 use crate::connections::Connections;
 use crate::limits::{Limiters, Limits};
 use crate::metrics::Metrics;
@@ -70,6 +71,8 @@ pub struct Settings {
     pub drain: Duration,
     /// Numbers of other front doors, for `/metrics`.
     pub more_metrics: MoreMetrics,
+    /// Chat programs that run elsewhere.
+    pub chat_doors: ChatDoors,
 }
 
 /// Numbers of other front doors, as Prometheus reads them.
@@ -126,6 +129,11 @@ impl Site {
     #[must_use]
     pub fn packs(&self) -> Arc<Vec<Pack>> {
         self.offered().packs
+    }
+
+    /// The chat programs that are let in.
+    pub(crate) fn chat_doors(&self) -> &ChatDoors {
+        &self.0.settings.chat_doors
     }
 
     /// The rulesets that are not offered.
