@@ -231,7 +231,7 @@ impl<'v> Evening<'v> {
     }
 
     /// What a pack of Time Line brings is taken from it as it stands there, not offered by the rules.
-    fn from_pack(&mut self, by: Seat, subjects: &[Subject], open: &[Item]) -> Vec<Json> {
+    fn brought_by_pack(&mut self, by: Seat, subjects: &[Subject], open: &[Item]) -> Vec<Json> {
         let things: Vec<&Subject> = subjects.iter().filter(|of| of.id().is_some()).collect();
         let whom = match things.is_empty() {
             true => None,
@@ -251,7 +251,7 @@ impl<'v> Evening<'v> {
         }
         let offers: Vec<Offer<Json>> =
             looked.iter().flat_map(|of| self.game.offers(by, of, true)).collect();
-        let mut wanted: Vec<Json> = self.from_pack(by, &subjects, open);
+        let mut wanted: Vec<Json> = self.brought_by_pack(by, &subjects, open);
         for offer in &offers {
             for command in varied(offer) {
                 let mut seen = Seen::default();
@@ -331,8 +331,8 @@ fn taken(pack: &Json, item: &Item, whom: Option<&str>) -> Option<Json> {
             }})
         }
         "examples" => {
-            let race = pack.get("races")?.as_array()?.iter();
-            let race = race.filter(|race| race.get("id") == entry.get("race")).next_back()?;
+            let mut race = pack.get("races")?.as_array()?.iter();
+            let race = race.rfind(|race| race.get("id") == entry.get("race"))?;
             let measure = |key: &str| race.get(key).cloned().unwrap_or_else(|| json!(0));
             json!({ "do": "make-character", "card": {
                 "name": entry.get("id")?, "race": race.get("name").and_then(first_text)?,
