@@ -9,7 +9,8 @@ export default defineConfig({
       : process.env.MISTLINE_BENCH
         ? "*.bench.ts"
         : "*.spec.ts",
-  outputDir: "test-results",
+  ...(process.env.MISTLINE_SHOTS ? { globalSetup: "./e2e/pictures.setup.ts" } : {}),
+  outputDir: process.env.MISTLINE_SHOTS ? "test-results/shots" : "test-results",
   // One server and three browsers per test: two cores are busy with one of them.
   workers: 1,
   // A whole scene, with every page looked at for accessibility, on a machine that may be busy.

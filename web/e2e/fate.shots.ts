@@ -15,7 +15,7 @@ import {
   work,
 } from "./fate";
 import { Person, PHONE, WIDE, type Screen } from "./people";
-import { picture } from "./pictures";
+import { picture, pictureAt, pictureIn } from "./pictures";
 import { Server } from "./server";
 
 test("pictures of fate-condensed", async ({ browser }) => {
@@ -32,9 +32,9 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await slot.click();
   await chao.button("下一步").click();
   await expect(chao.page.getByRole("alert")).toContainText("还差 1 个");
-  await picture(chao, "maker-fate-phone", ["dark"]);
+  await picture(chao, "maker-fate-phone");
   await chao.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
-  await picture(chao, "maker-fate-wide", ["light"]);
+  await picture(chao, "maker-fate-wide");
   await chao.page.setViewportSize({ width: phone.width, height: phone.height });
   await chao.button(skill).click();
   await slot.click();
@@ -71,10 +71,6 @@ test("pictures of fate-condensed", async ({ browser }) => {
     await expect(host.page.getByLabel("一行写一个配角")).toHaveValue("");
   }
   await host.page.getByLabel("一行写一个配角").fill("打手 2人 尚可 格斗");
-  await picture(host, "fate-npc-wide", ["dark"]);
-  await host.page.setViewportSize({ width: phone.width, height: phone.height });
-  await picture(host, "fate-npc-phone", ["light"]);
-  await host.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
   await host.button("关闭").click();
   await act(host, token(host, "码头打手"), "移动", { 区域: "栈桥" });
   await act(host, token(host, "雾中人"), "移动", { 区域: "仓库" });
@@ -86,15 +82,12 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await yan.page.getByLabel("怎么说").selectOption({ label: "角色说" });
   await yan.say("我数到三，你往左，我往右。");
   await act(host, host.button("挑战、竞争与冲突", shelf(host)), "开始冲突", {});
-  await picture(host, "fate-host-wide", ["light"]);
   await host.button("下一个轮到阿岚").click();
   await expect(strip(yan)).toContainText("轮到你");
-  await picture(yan, "table-fate-turn-wide", ["light"]);
-  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
-  await picture(yan, "table-fate-turn-phone", ["light"]);
-  await yan.page.setViewportSize({ width: 1024, height: 768 });
-  await picture(yan, "table-fate-turn-middle", ["light"]);
-  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await picture(yan, "table-fate-turn-wide");
+  await pictureAt(yan, "phone", "table-fate-turn-phone");
+  await pictureAt(yan, "middle", "table-fate-turn-middle");
+  await pictureIn(yan, "table-fate-turn-wide");
   for (const line of [
     ".npc 金九爷 主要 格斗 4: 码头是他的",
     ".npc 打手 x2 尚可 格斗",
@@ -113,12 +106,11 @@ test("pictures of fate-condensed", async ({ browser }) => {
     await expect(host.page.getByLabel("说话或输入指令")).toHaveValue("");
   }
   await expect(token(yan, "打手 2")).toBeVisible();
-  await picture(yan, "fate-many-wide", ["light"]);
-  await picture(chao, "fate-many-phone", ["light"]);
+  await picture(yan, "fate-many-wide");
+  await picture(chao, "fate-many-phone");
 
   await act(yan, token(yan, "雾中人"), "攻击");
   await fill(work(yan), { 怎么做: "贴身抢他的铁钩" });
-  await picture(yan, "fate-act-wide", ["light"]);
   await yan.button("就这样", strip(yan)).click();
   await expect(work(host).getByRole("group", { name: "行动" })).toContainText("防御");
   await host.button("就这样", strip(host)).click();
@@ -127,23 +119,21 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await yan.button(/^掷骰/, strip(yan)).click();
   await expect(chao.page.locator(".event")).toBeVisible();
   await expect(yan.page.locator(".event")).toBeVisible();
-  await picture(yan, "fate-roll-wide", ["light"]);
-  await picture(chao, "fate-roll-phone", ["dark"]);
+  await picture(yan, "fate-roll-wide");
+  await picture(chao, "fate-roll-phone");
   for (const person of [host, yan, chao]) await settle(person);
   await host.page.getByRole("button", { name: "撤销" }).click();
   await rollForTone(host, yan, ["failure", "mixed"]);
   await settle(chao);
-  await picture(yan, "table-fate-invoke-wide", ["light"]);
-  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
-  await picture(yan, "table-fate-invoke-phone", ["light"]);
-  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await picture(yan, "table-fate-invoke-wide");
+  await pictureAt(yan, "phone", "table-fate-invoke-phone");
   await yan.button("就这样", strip(yan)).click();
   await host.button("就这样", strip(host)).click();
 
   await act(host, token(host, "阿岚"), "承受生理压力", { 几点: 4 });
   await yan.button(/轻微/, work(yan)).click();
   await yan.button(/^第 1 格/, work(yan)).click();
-  await picture(yan, "table-fate-hit-wide", ["light"]);
+  await picture(yan, "table-fate-hit-wide");
   await yan.page.setViewportSize({ width: phone.width, height: phone.height });
   await expect(yan.button(/轻微/, work(yan))).toBeVisible();
   await picture(yan, "table-fate-hit-phone");
@@ -159,10 +149,8 @@ test("pictures of fate-condensed", async ({ browser }) => {
     麻烦: "雾里那个声音叫了你的真名。你会不由自主地停下，回头看它，让打手先跑上楼去。",
   });
   await expect(yan.page.locator(".over")).toContainText("真名");
-  await picture(yan, "table-fate-compel-wide", ["dark"]);
-  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
-  await picture(yan, "table-fate-compel-phone", ["light"]);
-  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await picture(yan, "table-fate-compel-wide");
+  await pictureAt(yan, "phone", "table-fate-compel-phone");
   await yan.button(/就这样/, yan.page.locator(".over")).click();
 
   await act(host, host.button("挑战、竞争与冲突", shelf(host)), "结束冲突");
@@ -172,14 +160,8 @@ test("pictures of fate-condensed", async ({ browser }) => {
   const change = yan.page.locator("form.change");
   await change.locator(".rung").nth(0).getByRole("button").first().click();
   await change.locator(".rung").nth(1).getByRole("button").first().click();
-  await picture(yan, "fate-milestone-wide", ["light"]);
-  await yan.page.setViewportSize({ width: phone.width, height: phone.height });
-  await picture(yan, "fate-milestone-phone", ["dark"]);
-  await yan.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await picture(yan, "fate-milestone-wide");
+  await pictureAt(yan, "phone", "fate-milestone-phone");
   await yan.button("留到下次").click();
-  await chao.turnTo("角色");
-  await picture(chao, "fate-sheet-phone");
-  await yan.chooseLanguage("语言", "en");
-  await picture(yan, "fate-english-wide", ["light"]);
   await server.remove();
 });

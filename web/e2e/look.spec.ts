@@ -2,6 +2,7 @@
 import AxeCore from "axe-core";
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { lookPage, SCREENS, SECTIONS, WORLDS } from "./lookpage";
+import { tooSmall } from "./looks";
 
 const address = lookPage();
 const SHOWS: [string, string[]][] = [
@@ -10,11 +11,14 @@ const SHOWS: [string, string[]][] = [
 ];
 
 /**
- * The themes a part is looked at in. One each, in turn, so that every part and every world is seen;
- * with EVERY_THEME both each, which takes twice as long.
+ * The worlds and themes a part is looked at in. One of each, in turn, so that every part, every world
+ * and both themes are seen; with EVERY_THEME all of them, which takes six times as long.
  */
+const EVERY = process.env.EVERY_THEME !== undefined;
 const themes = (turn: number): string[] =>
-  process.env.EVERY_THEME ? ["light", "dark"] : [turn % 2 === 0 ? "light" : "dark"];
+  EVERY ? ["light", "dark"] : [turn % 2 === 0 ? "light" : "dark"];
+const inTurn = (worlds: string[], turn: number): string[] =>
+  EVERY ? worlds : [worlds[turn % worlds.length]!];
 
 async function open(
   browser: Browser,
@@ -46,7 +50,7 @@ test("b75 every part meets WCAG 2.2 AA in every world, light and dark", async ({
   const { page, faults } = await open(browser, { width: 1440, height: 900 });
   const found: string[] = [];
   for (const [part, [what, worlds]] of SHOWS.entries()) {
-    for (const [place, world] of worlds.entries()) {
+    for (const [place, world] of inTurn(worlds, part).entries()) {
       for (const theme of themes(part + place)) {
         await show(page, what, world, theme);
         await page.evaluate(AxeCore.source);
@@ -72,7 +76,7 @@ test("b75 on a phone everything to press is 44 px, nothing scrolls sideways, the
   const found: string[] = [];
   for (const width of [360, 320]) {
     const { page, faults } = await open(browser, { width, height: 740 });
-    for (const [what, worlds] of SHOWS) {
+    for (const [what, worlds] of width === 360 || EVERY ? SHOWS : SCREENS) {
       await show(page, what, worlds[0]!, "light");
       const wrong = await page.evaluate(() => {
         const said: string[] = [];
@@ -82,23 +86,9 @@ test("b75 on a phone everything to press is 44 px, nothing scrolls sideways, the
         for (const panel of document.querySelectorAll<HTMLElement>(".page, .stage, .lines, .body"))
           if (panel.scrollWidth > panel.clientWidth + 1)
             said.push(`${panel.className} scrolls sideways: ${panel.scrollWidth}`);
-        for (const one of document.querySelectorAll<HTMLElement>(
-          "button, a, input, [role=slider]",
-        )) {
-          const box = one.getBoundingClientRect();
-          if (box.width === 0 || one.closest("[inert], nav[aria-label=Look]")) continue;
-          // What surrounds the visible part counts: it is pressed as well.
-          const around = getComputedStyle(one, "::after");
-          const grown = around.content !== "none" && around.position === "absolute" ? 18 : 0;
-          // A box of a track is narrow so that six fit on 320 px; it is 24 px wide and 44 px high.
-          const narrow = one.matches(".box") ? 24 : 44;
-          if (box.height + grown < 43.5 || box.width + grown < narrow - 0.5)
-            said.push(
-              `${Math.round(box.width)} × ${Math.round(box.height)}: ${one.outerHTML.slice(0, 90)}`,
-            );
-        }
         return said;
       });
+      wrong.push(...(await tooSmall(page)));
       found.push(...wrong.map((one) => `${width} ${what}: ${one}`));
     }
     expect(faults).toEqual([]);

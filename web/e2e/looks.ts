@@ -31,3 +31,71 @@ export async function expectNoSidewaysScroll({ page }: Person): Promise<void> {
   ]);
   expect(content).toBeLessThanOrEqual(window!);
 }
+
+/** B-75: the document itself never scrolls, only panels do. */
+export async function expectStill(page: Page): Promise<void> {
+  const [high, wide, moved] = await page.evaluate(() => {
+    const root = document.scrollingElement!;
+    scrollTo(0, 9999);
+    const moved = scrollY;
+    scrollTo(0, 0);
+    return [root.scrollHeight - innerHeight, root.scrollWidth - innerWidth, moved];
+  });
+  expect(high).toBeLessThanOrEqual(0);
+  expect(wide).toBeLessThanOrEqual(0);
+  expect(moved).toBe(0);
+}
+
+/** What is to be pressed on a phone and is smaller than 44 px; a box of a track may be 24 px wide. */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const one of document.querySelectorAll<HTMLElement>(
+      "button, a[href], input, select, textarea, summary, [role=slider]",
+    )) {
+      // What is pressed is the label of a radio or a box, where there is one.
+      const small = one.matches("input[type=radio], input[type=checkbox]");
+      const target = small ? (one.closest("label") ?? one) : one;
+      const box = target.getBoundingClientRect();
+      if (box.width === 0 || !target.checkVisibility({ visibilityProperty: true })) continue;
+      if (one.closest("[inert], nav[aria-label=Look]") || one.matches(":disabled")) continue;
+      // What stands in the middle of a text is as high as its line (WCAG 2.5.8).
+      if (one.closest("p") || getComputedStyle(one).display === "inline") continue;
+      // What surrounds the visible part counts: it is pressed as well.
+      const around = getComputedStyle(one, "::after");
+      const grown = around.content !== "none" && around.position === "absolute" ? 18 : 0;
+      const narrow = one.matches(".box") ? 24 : 44;
+      if (box.height + grown < 43.5 || box.width + grown < narrow - 0.5) {
+        const size = `${Math.round(box.width)} × ${Math.round(box.height)}`;
+        found.push(`${size}: ${one.outerHTML.slice(0, 110)}`);
+      }
+    }
+    return found;
+  });
+}
+
+/** How far things moved without a hand since the page began to load, and what moved most. */
+export function shifts(page: Page): Promise<{ sum: number; what: string[] }> {
+  return page.evaluate(
+    () =>
+      new Promise<{ sum: number; what: string[] }>((done) => {
+        type Shift = PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources?: { node?: Node | null }[];
+        };
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect();
+          const all = (list.getEntries() as Shift[]).filter((one) => !one.hadRecentInput);
+          const named = (one: Shift) => {
+            const node = one.sources?.[0]?.node;
+            const name = node instanceof Element ? node.outerHTML.slice(0, 90) : String(node);
+            return `${one.value.toFixed(4)} ${name}`;
+          };
+          done({ sum: all.reduce((sum, { value }) => sum + value, 0), what: all.map(named) });
+        }).observe({ type: "layout-shift", buffered: true });
+        // Without a shift the observer says nothing.
+        setTimeout(() => done({ sum: 0, what: [] }), 500);
+      }),
+  );
+}

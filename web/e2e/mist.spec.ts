@@ -56,6 +56,12 @@ test("m38 a conclusion is written with clues pressed onto it, and its verdict is
   await expect(page.getByText("由同姓的人念出全名，亲手合上抽屉。").first()).toBeVisible();
   await expect(page.getByText("属实", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("机会：得到了")).toBeVisible();
+  // What is written goes home as one file.
+  const [taken] = await Promise.all([
+    yan.page.waitForEvent("download"),
+    page.getByRole("link", { name: "带回家" }).click(),
+  ]);
+  expect(taken.suggestedFilename()).toMatch(/\.md$/);
   await expectAccessible(yan.page);
 });
 
@@ -87,6 +93,36 @@ test("m43 looking back asks each theme, marks with a reason, and counts what is 
   await expect(open).toHaveText(`还有 ${before - 2} 处没答`);
   await expect(theme.getByRole("img", { name: /1\/3/ })).toHaveCount(1);
   await expect(chao.button(/^有，/, theme).nth(1)).toHaveAttribute("aria-pressed", "true");
+  await expect(theme.getByText("再没有追过它")).toBeVisible();
+});
+
+test("m30 what comes down is in sight while it is answered, and what is stopped is said", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const yan = await Person.arrive(browser, WIDE);
+  const invite = await host.openTable(server.url, /迷雾之城/, "霓虹债", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await yan.sitDown(invite, "阿澈");
+  await playOffers(yan.page, [{ find: { do: "take-example" } }]);
+  await setScene(host, { 标题: "夜航旅馆" });
+  // A scene so full that the host would have to scroll to what waits for them.
+  for (const at of [1, 2, 3]) await host.say(`.challenge 打手${at} 受伤-4 蒙骗-3; tag 对讲机`);
+  await host.say(".hit @沈砚 划伤-3; tag 丢了提灯");
+  await yan.button("缓解", strip(yan)).click();
+  await fill(yan, { 描述: "贴着墙滚开" });
+  const blow = stage(yan).getByRole("article").filter({ hasText: "落向沈砚" });
+  await expect(blow).toContainText("划伤-3");
+  await expect(blow).toContainText("丢了提灯");
+  await stage(yan).locator("[data-hand] .chip.can:not(.weakness)").first().click();
+  await expect(host.page.getByRole("heading", { name: "沈砚的标签" })).toBeInViewport();
+  await host.button("全部计入", strip(host)).click();
+  await rollTo(host, yan, ["mixed", "full"]);
+  await clear(host);
+  await expect(stage(yan).locator(".sums")).toContainText(/划伤 3→[012]/);
+  await expectAccessible(yan.page);
+  await yan.button("剩下的落下", strip(yan)).click();
+  await expect(stage(yan).getByText("丢了提灯").first()).toBeVisible();
 });
 
 test("b46 a newcomer makes a character step by step, with every complaint at its field", async ({

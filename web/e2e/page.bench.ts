@@ -6,7 +6,8 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { playOffers } from "./line";
+import { makeTable, playOffers } from "./line";
+import { strip } from "./mist";
 import { Person, PHONE, WIDE } from "./people";
 import { BINARY, Server } from "./server";
 
@@ -16,6 +17,13 @@ const PACKS = [
   ["mist-2d6", /奇谈/],
   ["fate-condensed", /^命运浓缩版/],
   ["timeline", /^时间线\s*数据化/],
+] as const;
+
+/** A phone's processor is slower than this machine's. */
+const SCREENS = [
+  [WIDE, 1],
+  [PHONE, 1],
+  [PHONE, 4],
 ] as const;
 
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;
@@ -60,10 +68,21 @@ test("sizes and timings", async ({ browser }) => {
 
   await talk(host);
   const scrolled: string[] = [];
-  for (const screen of [WIDE, PHONE]) {
+  for (const [screen, slower] of SCREENS) {
+    await wire.send("Emulation.setCPUThrottlingRate", { rate: slower });
     await host.page.setViewportSize({ width: screen.width, height: screen.height });
     await host.page.reload();
-    scrolled.push(await scroll(host, screen.width));
+    scrolled.push(await scroll(host, `${screen.width} px, processor ÷ ${slower}`));
+  }
+  const rolled: string[] = [];
+  for (const [screen, slower] of SCREENS) {
+    await wire.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await host.page.setViewportSize({ width: screen.width, height: screen.height });
+    rolled.push(
+      await roll(host, server.url, `${screen.width} px, processor ÷ ${slower}`, () =>
+        wire.send("Emulation.setCPUThrottlingRate", { rate: slower }),
+      ),
+    );
   }
   await server.remove();
 
@@ -85,9 +104,15 @@ ${first.join("\n")}
 
 A story of ${LINES} lines, scrolled all the way up and down again by 120 px a frame:
 
-| width | lines loaded | frame, median | 95 % | 99 % |
+| screen | lines loaded | frame, median | 95 % | 99 % |
 |---|---|---|---|---|
 ${scrolled.join("\n")}
+
+The first second and a half of a roll over the stage, in Chromium's software renderer:
+
+| screen | frames a second | frame, median | 95 % | longest |
+|---|---|---|---|---|
+${rolled.join("\n")}
 
 | file | bytes | gzip |
 |---|---|---|
@@ -105,7 +130,7 @@ async function talk(host: Person): Promise<void> {
 }
 
 /** Scrolls to the first line, which loads the older ones, and down again; tells how long frames took. */
-async function scroll(host: Person, width: number): Promise<string> {
+async function scroll(host: Person, what: string): Promise<string> {
   const log = host.page.getByRole("log");
   await expect(log).toContainText(`第 ${LINES - 1} 句`);
   const frames = await log.evaluate(async (log) => {
@@ -128,7 +153,47 @@ async function scroll(host: Person, width: number): Promise<string> {
   const at = (share: number) => `${frames[Math.floor(frames.length * share)]!.toFixed(1)} ms`;
   const lines = await log.locator("li").count();
   expect(lines).toBeGreaterThanOrEqual(LINES);
-  return `| ${width} px | ${lines} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} |`;
+  return `| ${what} | ${lines} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} |`;
+}
+
+/** A roll falls, with all its motion; tells how long frames took from the press until it lies. */
+async function roll(
+  host: Person,
+  url: string,
+  what: string,
+  slow: () => Promise<unknown>,
+): Promise<string> {
+  const table = await makeTable(host.page, url, "mist-2d6");
+  await host.page.emulateMedia({ reducedMotion: "no-preference" });
+  await host.page.goto(`${url}/t/${table}`);
+  await playOffers(host.page, [
+    { find: { do: "take-example" } },
+    { find: { do: "set-scene" }, put: { title: "雨夜" } },
+    { find: { do: "act" }, put: { text: "推开门" } },
+  ]);
+  const button = host.button("掷骰", strip(host));
+  await button.waitFor();
+  await slow();
+  const frames = host.page.evaluate(
+    () =>
+      new Promise<number[]>((done) => {
+        const found: number[] = [];
+        let last = 0;
+        const frame = (now: number) => {
+          const event = document.querySelector(".over .event");
+          if (event && last > 0) found.push(now - last);
+          last = now;
+          if (found.reduce((sum, one) => sum + one, 0) < 1500) requestAnimationFrame(frame);
+          else done(found.toSorted((a, b) => a - b));
+        };
+        requestAnimationFrame(frame);
+      }),
+  );
+  await button.click();
+  const found = await frames;
+  const at = (share: number) => `${found[Math.floor((found.length - 1) * share)]!.toFixed(1)} ms`;
+  const rate = (1000 / (found.reduce((sum, one) => sum + one, 0) / found.length)).toFixed(0);
+  return `| ${what} | ${rate} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`;
 }
 
 async function report(text: string): Promise<void> {

@@ -2,26 +2,15 @@
 import { networkInterfaces } from "node:os";
 import { expect, test, type Locator } from "@playwright/test";
 import { makeTable, playOffers } from "./line";
-import { expectAccessible, expectNoSidewaysScroll } from "./looks";
+import { expectAccessible, expectNoSidewaysScroll, expectStill } from "./looks";
+import { begin, setScene, stage, strip } from "./mist";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
+import { make } from "./timeline";
 
 const server = Server.forFile("--no-limits");
 
 const TABS = ["现场", "故事", "角色", "规则"] as const;
-
-/** B-75: only panes scroll; a hand, the keyboard or a script cannot move the page itself. */
-async function expectStill({ page }: Person): Promise<void> {
-  const [content, screen, moved] = await page.evaluate(() => {
-    const root = document.scrollingElement!;
-    scrollTo(0, 9999);
-    const moved = scrollY;
-    scrollTo(0, 0);
-    return [root.scrollHeight, innerHeight, moved];
-  });
-  expect(content).toBeLessThanOrEqual(screen!);
-  expect(moved).toBe(0);
-}
 
 test("b75 the document never scrolls, on any tab of any family", async ({ browser }) => {
   for (const screen of [PHONE, WIDE]) {
@@ -39,13 +28,7 @@ test("b75 the document never scrolls, on any tab of any family", async ({ browse
             { find: { do: "set-scene" }, put: { title: "雨夜" } },
             { find: { do: "act" } },
           ]);
-        } else {
-          await host.turnTo("角色");
-          await host.sheet.locator("summary", { hasText: "新建人物卡" }).click();
-          await host.sheet.locator(".examples button").first().click();
-          await host.button("入场", host.sheet).click();
-          await expect(host.page.locator(".old")).toBeVisible();
-        }
+        } else await make(host, "岳澜");
         for (const tab of TABS) {
           await host.turnTo(tab);
           await host.page.evaluate(() => {
@@ -53,7 +36,7 @@ test("b75 the document never scrolls, on any tab of any family", async ({ browse
               one.open = true;
             }
           });
-          await expectStill(host);
+          await expectStill(host.page);
           await expectNoSidewaysScroll(host);
         }
       });
@@ -83,18 +66,16 @@ test("b75 after a roll every seat sees dice, sum and outcome, whatever is in fro
   await host.page.getByRole("link", { name: "去桌边" }).click();
   await chao.sitDown(invite, "阿澈");
   await yan.sitDown(invite, "小周");
-  await chao.turnTo("角色");
   await chao
-    .button(/^取用范例 /)
+    .button(/^取用范例 /, stage(chao))
     .first()
     .click();
-  await expect(chao.sheet.getByRole("article").first()).toBeVisible();
-  await host.take(host.scene, /^开始场景/, { 标题: "雨夜" });
-  await playOffers(chao.page, [{ find: { do: "act" }, put: { text: "推开门" } }]);
+  await expect(chao.button("行动", strip(chao))).toBeVisible();
+  await setScene(host, { 标题: "雨夜" });
+  await begin(chao, "推开门");
   await yan.turnTo("现场");
   for (const seat of [host, chao, yan]) await seat.keepRolls();
-  await chao.raiseTray();
-  await chao.button(/^掷骰/, chao.tray).click();
+  await chao.button("掷骰", strip(chao)).click();
 
   await expect(host.rolls).toHaveCount(1);
   const outcome = host.rolls.locator(".outcome");
@@ -104,7 +85,7 @@ test("b75 after a roll every seat sees dice, sum and outcome, whatever is in fro
     await expectInSight(seat.rolled.getByText(total, { exact: true }));
     await expectInSight(seat.rolled.locator(".word"));
     await expect(seat.page.getByRole("status").filter({ hasText: total })).toHaveCount(1);
-    await expectStill(seat);
+    await expectStill(seat.page);
     await expectNoSidewaysScroll(seat);
     await expectAccessible(seat.page);
   }

@@ -61,7 +61,8 @@ test("m60 every mist ruleset is played by its own names, dice and bands", async 
       await rollTo(host, chao, ["failure"]);
       await clear(yan);
       await clear(host);
-      await expect(yan.story.locator(".body.card svg").first()).toBeVisible();
+      await yan.rolls.last().getByRole("button").first().click();
+      await expect(yan.rolls.last().locator(".body.card svg").first()).toBeVisible();
       // What the dice ask for happens to the one who rolled.
       await host.button("给予状态", stage(host)).click();
       for (const [label, value] of [
@@ -120,6 +121,7 @@ test("f53 Fate with approaches for skills shows its own names and one track", as
   await chao.button(/^掷骰/, strip(chao)).click();
   await settle(chao);
   await expect(strip(chao).locator(".outcome")).toBeVisible();
-  await expect(host.story.locator(".body.card svg").first()).toBeVisible();
+  await host.rolls.last().getByRole("button").first().click();
+  await expect(host.rolls.last().locator(".body.card svg").first()).toBeVisible();
   for (const { page } of people) await page.context().close();
 });

@@ -1,20 +1,12 @@
 /** The frame of the table page: stage, hand, strip and story, the same for every family. */
 import { expect, test, type Page } from "@playwright/test";
+import { expectStill, shifts, tooSmall } from "./looks";
 import { Person, PHONE, WIDE, type Screen } from "./people";
 import { Server } from "./server";
 
 const server = Server.forFile();
 const MIDDLE: Screen = { width: 1024, height: 768, theme: "dark" };
 const SMALL: Screen = { ...PHONE, theme: "light" };
-
-async function neverScrolls(page: Page): Promise<void> {
-  const [high, wide] = await page.evaluate(() => {
-    const root = document.scrollingElement!;
-    return [root.scrollHeight - innerHeight, root.scrollWidth - innerWidth];
-  });
-  expect(high).toBeLessThanOrEqual(0);
-  expect(wide).toBeLessThanOrEqual(0);
-}
 
 /** Pictures for one's own eyes, when asked for. */
 async function look(page: Page, name: string): Promise<void> {
@@ -44,15 +36,22 @@ for (const [family, ruleset] of [
       [guest, "phone"],
     ] as const) {
       await expect(person.page.getByRole("region", { name: "此刻" })).toBeVisible();
-      await neverScrolls(person.page);
+      await expectStill(person.page);
       await look(person.page, `${family}-${name}`);
+      // Nothing moves under a hand while the table comes up.
+      await person.page.reload();
+      await expect(person.page.getByRole("region", { name: "此刻" })).toBeVisible();
+      await person.page.waitForLoadState("networkidle");
+      const { sum, what } = await shifts(person.page);
+      expect(sum, `${family} ${name}: ${what.join("\n")}`).toBeLessThanOrEqual(0.02);
     }
     // A phone has one panel at a time, and the strip under each.
     for (const tab of ["故事", "角色", "规则", "现场"] as const) {
       await guest.turnTo(tab);
       await expect(guest.page.getByRole("region", { name: "此刻" })).toBeVisible();
       await look(guest.page, `${family}-phone-${tab}`);
-      await neverScrolls(guest.page);
+      await expectStill(guest.page);
+      expect(await tooSmall(guest.page), `${family} ${tab}`).toEqual([]);
     }
     await guest.turnTo("故事");
     await expect(guest.story).toBeVisible();

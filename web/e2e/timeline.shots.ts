@@ -1,7 +1,7 @@
 /** `npm run screenshots`: Time Line's pages in the states of the mock-ups, under their names. */
 import { expect, test } from "@playwright/test";
 import { Person, PHONE, WIDE, type Screen } from "./people";
-import { picture } from "./pictures";
+import { picture, pictureAt, pictureIn } from "./pictures";
 import { Server } from "./server";
 import { card, declare, openCard, row, setup, someone, stage, strip, TIMELINE } from "./timeline";
 
@@ -16,7 +16,6 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   await host.page.getByRole("link", { name: "去桌边" }).click();
   await lan.sitDown(invite, "小周");
   await kou.sitDown(invite, "阿澈");
-  await picture(kou, "timeline-empty-phone", ["light"]);
   await kou.button("新建人物卡", stage(kou)).click();
   await kou.page.getByRole("button", { name: /^白蔻/ }).click();
   await kou.button("下一步").click();
@@ -25,7 +24,6 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   await kou.page.getByLabel("体质", { exact: true }).fill("40");
   await kou.button("下一步").click();
   await expect(kou.page.getByRole("alert").first()).toBeVisible();
-  await picture(kou, "timeline-make-phone", ["light"]);
   await kou.page.getByLabel("体质", { exact: true }).fill("30");
   await kou.button("下一步").click();
   await expect(kou.page.getByRole("heading", { name: "身世与性情" })).toBeVisible();
@@ -37,7 +35,6 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   await host.say(setup("雾中人", 10, 420, [34, 26, 40], [34, 33, 33]));
   await host.say(setup("船工打手", 10, 300, [40, 30, 30], [34, 33, 33]));
   await host.button("新建人物卡", stage(host)).click();
-  await picture(host, "timeline-make-wide", ["light"]);
   await host.button("先放着").click();
 
   // Checks: before the roll, the roll, and where it landed.
@@ -56,13 +53,11 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   await expect(lan.rolled).toBeVisible();
   await expect(kou.rolled).toBeVisible();
   await lan.page.waitForTimeout(1500);
-  await picture(lan, "timeline-rolled-wide", ["light"]);
-  await picture(kou, "timeline-rolled-phone", ["dark"]);
+  await picture(kou, "timeline-rolled-phone");
   for (const person of [lan, kou]) {
     await person.rolled.click();
     await expect(person.rolled).toHaveCount(0);
   }
-  await picture(lan, "timeline-landed-wide", ["light"]);
 
   await lan.button("对抗", stage(lan)).click();
   await stage(lan).locator(".rivals").getByRole("button", { name: "雾中人" }).click();
@@ -70,8 +65,8 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   await expect(strip(lan)).toContainText("胜算");
   await strip(lan).getByRole("button", { name: "掷骰" }).click();
   await expect(kou.page.getByRole("region", { name: "对抗" })).toBeVisible();
-  await picture(lan, "timeline-contest-wide", ["light"]);
-  await picture(kou, "timeline-contest-phone", ["light"]);
+  await picture(lan, "timeline-contest-wide");
+  await picture(kou, "timeline-contest-phone");
   for (const person of [host, lan, kou]) await person.button("接着讲").click();
 
   await someone(host, "岳澜").click();
@@ -80,18 +75,18 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   await stage(host).locator(".whom").getByRole("button", { name: "雾中人" }).click();
   await host.button(/^动人/, stage(host)).click();
   await expect(stage(host).locator(".curve")).toBeVisible();
-  await picture(host, "timeline-neg-wide", ["dark"]);
+  await picture(host, "timeline-neg-wide");
   await kou.button("交涉", stage(kou)).click();
   await stage(kou).locator(".whom").getByRole("button", { name: "雾中人" }).click();
   await expect(stage(kou).locator(".formula")).toBeVisible();
   await kou.page.mouse.wheel(0, -2000);
-  await picture(kou, "timeline-neg-phone", ["light"]);
+  await picture(kou, "timeline-neg-phone");
 
   // The card, with a number that says where it comes from.
   const open = await openCard(lan, "岳澜");
   await open.getByRole("button", { name: /^敏捷 .*怎么来的？/ }).click();
   await expect(lan.page.getByRole("dialog")).toContainText("负重");
-  await picture(lan, "timeline-card-wide", ["light"]);
+  await picture(lan, "timeline-card-wide");
   await lan.page.keyboard.press("Escape");
   await lan.button("关闭").click();
   await kou.turnTo("角色");
@@ -105,7 +100,6 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   // A fight: four, and then six.
   await host.button("检定", stage(host)).click();
   await host.button("开战", stage(host)).click();
-  await picture(host, "timeline-gather-wide", ["light"]);
   await host.button("开战", stage(host)).click();
   await lan.say(".bat 力量 60 @雾中人 刺雾中人");
   await kou.say(".bat 敏捷 70 招架 @白蔻");
@@ -117,7 +111,8 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   await expect(row(kou, "雾中人").locator(".change")).toBeVisible();
   await picture(lan, "table-timeline-wide");
   await picture(kou, "table-timeline-phone");
-  await picture(host, "table-timeline-host-wide", ["light"]);
+  await pictureAt(lan, "middle", "table-timeline-middle");
+  await pictureIn(lan, "table-timeline-wide");
   await host.say(setup("周把头", 10, 420, [34, 26, 40], [34, 33, 33]));
   await host.say(setup("何阿水", 9, 420, [34, 26, 40], [34, 33, 33]));
   await host.turnTo("现场");
@@ -127,8 +122,6 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   }
   await expect(row(kou, "何阿水")).toBeAttached();
   await kou.button("拉起或放下").press("ArrowDown");
-  await picture(lan, "timeline-fight6-wide", ["light"]);
+  await picture(lan, "timeline-fight6-wide");
   await picture(kou, "timeline-fight6-phone");
-  await lan.chooseLanguage("语言", "en");
-  await picture(lan, "timeline-english-wide", ["light"]);
 });

@@ -1,25 +1,20 @@
 //! Fixed plays for `bench/instructions`: every transcript of one family, with six seats watching.
 //!
-//! `instructions FAMILY` plays them and prints how many lines were typed; all that counts happens
-//! inside [`play_line`], where callgrind is told to collect. `instructions --npcs N` plays a fixed
-//! evening of Fate beside N of the host's characters, and prints lines, bytes sent and milliseconds.
+//! `instructions FAMILY` plays them and prints how many lines were typed, how many records the
+//! tables kept of them, and how many bytes all seats were sent; all that counts happens inside
+//! [`play_line`], where callgrind is told to collect. `instructions --npcs N` plays a fixed evening
+//! of Fate beside N of the host's characters, and prints lines, bytes sent and milliseconds.
+//! `--seats N` fills either up with onlookers to so many seats.
 
-#[path = "../tests/transcripts/document.rs"]
-#[allow(dead_code, reason = "the tests use more of it")]
-mod document;
 #[path = "../tests/transcripts/npcs.rs"]
 mod npcs;
-#[path = "../tests/transcripts/stage.rs"]
-#[allow(dead_code, reason = "the tests use more of it")]
-mod stage;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use document::{Document, Part};
+use chat::transcript::{Document, Part, Stage};
 use npcs::with_onlookers;
-use stage::Stage;
 use tokio::runtime::Runtime;
 
 /// Seats at every table: those of the transcript, and onlookers.
@@ -43,8 +38,8 @@ fn play_line(runtime: &Runtime, stage: &mut Stage, line: &str) {
 }
 
 /// Fate beside many of the host's characters: what each line costs, and what is sent for it.
-fn beside_npcs(runtime: &Runtime, npcs: usize) {
-    let mut stage = runtime.block_on(npcs::set(npcs, SEATS));
+fn beside_npcs(runtime: &Runtime, npcs: usize, seats: usize) {
+    let mut stage = runtime.block_on(npcs::set(npcs, seats));
     let (before, begun) = (stage.sent, Instant::now());
     for line in npcs::EVENING {
         play_line(runtime, &mut stage, line);
@@ -57,13 +52,19 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.expect("a runtime");
     let asked: Vec<String> = std::env::args().skip(1).collect();
-    if let Some(npcs) = asked.iter().skip_while(|word| *word != "--npcs").nth(1) {
-        return beside_npcs(&runtime, npcs.parse().expect("a number"));
+    let number = |option: &str| {
+        let value = asked.iter().skip_while(|word| *word != option).nth(1);
+        value.map(|value| value.parse::<usize>().expect("a number"))
+    };
+    let seats = number("--seats").unwrap_or(SEATS);
+    if let Some(npcs) = number("--npcs") {
+        return beside_npcs(&runtime, npcs, seats);
     }
-    let Some(family) = asked.into_iter().find(|argument| !argument.starts_with('-')) else {
+    let Some(family) = asked.first().filter(|argument| !argument.starts_with('-')) else {
         return;
     };
-    let mut lines = 0;
+    let records = |stage: &Stage| runtime.block_on(stage.log()).1.len();
+    let mut played = Played::default();
     for path in transcripts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts")) {
         let in_folder = |folder: &std::ffi::OsStr| {
             let folder = folder.to_string_lossy();
@@ -78,18 +79,32 @@ fn main() {
             match part {
                 Part::Prose(_) => {}
                 Part::Table { settings, .. } => {
-                    let set = runtime.block_on(Stage::set(&with_onlookers(settings, SEATS)));
+                    let set =
+                        runtime.block_on(Stage::set(&with_onlookers(settings, seats), npcs::pack));
                     stage = Some(set.expect("a table"));
                 }
                 Part::Play(typed) => {
                     let stage = stage.as_mut().expect("a table before the play");
+                    let (before, sent) = (records(stage), stage.sent);
                     for line in typed.iter().filter(|line| line.contains('>')) {
                         play_line(&runtime, stage, line);
-                        lines += 1;
+                        played.lines += 1;
                     }
+                    played.records += records(stage) - before;
+                    played.bytes += stage.sent - sent;
                 }
             }
         }
     }
-    println!("{lines}");
+    println!("{} {} {}", played.lines, played.records, played.bytes);
+}
+
+/// What was played.
+#[derive(Default)]
+struct Played {
+    lines: usize,
+    /// What the tables kept of them: commands that were accepted.
+    records: usize,
+    /// What all seats were sent.
+    bytes: usize,
 }

@@ -3,10 +3,41 @@
 use export::render::push_list;
 use rules::{Audience, ClockChange, ClockPart, Counts, Id, Line, Message, Term, message};
 
+use crate::family::{Family, Hears};
+use crate::hear::{Heard, game_command};
 use crate::mist::tiered;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
+use crate::verb::Verb;
+
+/// A family whose clocks only the host moves, all by one command (B-43).
+pub trait HasClocks: Family {
+    /// The clocks in sight.
+    fn clocks<'v>(book: &Self::Book<'v>) -> &'v [ClockPart];
+
+    /// The command that changes them.
+    fn change(change: ClockChange) -> Self::Command;
+}
+
+/// The words of such a family.
+pub const fn verbs<F: HasClocks>() -> [Verb<Hears<F>>; 2] {
+    [Verb::new(clock_of::<F>, CLOCK), Verb::new(tick_of::<F>, TICK)]
+}
+
+/// `.clock 警报-4: 警卫赶到`: see [`clock`].
+fn clock_of<F: HasClocks>(reader: Reader<'_>, book: &F::Book<'_>) -> Result<Heard, Mistake> {
+    match clock(reader, F::clocks(book))? {
+        Some(change) => Ok(Heard::Do(vec![game_command(&F::change(change))])),
+        None => F::NOW(reader, book),
+    }
+}
+
+/// `.tick 警报 2`: moves a clock towards its end, or back.
+fn tick_of<F: HasClocks>(reader: Reader<'_>, book: &F::Book<'_>) -> Result<Heard, Mistake> {
+    let change = tick(reader, F::clocks(book))?;
+    Ok(Heard::Do(vec![game_command(&F::change(change))]))
+}
 
 /// How `.clock` is spelled.
 pub const CLOCK: &[&str] = &["clock", "计时", "計時", "时钟", "時鐘"];

@@ -38,9 +38,6 @@ pub trait Family: Ruleset + Sized + 'static {
     /// `.as NAME`: speaks as a character from now on (C-04).
     const SPEAK_AS: Hears<Self>;
 
-    /// The view, if it is of this family.
-    fn of_family(view: FamilyView<'_>) -> Option<&View<Self::Part>>;
-
     /// A view, sorted; `actor` is who acts, if the line said so before its command.
     fn book<'v>(
         context: &'v SeatContext,
@@ -262,7 +259,7 @@ pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
         after: &SeatContext,
         is: &View<F::Part>,
     ) -> Option<Vec<Line>> {
-        let was = F::book(before, F::of_family(before.view.by_family()?)?, None);
+        let was = F::book(before, before.view.of::<F>()?, None);
         Some(F::after(&was, &F::book(after, is, None)))
     }
     let lines = in_family!(after.view, |F, is| told::<F>(before, after, is), None);

@@ -2,7 +2,7 @@
 
 use rules::{Id, Line, Message, Role, message};
 use serde::Serialize;
-use table::{CodeFor, Command, TableCommand, Voice};
+use table::{CodeFor, Command, PackSource, TableCommand, Voice};
 use words::fold::folded;
 
 use crate::context::SeatContext;
@@ -45,6 +45,10 @@ pub enum Heard {
     },
     /// A one-time code is to be made (C-23).
     Code(CodeFor),
+    /// The rules the table plays by and could move to are asked for (P-80).
+    Packs,
+    /// What would come of moving to other rules is asked for (P-80).
+    Moving(PackSource),
 }
 
 impl Heard {
@@ -120,9 +124,10 @@ pub(crate) fn understand_as(
     };
     reader.end_word();
     if let Some(verb) = common::VERBS.iter().find(|verb| verb.word == word) {
-        return (verb.hear)(reader, actor, context);
+        return (verb.hear)(reader, actor, context).map_err(|it| it.or_example(word.name()));
     }
-    let heard = family::hear(word, reader, actor, context)?;
+    let heard = family::hear(word, reader, actor, context);
+    let heard = heard.map_err(|it| it.or_example(word.name()))?;
     heard.ok_or_else(|| unknown_word(reader, start, &words))
 }
 

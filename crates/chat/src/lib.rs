@@ -39,6 +39,7 @@ mod nearest;
 mod reader;
 mod script;
 mod timeline;
+pub mod transcript;
 mod verb;
 
 pub use bars::bar;

@@ -41,6 +41,15 @@ impl Mistake {
         self.instead(message!("chat-example", form = form))
     }
 
+    /// The mistake; where something is missing and nothing says what would be understood, with the
+    /// example of the word that was typed.
+    #[must_use]
+    pub fn or_example(self, word: &str) -> Self {
+        let missing = ["chat-name-missing", "chat-text-missing"].contains(&self.what.id.as_ref());
+        let known = missing && self.instead.is_none() && words::knows(&format!("chat-form-{word}"));
+        if known { self.example(word) } else { self }
+    }
+
     /// The mistake, with a line that would be understood.
     #[must_use]
     pub fn example_text(self, line: &str) -> Self {

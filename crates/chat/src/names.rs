@@ -27,6 +27,13 @@ pub struct Name<T> {
     spellings: Vec<String>,
 }
 
+impl Name<String> {
+    /// A thing of the pack, which may also be called by its id.
+    pub fn of_pack(id: &str, name: &Term) -> Self {
+        Self::new(id.to_owned(), name).also(id)
+    }
+}
+
 impl<T> Name<T> {
     /// A thing called `name`.
     pub fn new(it: T, name: &Term) -> Self {
@@ -201,13 +208,32 @@ fn read<T>(
         reader.step(length);
         start..reader.at()
     } else {
-        reader.token()
+        begun(reader, known)
     };
     if range.is_empty() {
         return Err(Mistake::new(range.start..range.start + 1, message!("chat-name-missing")));
     }
     let text = folded(&reader.between(range.clone()));
     Ok((range, text, false))
+}
+
+/// As many of the words that are next as some name begins with, at least one: `what is the anom`.
+fn begun<T>(reader: &mut Reader<'_>, known: &[Name<T>]) -> Range<usize> {
+    let mut range = reader.token();
+    loop {
+        let mut probe = *reader;
+        if range.is_empty() || !probe.eat(' ') {
+            return range;
+        }
+        let next = probe.token();
+        let text = folded(&reader.between(range.start..next.end));
+        let mut spellings = known.iter().flat_map(|name| &name.spellings);
+        if next.is_empty() || !spellings.any(|spelling| spelling.starts_with(&text)) {
+            return range;
+        }
+        *reader = probe;
+        range.end = next.end;
+    }
 }
 
 /// The owner glued to a name: `撬棍@叶岚`.

@@ -179,6 +179,15 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
+    /// As [`Reader::word`], with where it stands, and past the spaces after it.
+    pub fn verb<T: Copy>(&mut self, words: &[(T, &[&str])]) -> (Range<usize>, Option<T>) {
+        self.space();
+        let at = self.here();
+        let found = self.word(words);
+        self.space();
+        (at, found)
+    }
+
     fn stands(&self, word: &str) -> bool {
         let length = word.chars().count();
         let ahead = self.ahead();

@@ -1,7 +1,7 @@
 //! A fight: who is waited for, then a row for each fighter with what lands when (T-32, T-35).
 
-use rules::timeline::{Amount, Fate, FightPart, FighterPart, Part, Resource};
-use rules::{AnyView, FamilyView, Message, message};
+use rules::timeline::{Amount, Fate, FightPart, FighterPart, Part, Resource, Timeline};
+use rules::{AnyView, Message, message};
 use words::{Language, say};
 
 use crate::page::{
@@ -24,14 +24,10 @@ const LINE: f64 = 37.0;
 /// The fight of a seat's own view, drawn as [`chart_svg`] does; nothing when there is none.
 #[must_use]
 pub fn chart_of(view: &AnyView, title: &str, language: Language) -> Option<String> {
-    let fight = match view.by_family()? {
-        FamilyView::Timeline(view) => match view.get("fight")? {
-            Part::Fight(fight) => fight,
-            Part::Ruleset(_) | Part::Table(_) | Part::Character(_) => return None,
-        },
-        FamilyView::Mist(_) | FamilyView::Fate(_) => return None,
-    };
-    Some(chart_svg(fight, title, language))
+    match view.of::<Timeline>()?.get("fight")? {
+        Part::Fight(fight) => Some(chart_svg(fight, title, language)),
+        Part::Ruleset(_) | Part::Table(_) | Part::Character(_) => None,
+    }
 }
 
 /// A fight as a seat sees it, drawn for a chat; `title` says where it is fought, as the table's

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kernel::{choice, offer};
+use crate::kernel::{Decided, Deciding, choice, offer};
 use crate::{
-    Audience, Bounds, Id, Line, Message, Offer, Refusal, Subject, Term, Viewer, message, typed,
+    Audience, Bounds, Id, Line, Message, Offer, Refusal, Ruleset, Subject, Term, Viewer, message,
+    typed,
 };
 
 /// A named track on its way to its end.
@@ -188,15 +189,27 @@ impl Clocks {
         found.ok_or_else(|| Refusal::new("B-43", message!("clock-missing")))
     }
 
+    /// The host changes a clock.
+    ///
+    /// # Errors
+    /// When it is not the host, there is no such clock, or it would not be one.
+    pub(crate) fn change<R: Ruleset>(
+        &self,
+        deciding: &mut Deciding<'_, R>,
+        change: &ClockChange,
+        event: impl FnOnce(ClockEvent) -> R::Event,
+    ) -> Decided {
+        deciding.host()?;
+        let change = self.decide(change, || deciding.id())?;
+        deciding.push(event(change));
+        Ok(())
+    }
+
     /// Decides a change of the host's.
     ///
     /// # Errors
     /// When there is no such clock, or it would not be one.
-    pub(crate) fn decide(
-        &self,
-        change: &ClockChange,
-        id: impl FnOnce() -> Id,
-    ) -> Result<ClockEvent, Refusal> {
+    fn decide(&self, change: &ClockChange, id: impl FnOnce() -> Id) -> Result<ClockEvent, Refusal> {
         let already = || Refusal::new("B-43", message!("clock-already"));
         match change {
             ClockChange::Add { name, boxes, counts, text, hidden } => {

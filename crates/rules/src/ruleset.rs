@@ -5,10 +5,10 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use crate::kernel::DryDice;
+use crate::kernel::{Decided, Deciding, DryDice};
 use crate::{
-    Acts, Audience, Checked, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId,
-    Subject, Verb, Viewer,
+    Acts, Audience, Break, Checked, Decisions, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll,
+    Seat, SeatId, Subject, Verb, Viewer,
 };
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
@@ -49,7 +49,7 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// What happened; past tense. Frozen once released: changed only by a new version.
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// One part of a view.
-    type Part: Serialize + Clone + PartialEq + Debug + Send + Sync;
+    type Part: Serialize + Clone + PartialEq + Debug + Send + Sync + 'static;
 
     /// Everything that is wrong with the pack, each with its path.
     fn faults(&self) -> Vec<Fault>;
@@ -62,17 +62,27 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// The state before anything has happened.
     fn begin(&self) -> Self::State;
 
+    /// Decides a command: pushes what follows from it.
+    ///
+    /// # Errors
+    /// A refusal when the rules do not allow it. It may depend only on what the seat may see.
+    fn work_out(deciding: &mut Deciding<'_, Self>, command: &Self::Command) -> Decided;
+
     /// What follows from a command.
     ///
     /// # Errors
-    /// A refusal when the rules do not allow it. It may depend only on what `by` may see.
+    /// The refusal of [`Ruleset::work_out`].
     fn decide(
         &self,
         state: &Self::State,
         by: Seat,
         command: &Self::Command,
         dice: &mut dyn Dice,
-    ) -> Result<Vec<Self::Event>, Refusal>;
+    ) -> Result<Vec<Self::Event>, Refusal> {
+        let mut deciding = Deciding::new(self, state, by, dice);
+        Self::work_out(&mut deciding, command)?;
+        Ok(deciding.into_events())
+    }
 
     /// What follows when a session of the table begins (B-04).
     fn begin_session(&self, state: &Self::State) -> Vec<Self::Event> {
@@ -84,19 +94,19 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     /// ignored.
     fn apply(&self, state: &mut Self::State, event: &Self::Event);
 
-    /// The table as `viewer` may see it.
-    fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part>;
-
-    /// The parts of [`Ruleset::view`] after a change: none for those that are surely the same in
-    /// `before`, a state not far from this one. What a command did not touch need not be made.
+    /// The parts `viewer` may see. With `before`, a state not far from this one: none for those
+    /// that are surely the same there. What a command did not touch need not be made.
     fn view_after(
         &self,
-        before: &Self::State,
+        before: Option<&Self::State>,
         state: &Self::State,
         viewer: Viewer,
-    ) -> ViewAfter<Self::Part> {
-        let _ = before;
-        self.view(state, viewer).into_iter().map(|(key, part)| (key, Some(part))).collect()
+    ) -> ViewAfter<Self::Part>;
+
+    /// The table as `viewer` may see it.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part> {
+        let parts = self.view_after(None, state, viewer).into_iter();
+        parts.filter_map(|(key, part)| Some((key, part?))).collect()
     }
 
     /// Whether this player's view differs from the generic player's. All others share one encoded
@@ -174,6 +184,25 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
 
     /// The dice in an event, for proof (B-22).
     fn rolls<'e>(&self, event: &'e Self::Event) -> Vec<&'e Roll>;
+
+    /// Whether something waits in a game that must be settled by the rules it began under, before
+    /// the game moves to another pack (P-80).
+    fn is_unsettled(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// What of a game played by the pack `old` this one has no place for.
+    fn breaks(&self, old: &Self, state: &Self::State) -> Vec<Break> {
+        let _ = (old, state);
+        Vec::new()
+    }
+
+    /// Moves a game played by the pack `old` to this one. Infallible and deterministic; nothing is
+    /// lost but what is decided to be dropped.
+    fn moved(&self, old: &Self, state: &mut Self::State, decisions: &Decisions) {
+        let _ = (old, state, decisions);
+    }
 
     /// The numbers on a sheet of the seat's own, by what they are called there, for dice rolled
     /// beside the rules (C-03). `actor` says whose sheet; without it the seat's only one is meant,

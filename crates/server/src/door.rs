@@ -5,7 +5,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use rules::{Refusal, Role, message};
-use table::{Answer, Command, CommandId, NewTable, Sitting, TableCommand, Token};
+use table::{
+    Answer, Command, CommandId, Glance, NewTable, PackSource, Sitting, TableCommand, TableHandle,
+    Token, Welcome,
+};
 
 use crate::caller::is_forwarded;
 use crate::connections::Connection;
@@ -16,7 +19,7 @@ use crate::wire::{
     Addresses, EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, QuarantinedPack,
     Refused, TableMade,
 };
-use crate::{Site, cookie, socket, upgrade};
+use crate::{Site, alone, cookie, socket, upgrade};
 
 /// `GET /api/packs`
 #[utoipa::path(
@@ -87,10 +90,25 @@ pub async fn make(
     if !site.may_create(make.create_key.as_deref()) {
         return Err(Refusing::forbidden("B-02", message!("server-create-key")));
     }
-    let Some(pack) = site.packs().iter().find(|pack| pack.card.id == make.pack) else {
-        let refusal = Refusal::new("B-01", message!("server-no-such-pack", pack = make.pack));
-        return Err(Refusing::missing(refusal));
+    let pack = match &make.pack_text {
+        // A host's own rules, for this table (P-71). Reading them is work.
+        Some(text) => {
+            let (tables, source) = (site.tables().clone(), PackSource::Text(text.clone()));
+            let read = tokio::task::spawn_blocking(move || tables.resolve_pack(&source)).await;
+            let failed = |_| Refusal::new("P-71", message!("table-broken"));
+            read.map_err(failed)??
+        }
+        None => {
+            let packs = site.packs();
+            let Some(pack) = packs.iter().find(|pack| pack.card.id == make.pack) else {
+                let what = message!("server-no-such-pack", pack = make.pack);
+                return Err(Refusing::missing(Refusal::new("B-01", what)));
+            };
+            pack.pack.clone()
+        }
     };
+    let id = pack.get("id").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+    let (language, host, rules) = (make.language.clone(), make.host_name.clone(), pack.clone());
     let opened = site
         .tables()
         .open_with(
@@ -98,7 +116,7 @@ pub async fn make(
                 title: make.title,
                 language: make.language,
                 time_zone: make.time_zone,
-                pack: pack.pack.clone(),
+                pack,
                 host: make.host_name,
             },
             &make.settings,
@@ -111,8 +129,12 @@ pub async fn make(
     let Answer::Link { token: Some(invite_token), .. } = answer else {
         return Err(Refusal::new("B-02", message!("server-no-invitation")).into());
     };
+    if make.alone {
+        let language = language.parse().unwrap_or_default();
+        alone::set_up(&table, (opened.host, &host), &rules, language, site.workers()).await;
+    }
     site.metrics().table_made();
-    tracing::info!(table = %table.id(), pack = %pack.card.id, "a table was made");
+    tracing::info!(table = %table.id(), pack = %id, "a table was made");
     let made = TableMade {
         table: table.id(),
         seat: opened.host,
@@ -138,8 +160,9 @@ pub async fn make(
 )]
 pub async fn peek(At(table): At, Body(peek): Body<PeekLink>) -> Result<Json<Peek>, Refusing> {
     let leads = table.look(&Token::presented(&peek.token)).await?;
-    let grants = if leads.name.is_some() { Grants::Seat } else { Grants::Invite };
-    Ok(Json(Peek { title: leads.title, grants, role: leads.role, name: leads.name }))
+    let Welcome { title, role, name, host, players, game } = leads;
+    let grants = if name.is_some() { Grants::Seat } else { Grants::Invite };
+    Ok(Json(Peek { title, grants, role, name, host, players, game }))
 }
 
 /// `POST /api/tables/{id}/enter`
@@ -165,7 +188,8 @@ pub async fn enter(
     let entered = table.enter(&link, enter.name, command).await?;
     let sitting = table.whoami(&entered.token).await?;
     let cookie = cookie::keep(table.id(), &entered.token, site.is_secure());
-    Ok(([(header::SET_COOKIE, cookie)], Json(me_of(sitting))).into_response())
+    let me = me_of(&table, sitting).await?;
+    Ok(([(header::SET_COOKIE, cookie)], Json(me)).into_response())
 }
 
 /// `GET /api/tables/{id}/me`
@@ -179,8 +203,8 @@ pub async fn enter(
         (status = 404, description = "There is no such table.", body = Refused)
     )
 )]
-pub async fn me(Seated { sitting, .. }: Seated) -> Json<Me> {
-    Json(me_of(sitting))
+pub async fn me(Seated { table, sitting }: Seated) -> Result<Json<Me>, Refusing> {
+    Ok(Json(me_of(&table, sitting).await?))
 }
 
 /// `POST /api/tables/{id}/leave`: the device gives up its seat; the seat stays.
@@ -232,6 +256,8 @@ pub async fn connect(
     }))
 }
 
-fn me_of(sitting: Sitting) -> Me {
-    Me { seat: sitting.seat, role: sitting.role, name: sitting.name }
+async fn me_of(table: &TableHandle, sitting: Sitting) -> Result<Me, Refusal> {
+    let Glance { title, game, waits } = table.glance(sitting.seat).await?;
+    let Sitting { seat, role, name, .. } = sitting;
+    Ok(Me { seat, role, name, title, game, waits })
 }

@@ -12,7 +12,9 @@
 //! [`run`] serves it until told to stop. What is said on the wire is in [`wire`], and in
 //! TypeScript in `web/src/wire.ts`. No rules and no SQL here.
 
+mod alone;
 mod caller;
+mod chat_door;
 mod connections;
 mod cookie;
 mod door;
@@ -23,6 +25,7 @@ mod line;
 mod metrics;
 mod openapi;
 mod origin;
+mod packs;
 mod page;
 mod pass;
 mod rate_limiter;
@@ -37,6 +40,7 @@ mod typescript;
 mod upgrade;
 pub mod wire;
 
+pub use chat_door::{ChatDoors, ChatSocket, SpeakChat};
 pub use limits::Limits;
 pub use openapi::openapi;
 pub use rate_limiter::Rate;

@@ -6,7 +6,7 @@ use axum::Json;
 use utoipa::openapi::OpenApi;
 use utoipa::{OpenApi as _, ToSchema};
 
-use crate::{door, health, metrics, take_home, wire};
+use crate::{chat_door, door, health, metrics, packs, take_home, wire};
 
 /// A refusal as it is written: a rule's id, what was wrong, what would be accepted.
 #[derive(ToSchema)]
@@ -48,6 +48,7 @@ pub struct MessageShape {
         door::me,
         door::leave,
         door::connect,
+        chat_door::connect,
         take_home::export,
         take_home::log,
         take_home::characters,
@@ -55,6 +56,8 @@ pub struct MessageShape {
         take_home::chart,
         take_home::case_file,
         take_home::search,
+        packs::offered,
+        packs::moving,
         health::lives,
         health::ready,
         metrics::metrics,

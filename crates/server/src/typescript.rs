@@ -36,6 +36,9 @@ pub fn typescript() -> String {
     all.visit::<table::PastPart>();
     all.visit::<table::LinksPart>();
     all.visit::<table::UndoPart>();
+    all.visit::<table::OfferedPacks>();
+    all.visit::<table::PackSource>();
+    all.visit::<rules::Moving>();
     all.visit::<rules::Offer<()>>();
     all.visit::<rules::Acts>();
     all.visit::<rules::Verb>();

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use rules::{Line, Message, Offer, Quote, Refusal, Role, SeatId, Subject, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use table::{Answer, Bookmark, Command, CommandId, Eyes, Frame, NumberedLine, Snapshot, TableId};
+use table::{
+    Answer, Bookmark, Command, CommandId, Eyes, Frame, GameName, NumberedLine, Snapshot, TableId,
+};
 use utoipa::ToSchema;
 
 use crate::openapi::{MessageShape, RefusalShape};
@@ -76,8 +78,13 @@ pub struct Addresses {
 pub struct MakeTable {
     /// What it is called.
     pub title: String,
-    /// The id of the ruleset.
+    /// The id of the ruleset; not asked for where [`MakeTable::pack_text`] says it.
+    #[serde(default)]
     pub pack: String,
+    /// A pack file of the host's own, as text (P-71).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pack_text: Option<String>,
     /// The language of its exports: `zh-Hans`, `zh-Hant` or `en`.
     pub language: String,
     /// The time zone of its exports, as `Asia/Shanghai`.
@@ -94,6 +101,11 @@ pub struct MakeTable {
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>[]"))]
     pub settings: Vec<Json>,
+    /// Whether it is for trying things out alone: it begins with a scene, someone to play and
+    /// something in the way (B-08).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub alone: bool,
 }
 
 /// The table was made, and the one who made it sits at it.
@@ -136,6 +148,13 @@ pub struct Peek {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
+    /// The host who is asked for (B-07).
+    pub host: String,
+    /// The players who sit there.
+    pub players: Vec<String>,
+    /// What is played, and what that is in a sentence.
+    #[schema(value_type = Object)]
+    pub game: GameName,
 }
 
 /// What a link gives.
@@ -179,6 +198,14 @@ pub struct Me {
     pub role: Role,
     /// Its name.
     pub name: String,
+    /// The table's title.
+    pub title: String,
+    /// What is played.
+    #[schema(value_type = Object)]
+    pub game: GameName,
+    /// What the game waits for this seat to do (B-06).
+    #[schema(value_type = Vec<MessageShape>)]
+    pub waits: Vec<Message>,
 }
 
 /// `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50).

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use rules::{Acts, AnyView, Id, Offer, Quote, Refusal, Role, Seat, SeatId, Subject};
+use rules::{
+    Acts, AnyView, Id, Message, Moving, Offer, Quote, Refusal, Role, Seat, SeatId, Subject, Term,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
@@ -13,8 +15,8 @@ use crate::code::CodeFor;
 use crate::request::{Handling, Request, send};
 use crate::view::SeatActs;
 use crate::{
-    Answer, Bookmark, Command, CommandId, Farewell, Frame, NumberedLine, Record, SeatPart,
-    Snapshot, TableId, TablePart, Token,
+    Answer, Bookmark, Command, CommandId, Farewell, Frame, NumberedLine, PackSource, Record,
+    SeatPart, Snapshot, TableId, TablePart, Token,
 };
 
 /// A handle to one table. Cheap to clone; the table stays in memory while anyone holds one.
@@ -38,6 +40,37 @@ pub struct Welcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub name: Option<String>,
+    /// The host who is asked for: the first (B-07).
+    pub host: String,
+    /// Who else sits there, hosts and spectators apart.
+    pub players: Vec<String>,
+    /// What is played.
+    pub game: GameName,
+}
+
+/// Which game a table plays, for those who are not at it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameName {
+    /// The family of its rules.
+    pub family: String,
+    /// The ruleset's id.
+    pub pack: String,
+    /// What it is called.
+    pub name: Term,
+    /// What it is, in a sentence.
+    pub blurb: Term,
+}
+
+/// A table as one who sits there finds it on the start page (B-06).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// The table's title.
+    pub title: String,
+    /// What is played.
+    pub game: GameName,
+    /// What the game waits for this seat to do, first things first.
+    pub waits: Vec<Message>,
 }
 
 /// Someone sat down.
@@ -88,6 +121,32 @@ pub enum Eyes {
     Seat(SeatId),
     /// Those of any spectator.
     Spectator,
+}
+
+/// The rules a table plays by, and those of its family it could move to (P-80).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OfferedPacks {
+    /// The id of the rules it plays by.
+    pub id: String,
+    /// Their version; empty if they say none.
+    pub version: String,
+    /// What the server offers.
+    pub packs: Vec<OfferedPack>,
+}
+
+/// Rules a table could move to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OfferedPack {
+    /// Their id.
+    pub id: String,
+    /// What they are called.
+    pub name: Term,
+    /// Their version; empty if they say none.
+    pub version: String,
+    /// Whether they are not just what the table plays by.
+    pub differs: bool,
 }
 
 /// The frames for one attached device. Dropping it detaches the device.
@@ -174,6 +233,22 @@ impl TableHandle {
         self.ask(move |actor| Box::pin(actor.quote(by, command))).await
     }
 
+    /// What would come of moving the table to other rules; for a host (P-80).
+    ///
+    /// # Errors
+    /// When they cannot be read, are wrong, or of another family.
+    pub async fn moving(&self, by: SeatId, to: PackSource) -> Result<Moving, Refusal> {
+        self.ask(move |actor| Box::pin(actor.moving(by, to))).await
+    }
+
+    /// The rules the table plays by, and those it could move to; for a host (P-80).
+    ///
+    /// # Errors
+    /// For everyone else.
+    pub async fn offered(&self, by: SeatId) -> Result<OfferedPacks, Refusal> {
+        self.ask(move |actor| Box::pin(actor.offered(by))).await
+    }
+
     /// What a link leads to. Opening a link never joins by itself: [`TableHandle::enter`] does.
     ///
     /// # Errors
@@ -208,6 +283,14 @@ impl TableHandle {
     pub async fn whoami(&self, device: &Token) -> Result<Sitting, Refusal> {
         let device = device.hash();
         self.ask_as_anyone(move |actor| Box::pin(actor.whoami(device))).await
+    }
+
+    /// The table at a glance, as a seat finds it.
+    ///
+    /// # Errors
+    /// When the seat or the table is gone.
+    pub async fn glance(&self, by: SeatId) -> Result<Glance, Refusal> {
+        self.ask(move |actor| Box::pin(actor.glance(by))).await
     }
 
     /// Begins to watch as a seat: the view now, the lines since the bookmark, then frames.

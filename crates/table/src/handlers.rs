@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Acts, AnyView, Id, Offer, Quote, Refusal, Role, SeatId, Subject, message};
+use rules::{
+    Acts, AnyView, Id, Moving, Offer, Quote, Refusal, Role, SeatId, Subject, Term, message,
+};
 use serde_json::Value as Json;
 
 use crate::actor::{AGAIN, Actor, not_kept, not_read};
@@ -12,15 +14,18 @@ use crate::code::{self, CodeFor};
 use crate::contain::{contained, failed};
 use crate::deciding::sent_away;
 use crate::event::LinkTo;
-use crate::handle::{Entered, Eyes, LineContext, Sitting, Welcome};
+use crate::handle::{
+    Entered, Eyes, GameName, Glance, LineContext, OfferedPack, OfferedPacks, Sitting, Welcome,
+};
+use crate::packs::version_of;
 use crate::play::may_play;
 use crate::room::Seated;
 use crate::store::StoreError;
 use crate::token::TokenHash;
 use crate::watchers::{Attached, Watchers};
 use crate::{
-    Answer, Bookmark, Command, CommandId, Farewell, NumberedLine, Record, SeatPart, Snapshot,
-    TablePart, Token,
+    Answer, Bookmark, Command, CommandId, Farewell, NumberedLine, PackSource, Record, SeatPart,
+    Snapshot, TableCommand, TablePart, Token,
 };
 
 type Parts = BTreeMap<String, Json>;
@@ -46,6 +51,13 @@ impl Actor {
             );
         }
         self.end_idle_session().await?;
+        let pack = match &command {
+            Command::Table(TableCommand::ChangePack { to, .. }) => {
+                self.hosts(by)?;
+                Some(self.packs.resolve(to)?)
+            }
+            Command::Table(_) | Command::Game(_) => None,
+        };
         let (now, fresh) = (self.world.clock.now(), self.fresh()?);
         let decided = self
             .keep(|campaign| {
@@ -53,7 +65,8 @@ impl Actor {
                 if campaign.room.answers.contains_key(&id) {
                     return Err(Refusal::new("B-11", message!("table-command-id-taken")));
                 }
-                let decided = campaign.decide((by, device), id, &command, now, fresh)?;
+                let decided =
+                    campaign.decide((by, device), id, (&command, pack.as_ref()), now, fresh)?;
                 Ok((decided.record, decided.token))
             })
             .await;
@@ -104,6 +117,44 @@ impl Actor {
         Ok(Some(answer))
     }
 
+    /// Only a host reads other rules; reading them is work.
+    fn hosts(&self, by: SeatId) -> Result<(), Refusal> {
+        let seat = self.campaign.as_ref().and_then(|campaign| campaign.room.seat(by));
+        match seat.is_some_and(|seat| seat.role == Role::Host) {
+            true => Ok(()),
+            false => Err(Refusal::new("B-01", message!("table-host-only"))),
+        }
+    }
+
+    /// What would come of moving to other rules, for a host (P-80).
+    pub async fn moving(&mut self, by: SeatId, to: PackSource) -> Result<Moving, Refusal> {
+        self.ready().await?;
+        self.hosts(by)?;
+        let pack = self.packs.resolve(&to)?;
+        let campaign = self.ready().await?;
+        contained(|| campaign.history.game.moving(&pack)).ok_or_else(failed)?
+    }
+
+    /// The rules of the table's family that it could move to, for a host.
+    pub async fn offered(&mut self, by: SeatId) -> Result<OfferedPacks, Refusal> {
+        self.ready().await?;
+        self.hosts(by)?;
+        let game = self.ready().await?.history.game.clone();
+        let here = game.pack();
+        let text = |key: &str| here.pointer(key).and_then(Json::as_str).unwrap_or_default();
+        let (id, version) = (text("/id").to_owned(), text("/about/version").to_owned());
+        let family = text("/family").to_owned();
+        let all = self.packs.offered().into_iter();
+        let packs = all.filter(|pack| pack.pack.get("family").is_some_and(|it| *it == *family));
+        let packs = packs.map(|pack| OfferedPack {
+            version: version_of(&pack.pack),
+            differs: game.moving(&pack.pack).is_ok_and(|it| !it.differences.is_empty()),
+            id: pack.id,
+            name: pack.name,
+        });
+        Ok(OfferedPacks { id, version, packs: packs.collect() })
+    }
+
     pub async fn quote(&mut self, by: SeatId, command: Json) -> Result<Quote, Refusal> {
         let campaign = self.ready().await?;
         let seat = campaign.seated(by)?.seat();
@@ -138,8 +189,25 @@ impl Actor {
             }
             LinkTo::Anyone(role) => (None, role),
         };
-        let title = campaign.room.title.clone();
-        Ok(Welcome { title, role, name })
+        let room = &campaign.room;
+        let host = room.hosts().next().map(|host| host.name.clone()).unwrap_or_default();
+        let players = room.living().filter(|seat| seat.role == Role::Player);
+        let players = players.map(|seat| seat.name.clone()).collect();
+        let title = room.title.clone();
+        Ok(Welcome { title, role, name, host, players, game: game_name(campaign) })
+    }
+
+    pub async fn glance(&mut self, by: SeatId) -> Result<Glance, Refusal> {
+        self.read(|campaign, _| {
+            let seat = campaign.seated(by)?.seat();
+            let waits = campaign.seat_acts(seat).pushed().waits;
+            Ok(Glance {
+                title: campaign.room.title.clone(),
+                game: game_name(campaign),
+                waits: waits.into_iter().map(|wait| wait.words).collect(),
+            })
+        })
+        .await
     }
 
     pub async fn enter(
@@ -392,5 +460,21 @@ impl Actor {
     pub async fn stop(&mut self) -> Result<(), Refusal> {
         self.watchers.farewell(Farewell::Stopping);
         Ok(())
+    }
+}
+
+/// Which game a table plays, as its pack says.
+fn game_name(campaign: &Campaign) -> GameName {
+    let pack = campaign.history.game.pack();
+    let text = |key: &str| pack.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+    let term = |key: &str| {
+        let said = pack.get(key).cloned();
+        said.and_then(|said| serde_json::from_value(said).ok()).unwrap_or_else(|| Term::from(""))
+    };
+    GameName {
+        family: campaign.room.family.clone(),
+        pack: text("id"),
+        name: term("name"),
+        blurb: term("blurb"),
     }
 }

@@ -65,7 +65,12 @@ impl Campaign {
                 let name =
                     name.ok_or_else(|| Refusal::new("B-02", message!("table-name-needed")))?;
                 self.room_for_more()?;
-                events.extend(self.new_seat(seat, text::name(name)?, role, fresh)?);
+                // It may be themselves, on another device: their own seat is better than a second one.
+                let seated = self.new_seat(seat, text::name(name)?, role, fresh);
+                events.extend(seated.map_err(|refusal| match refusal.what.id.as_ref() {
+                    "table-name-taken" => refusal.instead(message!("table-name-yours")),
+                    _ => refusal,
+                })?);
                 seat
             }
         };

@@ -142,13 +142,24 @@ fn read(text: &str) -> Vec<Rule> {
         .collect()
 }
 
+/// The file that explains rules with these letters: `mist` for `M`. What every table plays by is in
+/// `table`.
+static FILES_BY_LETTER: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+    let files = Language::ZhHans.files::<Files>();
+    let letters = files.flat_map(|(name, text)| {
+        let file = name.trim_end_matches(".md").to_owned();
+        read(&text).into_iter().map(move |rule| (letters(&rule.id).to_owned(), file.clone()))
+    });
+    letters.collect()
+});
+
+fn letters(id: &str) -> &str {
+    id.split('-').next().unwrap_or_default()
+}
+
 /// Whether a rule is of a family, or of every table.
 #[must_use]
 pub fn belongs(id: &str, family: &str) -> bool {
-    match id.split('-').next() {
-        Some("M") => family == "mist",
-        Some("F") => family == "fate",
-        Some("T") => family == "timeline",
-        _ => true,
-    }
+    let file = FILES_BY_LETTER.get(letters(id));
+    file.is_none_or(|file| file == family || file == "table")
 }

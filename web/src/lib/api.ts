@@ -5,7 +5,10 @@ import type {
   Found,
   MakeTable,
   Me,
+  OfferedPacks,
   PackCard,
+  PackMove,
+  PackSource,
   Peek,
   QuarantinedPack,
   Refusal,
@@ -51,5 +54,8 @@ export const peek = (table: string, token: string) =>
 export const enter = (table: string, by: EnterTable) => request<Me>(`/tables/${table}/enter`, by);
 export const me = (table: string) => request<Me>(`/tables/${table}/me`);
 export const leave = (table: string) => request<unknown>(`/tables/${table}/leave`, {});
+export const offeredPacks = (table: string) => request<OfferedPacks>(`/tables/${table}/packs`);
+export const packMove = (table: string, to: PackSource) =>
+  request<PackMove>(`/tables/${table}/packs`, to);
 export const find = (table: string, text: string, language: string) =>
   request<Found>(`/tables/${table}/search?${new URLSearchParams({ text, language })}`);

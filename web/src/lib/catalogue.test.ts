@@ -34,3 +34,18 @@ test("b74 every word of the page's catalogue is said", () => {
   const said = (id: string) => whole.includes(id) || begun.some((start) => id.startsWith(start));
   expect([...ids].filter((id) => !said(id))).toEqual([]);
 });
+
+test("b75 a page says only words that come with it: its family's, and those of every page", () => {
+  const families = ["mist", "fate", "timeline"];
+  const strays = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(svelte|ts)$/.test(path) && !/(\.test\.ts|wire\.ts)$/.test(path))
+    .flatMap((path) =>
+      families
+        .filter((family) => !path.startsWith(`${family}/`))
+        .flatMap((family) => {
+          const said = read(join("src", path)).match(new RegExp(`"web-${family}-[\\w-]+`, "g"));
+          return (said ?? []).map((id) => `${path}: ${id}`);
+        }),
+    );
+  expect(strays).toEqual([]);
+});

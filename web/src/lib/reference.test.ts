@@ -23,6 +23,11 @@ describe("b14 the rules are found", () => {
     expect(ids("强迫")[0]).toBe("F-14");
     expect(ids("强迫").length).toBeGreaterThan(1);
   });
+  test("by a whole question in natural words", () => {
+    expect(ids("怎么燃尽一个标签？")).toContain("M-12");
+    expect(ids("我可以援引别人的形象吗").slice(0, 3)).toContain("F-11");
+    expect(ids("断线以后会丢东西吗").length).toBeGreaterThan(0);
+  });
   test("by nothing, all of them; by nonsense, none", () => {
     expect(ids("").length).toBe(rules.length);
     expect(ids("zzzz")).toEqual([]);

@@ -55,9 +55,50 @@ export function find(rules: readonly Rule[], word: string): Rule[] {
     if (names.some((name) => name.includes(wanted))) return 1;
     return text.toLowerCase().includes(wanted) ? 2 : 3;
   };
-  return rules
+  const named = rules
     .map((rule) => ({ rule, rank: rank(rule) }))
     .filter(({ rank }) => rank < 3)
     .sort((one, two) => one.rank - two.rank)
+    .map(({ rule }) => rule);
+  return named.length > 0 ? named : answering(rules, wanted);
+}
+
+/** Pieces of what was asked: words of Latin letters, pairs of Chinese characters. */
+function piecesOf(asked: string): string[] {
+  const words = asked.match(/[a-z0-9]{3,}/g) ?? [];
+  const runs = asked.match(/[\u3400-\u9fff]+/g) ?? [];
+  const pairs = runs.flatMap((run) =>
+    Array.from({ length: Math.max(run.length - 1, 0) }, (_, at) => run.slice(at, at + 2)),
+  );
+  return [...new Set([...words, ...pairs])];
+}
+
+/**
+ * The rules that answer a whole question: what is rare among all rules says most, in a name more
+ * than in a text. What hardly any of the question is in, is left out.
+ */
+function answering(rules: readonly Rule[], asked: string): Rule[] {
+  const pieces = piecesOf(asked);
+  const texts = rules.map(({ title, also, text }) => ({
+    names: [title, ...also].join(" ").toLowerCase(),
+    text: text.toLowerCase(),
+  }));
+  const worth = pieces.map((piece) => {
+    const has = texts.filter(({ names, text }) => names.includes(piece) || text.includes(piece));
+    return has.length === 0 ? 0 : Math.log(1 + rules.length / has.length);
+  });
+  const scored = rules.map((rule, at) => {
+    const { names, text } = texts[at]!;
+    const score = pieces.reduce(
+      (sum, piece, nth) =>
+        sum + worth[nth]! * ((names.includes(piece) ? 3 : 0) + (text.includes(piece) ? 1 : 0)),
+      0,
+    );
+    return { rule, score };
+  });
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  return scored
+    .filter(({ score }) => score > 0 && score >= best / 3)
+    .sort((one, two) => two.score - one.score)
     .map(({ rule }) => rule);
 }

@@ -177,8 +177,13 @@ export class Table {
    * What the seat can do with a thing while a part of the page shows it: asked for again whenever
    * the table changes. To be called where a component begins.
    */
-  offersOf(of: () => string | undefined): { readonly list: AnyOffer[] } {
+  offersOf(of: () => string | undefined): {
+    readonly list: AnyOffer[];
+    /** Whether the server has answered; before that the list is empty. */
+    readonly ready: boolean;
+  } {
     let list = $state.raw<AnyOffer[]>([]);
+    let ready = $state(false);
     $effect(() => {
       const thing = of();
       void this.parts;
@@ -186,13 +191,18 @@ export class Table {
       if (thing === undefined) list = [];
       else
         void this.pull(thing).then((offers) => {
-          if (current) list = offers;
+          if (!current) return;
+          list = offers;
+          ready = true;
         });
       return () => (current = false);
     });
     return {
       get list() {
         return list;
+      },
+      get ready() {
+        return ready;
       },
     };
   }

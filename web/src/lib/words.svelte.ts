@@ -6,11 +6,38 @@ import { recall, remember } from "./memory";
 export const LANGUAGES = ["zh-Hans", "zh-Hant", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const CATALOGUES: Record<Language, () => Promise<{ default: string[] }>> = {
-  "zh-Hans": () => import("../catalogue/zh-Hans"),
-  "zh-Hant": () => import("../catalogue/zh-Hant"),
-  en: () => import("../catalogue/en"),
+/**
+ * A language's catalogue comes in parts, so that nobody waits for words they do not need (B-75): what
+ * every page says, what a family says, and the rest, which is answers to typed commands.
+ */
+type Texts = () => Promise<{ default: string[] }>;
+const PARTS = ["core", "mist", "fate", "timeline", "rest"] as const;
+type Part = (typeof PARTS)[number];
+const CATALOGUES: Record<Language, Record<Part, Texts>> = {
+  "zh-Hans": {
+    core: () => import("../catalogue/zh-Hans.core"),
+    mist: () => import("../catalogue/zh-Hans.mist"),
+    fate: () => import("../catalogue/zh-Hans.fate"),
+    timeline: () => import("../catalogue/zh-Hans.timeline"),
+    rest: () => import("../catalogue/zh-Hans.rest"),
+  },
+  "zh-Hant": {
+    core: () => import("../catalogue/zh-Hant.core"),
+    mist: () => import("../catalogue/zh-Hant.mist"),
+    fate: () => import("../catalogue/zh-Hant.fate"),
+    timeline: () => import("../catalogue/zh-Hant.timeline"),
+    rest: () => import("../catalogue/zh-Hant.rest"),
+  },
+  en: {
+    core: () => import("../catalogue/en.core"),
+    mist: () => import("../catalogue/en.mist"),
+    fate: () => import("../catalogue/en.fate"),
+    timeline: () => import("../catalogue/en.timeline"),
+    rest: () => import("../catalogue/en.rest"),
+  },
 };
+/** The parts that were needed so far; those of another language come with it. */
+const needed = new Set<Part>(["core"]);
 
 /** Each language in its own words: a reader must find theirs without reading another. */
 export const OWN_NAMES: Record<Language, string> = {
@@ -51,16 +78,38 @@ export function bundleOf(tag: string, texts: string[]): FluentBundle {
 
 /** Speaks `wanted` from now on; `by` says whether a person chose it. */
 export async function speak(wanted: Language, by: "person" | "page" = "page"): Promise<void> {
-  const { default: texts } = await CATALOGUES[wanted]();
-  current = { language: wanted, bundle: bundleOf(wanted, texts) };
+  const texts = await Promise.all(
+    Array.from(needed, async (part) => (await CATALOGUES[wanted][part]()).default),
+  );
+  current = { language: wanted, bundle: bundleOf(wanted, texts.flat()) };
   document.documentElement.lang = wanted;
   if (by === "person") remember("language", wanted);
+}
+
+/** Learns the words of a family, or those of the rest, in the language spoken now. */
+export async function learn(family: string): Promise<void> {
+  const part = PARTS.find((one) => one === family) ?? "rest";
+  if (needed.has(part)) return;
+  needed.add(part);
+  await speak(language());
+}
+
+/** A word that nobody had asked for yet: everything is fetched, once, and said when it is there. */
+function missing(): void {
+  const left = PARTS.filter((part) => !needed.has(part));
+  if (left.length === 0) return;
+  for (const part of left) needed.add(part);
+  // Without a line to the server the id stays, until the page is loaded again.
+  speak(language()).catch(() => undefined);
 }
 
 /** The message in `bundle`'s language; an id that no catalogue has is shown as it is. */
 export function sayIn(bundle: FluentBundle, tag: Language, message: Message): string {
   const pattern = bundle.getMessage(message.id)?.value;
-  if (pattern == null) return message.id;
+  if (pattern == null) {
+    if (bundle === current?.bundle) missing();
+    return message.id;
+  }
   const args: Record<string, FluentVariable> = {};
   for (const [name, arg] of Object.entries(message.args ?? {})) {
     if (arg !== undefined) args[name] = value(bundle, tag, arg);

@@ -43,8 +43,12 @@ export const family: Family = {
     return play.spending ? "spending" : "rest";
   },
   phase: asked(
-    ({ story }) => (story ? term(story.phase_name) : undefined),
-    undefined as string | undefined,
+    ({ story, ruleset }) => {
+      const all = ruleset.story.phases;
+      const at = all.findIndex(({ id }) => id === story?.phase);
+      return story && at >= 0 ? { of: all.map(({ name }) => term(name)), at } : undefined;
+    },
+    undefined as { of: string[]; at: number } | undefined,
   ),
   faces: asked(
     ({ characters }) =>

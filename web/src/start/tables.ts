@@ -35,17 +35,25 @@ export function parseTables(kept: string | null): KnownTable[] {
   }
 }
 
-/** `table` first, each table once, not too many. What was known of it before stays known. */
-export function withTable(all: readonly KnownTable[], table: KnownTable): KnownTable[] {
+/**
+ * `table` first, or in its place, each table once, not too many. What was known of it before stays
+ * known.
+ */
+export function withTable(
+  all: readonly KnownTable[],
+  table: KnownTable,
+  where: "first" | "place" = "first",
+): KnownTable[] {
   const before = all.find((one) => one.id === table.id);
+  if (before && where === "place") return all.map((one) => (one === before ? table : one));
   const rest = all.filter((one) => one.id !== table.id);
   return [{ ...before, ...table }, ...rest].slice(0, MOST);
 }
 
 export const knownTables = () => parseTables(recall("tables"));
 
-export function keepTable(table: KnownTable): void {
-  remember("tables", JSON.stringify(withTable(knownTables(), table)));
+export function keepTable(table: KnownTable, where: "first" | "place" = "first"): void {
+  remember("tables", JSON.stringify(withTable(knownTables(), table, where)));
 }
 
 export function dropTable(id: string): void {

@@ -63,8 +63,8 @@ export type Family = {
   over?(here: Table): boolean;
   /** What the stage is at; low windows fold by it. */
   mode?(here: Table): Mode;
-  /** The story's phase, for the top bar. */
-  phase?(parts: Parts): string | undefined;
+  /** The story's phase, for the top bar; with those around it, where they have an order. */
+  phase?(parts: Parts): string | { of: string[]; at: number } | undefined;
   /** The seat's face and name at the table: its character's. */
   faces?(parts: Parts): Map<string, { id: string; name: string }>;
   /** The thing own acts begin from when nothing waits: the own character. */
@@ -78,21 +78,6 @@ export type Family = {
   ruleset(parts: Parts): string | undefined;
   /** Names in sight that people may want to write again: a status that a limit waits for. */
   names(parts: Parts): Term[];
-  /** What is left of the page before the stage; goes with the last family that has it. */
-  old?: OldTray;
-};
-
-/** The tray of the page before: under the stage, on a phone a drawer above the strip. */
-export type OldTray = {
-  Tray: Component;
-  /** How something of one's own is begun, where it is more than a form or two. */
-  Opener?: Component | undefined;
-  /** The commands that begin something of one's own, kept under the thumb on a phone. */
-  openers: string[];
-  /** How many things are under way in the tray. */
-  underWay(parts: Parts): number;
-  /** What the tray is called on a phone, when it holds more than what is under way. */
-  trayName?: ((parts: Parts) => string) | undefined;
 };
 
 /** An answer read from the family's game; without a view there is nothing to tell. */
@@ -102,40 +87,4 @@ export function reading<G>(gameIn: (parts: Parts) => G | null) {
       const game = gameIn(parts);
       return game ? answer(game) : otherwise;
     };
-}
-
-/** A family with the boards of the page before, in the new frame. */
-export function familyOf<G extends { ruleset: { id: string } }>(
-  gameIn: (parts: Parts) => G | null,
-  pages: {
-    Board: Component;
-    Sheets: Component;
-    Tray: Component;
-    Rules: Component;
-    Opener?: Component;
-    openers: string[];
-  },
-  answers: {
-    names(game: G): Term[];
-    underWay(game: G): number;
-    trayName?(game: G): string;
-  },
-): Family {
-  const { names, underWay, trayName } = answers;
-  const { Board, Sheets, Rules, Tray, Opener, openers } = pages;
-  const asked = reading(gameIn);
-  return {
-    Stage: Board,
-    Sheets,
-    Rules,
-    ruleset: asked<string | undefined>(({ ruleset }) => ruleset.id, undefined),
-    names: asked(names, []),
-    old: {
-      Tray,
-      Opener,
-      openers,
-      underWay: asked(underWay, 0),
-      trayName: trayName ? asked(trayName, "") : undefined,
-    },
-  };
 }

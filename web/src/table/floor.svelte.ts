@@ -19,7 +19,6 @@ export type Touched = {
   verb?: string | undefined;
 };
 
-/** A full page: `people` is the room's own, the others are the family's. */
 /** Who a line is about, if it says so by a plain name. */
 function nameIn({ line }: NumberedLine): string | undefined {
   const who = line.message.args?.who;
@@ -30,6 +29,7 @@ function nameIn({ line }: NumberedLine): string | undefined {
   return undefined;
 }
 
+/** A full page: `people` and `rules` are the room's own, the others are the family's. */
 export type Opened = { key: string; of: string | undefined };
 
 export class Floor {
@@ -45,6 +45,8 @@ export class Floor {
   family = $state.raw<Family | undefined>();
   /** Opens the desk: invitations, seats, the session. */
   desk: () => void = () => undefined;
+  /** The paragraph of the rules that a phone's panel opens at. */
+  paragraph = $state<string | undefined>();
   #phone = new MediaQuery("(max-width: 720px)");
 
   /** One panel at a time, and the tray as a sheet. */
@@ -52,10 +54,13 @@ export class Floor {
     return this.#phone.current;
   }
 
-  /** Opens a full page over stage and story; on a phone the characters have their own panel. */
+  /** Opens a full page over stage and story; on a phone characters and rules have their own panels. */
   open(key: string, of?: string): void {
     if (key === "people" && this.phone) this.panel = "me";
-    else this.page = { key, of };
+    else if (key === "rules" && this.phone) {
+      this.paragraph = of;
+      this.panel = "rules";
+    } else this.page = { key, of };
   }
   close(): void {
     this.page = null;
@@ -66,7 +71,9 @@ export class Floor {
     this.close();
     this.panel = "story";
     void tick().then(() => {
-      document.querySelector(`.story [data-n="${n}"]`)?.scrollIntoView({ block: "center" });
+      const line = document.querySelector(`.story [data-n="${n}"]`);
+      line?.closest("details")?.setAttribute("open", "");
+      line?.scrollIntoView({ block: "center" });
     });
   }
 
@@ -106,19 +113,37 @@ export function floor(): Floor {
   return getContext<Floor>(KEY);
 }
 
+/** What `sharing` has to make, by the pages that were fetched. */
+const shared: ((here: Table) => unknown)[] = [];
+let free = false;
+
+/**
+ * Makes all that the fetched pages share, where no effect runs. Such derived values belong to
+ * nobody: a fault in one is thrown at each panel that reads it, and costs that panel alone. Made by
+ * the first panel that asks, it would cost whatever that panel stands in.
+ */
+export function share(here: Table): void {
+  free = true;
+  try {
+    for (const make of shared) make(here);
+  } finally {
+    free = false;
+  }
+}
+
 /** State that a family's pages of one table share (what is picked), made when first asked for. */
 export function sharing<T>(make: (here: Table) => T): (here: Table) => T {
   const kept = new WeakMap<Table, T>();
-  return (here) => {
+  const get = (here: Table): T => {
     const known = kept.get(here);
     if (known !== undefined) return known;
-    // Made in a root of its own: whoever asks first, a derived value among them, neither owns what
-    // is in it nor takes it away when it goes.
     let made!: T;
-    $effect.root(() => {
-      made = make(here);
-    });
+    // Who asks before anything was shared must not take away what is in it when they go.
+    if (free) made = make(here);
+    else $effect.root(() => void (made = make(here)));
     kept.set(here, made);
     return made;
   };
+  shared.push(get);
+  return get;
 }

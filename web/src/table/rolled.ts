@@ -32,5 +32,8 @@ export function termsOf(roll: Roll, sum: Sum | undefined): Term[] {
   const dice: Term[] = diceOf(roll)
     .filter(({ kept }) => kept !== false)
     .map(({ value }) => ({ value, die: true }));
-  return sum && sum.total !== 0 ? [...dice, { value: sum.total }] : dice;
+  // Where power buys dice, the dice alone make the total.
+  const made = dice.reduce((all, { value }) => all + value, 0);
+  const added = sum && sum.total !== 0 && made !== Number(roll.rolled.value);
+  return added ? [...dice, { value: sum.total }] : dice;
 }

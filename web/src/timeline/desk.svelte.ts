@@ -1,6 +1,7 @@
 /** What the pages of one table share: the act or the check being prepared, and what it would do. */
 import type { NumberedLine, TimelineCommand } from "../wire";
 import type { Table } from "../lib/table.svelte";
+import { t } from "../lib/words.svelte";
 import { sharing } from "../table/floor.svelte";
 import { Asking } from "./asking.svelte";
 import type { Ghost } from "./chart";
@@ -73,6 +74,12 @@ export class Desk {
     if (!this.fighter) return null;
     const others = this.aims.map(({ id }) => id);
     return this.plan.command(this.fighter, this.form, others[0], others);
+  });
+  /** The act in a few words: the player's own, otherwise what and on whom. */
+  planned = $derived.by(() => {
+    if (this.plan.note.trim()) return this.plan.note.trim();
+    const aim = this.aims.find(({ id }) => id === this.aim)?.name;
+    return [t(`timeline-deed-${this.plan.deed}`), aim].filter(Boolean).join(" ");
   });
   /** Where the act would stand on the chart. */
   ghost = $derived.by((): Ghost | null => {

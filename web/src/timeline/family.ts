@@ -5,7 +5,7 @@ import { reading, type Family } from "../table/family";
 import type { NumberedLine } from "../wire";
 import Contest from "./Contest.svelte";
 import { deskOf } from "./desk.svelte";
-import { gameIn } from "./game";
+import { amount, gameIn } from "./game";
 import CardPage from "./CardPage.svelte";
 import Make from "./Make.svelte";
 import Rules from "./Rules.svelte";
@@ -27,7 +27,9 @@ export const family: Family = {
   tray: (here) => {
     const desk = deskOf(here);
     if (!desk.game?.fight || !desk.fighter) return null;
-    return t("web-timeline-next");
+    const { ghost, planned } = desk;
+    const what = ghost ? [planned, amount(ghost.power), `${amount(ghost.end)}T`] : [planned];
+    return [t("web-timeline-next"), what.join(" ")].join(" · ");
   },
   pages: { make: { Page: Make, whole: true }, card: { Page: CardPage } },
   Over: Contest,

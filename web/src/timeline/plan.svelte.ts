@@ -28,7 +28,8 @@ export class Plan {
   against = $state<string>("");
   /** What a skill turns into the other, where it leaves the choice. */
   from = $state<TimelineResource | "">("");
-  effort = $state.raw<TimelineEffort>({ time: 500 });
+  /** What was asked for; otherwise about as much as a usual act takes. */
+  effort = $state.raw<TimelineEffort | null>(null);
   note = $state("");
 
   /** The attribute picked, otherwise the strongest. */
@@ -36,6 +37,14 @@ export class Plan {
     if (this.attribute) return this.attribute;
     const best = character.attributes.reduce((one, two) => (two.value > one.value ? two : one));
     return best.attribute;
+  }
+
+  /** The effort picked, otherwise a whole number that takes about 5 T. */
+  effortOf(character: TimelineCharacterPart): TimelineEffort {
+    if (this.effort) return this.effort;
+    const attribute = this.attributeOf(character);
+    const value = character.attributes.find((one) => one.attribute === attribute)?.value ?? 0;
+    return { impact: 100 * Math.max(1, Math.round(value / 400)) };
   }
 
   /** The command, for a character whose picks these are; nothing until it says enough. */
@@ -56,7 +65,7 @@ export class Plan {
       character: character.id,
       deed,
       ...(asks("attribute") ? { attribute: this.attributeOf(character) } : {}),
-      ...(asks("effort") ? { effort: this.effort } : {}),
+      ...(asks("effort") ? { effort: this.effortOf(character) } : {}),
       ...(asks("weapon") && weapon ? { weapon } : {}),
       ...(this.note.trim() ? { note: this.note.trim() } : {}),
     };

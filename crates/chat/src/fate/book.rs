@@ -131,6 +131,28 @@ impl<'v> Book<'v> {
         self.characters.iter().map(named).collect()
     }
 
+    /// Reads words in any order, for as long as `word` takes one, and `@NAME` among them.
+    ///
+    /// # Errors
+    /// When nobody is called that.
+    pub fn words_and_name(
+        &self,
+        reader: &mut Reader<'_>,
+        mut word: impl FnMut(&mut Reader<'_>) -> bool,
+    ) -> Result<Option<Id>, Mistake> {
+        let mut named = None;
+        loop {
+            reader.gap();
+            if word(reader) {
+                continue;
+            }
+            match self.at(reader)? {
+                Some(who) => named = Some(who),
+                None => return Ok(named),
+            }
+        }
+    }
+
     /// Reads `@NAME`, if it is next.
     ///
     /// # Errors
@@ -248,20 +270,15 @@ impl<'v> Book<'v> {
     /// When there is no such skill.
     pub fn skill(&self, reader: &mut Reader<'_>) -> Result<String, Mistake> {
         let skills = self.ruleset.map_or(&[][..], |rules| &rules.skills.list);
-        let known: Vec<Name<String>> = skills
-            .iter()
-            .map(|skill| Name::new(skill.id.clone(), &skill.name).also(&skill.id))
-            .collect();
+        let known: Vec<Name<String>> =
+            skills.iter().map(|skill| Name::of_pack(&skill.id, &skill.name)).collect();
         names::find(reader, &known)
     }
 
     /// The stress tracks by name.
     pub fn track_names(&self) -> Vec<Name<String>> {
         let tracks = self.ruleset.map_or(&[][..], |rules| &rules.tracks);
-        tracks
-            .iter()
-            .map(|track| Name::new(track.id.clone(), &track.name).also(&track.id))
-            .collect()
+        tracks.iter().map(|track| Name::of_pack(&track.id, &track.name)).collect()
     }
 
     /// The zones by name.

@@ -262,7 +262,7 @@ fn slot(reader: &mut Reader<'_>, book: &Book<'_>, character: Id) -> Result<Strin
         .enumerate()
         .map(|(at, slot)| {
             let apart = u8::try_from(at).unwrap_or(100) + if filled(&slot.id) { 100 } else { 0 };
-            Name::new(slot.id.clone(), &slot.name).also(&slot.id).apart(apart)
+            Name::of_pack(&slot.id, &slot.name).apart(apart)
         })
         .collect();
     names::find(reader, &known)

@@ -33,9 +33,7 @@ const NEW_FORM: &str =
 
 /// `.pc`, `.pc take 阿岚`, `.pc new …`, `.pc npc 打手; 高概念 黑帮打手; 技能 格斗 2`, `.pc give 阿岚 > 周默`.
 pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let at = reader.here();
-    let does = reader.word(DOES);
-    reader.space();
+    let (at, does) = reader.verb(DOES);
     match does {
         Some(Does::List) | None if reader.is_done() => Ok(Heard::Reply(sheet::characters(book))),
         Some(Does::Take) => take(reader, book),
@@ -63,7 +61,7 @@ fn take(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let examples = book.ruleset.map_or(&[][..], |rules| &rules.examples);
     let known: Vec<Name<String>> = examples
         .iter()
-        .map(|example| Name::new(example.id.clone(), &example.character.name).also(&example.id))
+        .map(|example| Name::of_pack(&example.id, &example.character.name))
         .collect();
     let (example, name, seat) = casting::taken(reader, &known, book.context)?;
     done(Command::TakeExample { example, name, seat })
@@ -116,7 +114,7 @@ fn new(mut reader: Reader<'_>, book: &Book<'_>, pc: bool) -> Result<Heard, Mista
             .map(|(at, slot)| {
                 // Of two free places called the same the first is meant.
                 let apart = u8::try_from(at).unwrap_or(u8::MAX);
-                Name::new(slot.id.clone(), &slot.name).also(&slot.id).apart(apart)
+                Name::of_pack(&slot.id, &slot.name).apart(apart)
             })
             .collect();
         let slot = names::find(&mut part, &known)?;

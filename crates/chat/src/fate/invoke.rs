@@ -112,20 +112,14 @@ fn use_it(
     free: bool,
 ) -> Result<Heard, Mistake> {
     let mut to = Use::Bonus;
-    let (mut against, mut named) = (false, None);
-    loop {
-        reader.gap();
-        if let Some(wanted) = reader.word(USES) {
-            to = wanted;
-        } else if reader.word(AGAINST).is_some() {
-            against = true;
-        } else if let Some(who) = book.at(&mut reader)? {
-            // Whose roll it is for, when it is not the invoker's: `.invoke 大雨 @阿岚`.
-            named = Some(who);
-        } else {
-            break;
-        }
-    }
+    let mut against = false;
+    // Whose roll it is for, when it is not the invoker's: `.invoke 大雨 @阿岚`.
+    let named = book.words_and_name(&mut reader, |reader| {
+        let (wanted, other) = (reader.word(USES), reader.word(AGAINST).is_some());
+        to = wanted.unwrap_or(to);
+        against |= other;
+        wanted.is_some() || other
+    })?;
     let action = roll_of(&mut reader, book, by, named)?;
     reader.finish()?;
     let opposition = against || default_side(book, action, by);

@@ -14,7 +14,7 @@ mod scene;
 mod sheet;
 
 use rules::fate::{Command, Fate, Part};
-use rules::{Audience, FamilyView, Id, Line, Term, View};
+use rules::{Audience, Id, Line, Term, View};
 
 use self::book::Book;
 use crate::context::SeatContext;
@@ -56,10 +56,6 @@ impl Family for Fate {
     const NOW: Hears<Self> = sheet::now;
     const ME: Hears<Self> = sheet::me;
     const SPEAK_AS: Hears<Self> = character::speak_as;
-
-    fn of_family(view: FamilyView<'_>) -> Option<&View<Part>> {
-        if let FamilyView::Fate(view) = view { Some(view) } else { None }
-    }
 
     fn book<'v>(
         context: &'v SeatContext,

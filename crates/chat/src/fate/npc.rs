@@ -45,15 +45,12 @@ pub fn npc(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     }
     let sizes = book.ruleset.map_or(&[][..], |rules| &rules.npcs);
     let known: Vec<Name<String>> =
-        sizes.iter().map(|size| Name::new(size.id.clone(), &size.name).also(&size.id)).collect();
+        sizes.iter().map(|size| Name::of_pack(&size.id, &size.name)).collect();
     let mut draft = NpcDraft::default();
     let mut skills = BTreeMap::new();
     let mut count = 1;
-    loop {
+    while !head.is_done() {
         head.gap();
-        if head.is_done() {
-            break;
-        }
         if head.word(MOB).is_some() {
             draft.mob = number(&mut head).and_then(|number| u8::try_from(number).ok());
             let _ = head.word(PEOPLE);

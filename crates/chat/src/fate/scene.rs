@@ -83,9 +83,7 @@ choices! { Zoning, ZONING:
 
 /// `.zone new 大厅`, `.zone go 走廊`, `.zone bar 大厅, 走廊 3`; `.zone bar 大厅, 走廊` opens it.
 pub fn zone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let at = reader.here();
-    let does = reader.word(ZONING);
-    reader.space();
+    let (at, does) = reader.verb(ZONING);
     match does {
         Some(Zoning::New) => {
             let name = needed_as(&mut reader, ".zone new 大厅")?;
@@ -112,14 +110,18 @@ pub fn zone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     }
 }
 
+/// Whether nothing but `end` is left.
+fn ends(mut reader: Reader<'_>) -> bool {
+    reader.word(END).is_some() && reader.is_done()
+}
+
 /// `.challenge 逃出火场: 破门 3; 救人 2`, `.challenge end`.
 pub fn challenge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".challenge 逃出火场: 破门 3; 救人 2";
     if reader.is_done() {
         return sheet::now(reader, book);
     }
-    let mut probe = reader;
-    if probe.word(END).is_some() && probe.is_done() {
+    if ends(reader) {
         return done(Command::EndChallenge {});
     }
     let (mut title, tasks) = reader.until(':');
@@ -152,8 +154,7 @@ pub fn contest(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
     if reader.is_done() {
         return sheet::now(reader, book);
     }
-    let mut probe = reader;
-    if probe.word(END).is_some() && probe.is_done() {
+    if ends(reader) {
         return done(Command::EndContest {});
     }
     if reader.word(TWIST).is_some() {
@@ -224,8 +225,7 @@ pub fn conflict(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     if reader.is_done() {
         return sheet::now(reader, book);
     }
-    let mut probe = reader;
-    if probe.word(END).is_some() && probe.is_done() {
+    if ends(reader) {
         return done(Command::EndConflict {});
     }
     if reader.word(NEXT).is_some() {
@@ -245,11 +245,8 @@ pub fn conflict(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     }
     let mut combatants = Vec::new();
     let mut side = 0;
-    loop {
+    while !reader.is_done() {
         reader.gap();
-        if reader.is_done() {
-            break;
-        }
         if reader.word(VS).is_some() {
             side += 1;
         } else if let Some(who) = book.at(&mut reader)? {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use export::render::signed;
-use rules::mist::{Command, RollPart, Verdict};
-use rules::{Id, Line, Message, Offer, Subject, Sum, Wait, message};
+use rules::mist::{Allows, Command, FileForm, RollPart, Verdict};
+use rules::{Id, Line, Message, Offer, Subject, Sum, Term, Wait, message};
 use serde_json::Value as Json;
 
 use super::book::{Book, Sort};
@@ -165,6 +165,52 @@ pub fn next(book: &Book<'_>) -> Option<Line> {
     forms_words(forms(book, |_| true, true))
 }
 
+/// What a seat can begin with where nothing is under way (C-07).
+fn idle(book: &Book<'_>) -> Vec<String> {
+    let typed = |words: &[&str]| words.iter().map(|word| offer::typed(word)).collect();
+    let looks_back = book.looking_back.is_some();
+    if !book.context.seat.is_host() {
+        let Some(own) = book.default_actor().or_else(|| book.own().next()) else {
+            return typed(&["pc take …", "pc new …"]);
+        };
+        let acts = book.context.acts.pushed().can.iter().any(|flags| {
+            flags.of.id() == Some(own.id) && flags.can.iter().any(|verb| verb == "act")
+        });
+        let mut forms: Vec<String> = Vec::new();
+        if looks_back {
+            forms.extend(typed(&["recall"]));
+        }
+        if writes(book) {
+            forms.extend(typed(&["file …"]));
+        }
+        if acts {
+            forms.extend(typed(&["act …"]));
+        }
+        return forms;
+    }
+    let ready = book.context.acts.offers(&Subject::place("scene"));
+    let ready = ready.iter().any(|it| it.command["do"] == "take-scene");
+    match (book.scene.is_some_and(|scene| scene.open), looks_back, ready) {
+        (false, true, _) => typed(&["recall", "phase …", "scene …"]),
+        (false, false, true) => typed(&["scene take …", "scene …", "phase …"]),
+        (false, false, false) => typed(&["scene …", "phase …"]),
+        (true, ..) => typed(&["challenge …", "tag …", "clock …", "hit …", "scene next"]),
+    }
+}
+
+/// Whether something can be written into the file now.
+fn writes(book: &Book<'_>) -> bool {
+    let (Some(rules), Some(story)) = (book.ruleset, book.story) else {
+        return false;
+    };
+    let phase = rules.story.phases.iter().find(|phase| phase.id == story.phase);
+    let open = phase.is_some_and(|phase| phase.allows.contains(&Allows::File));
+    let asks = story.mysteries.iter().any(|it| !it.solved)
+        || rules.file.form == FileForm::Questions
+            && story.answers.len() < rules.file.questions.len();
+    open && asks
+}
+
 /// How to type what is waited for, of the things that are meant; where nothing is and it is asked
 /// for, what else can be done.
 fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool, else_any: bool) -> Vec<Message> {
@@ -180,20 +226,21 @@ fn forms(book: &Book<'_>, meant: impl Fn(&Wait) -> bool, else_any: bool) -> Vec<
     if offers.is_empty() && else_any {
         for flags in &acts.can {
             let under_way = Wait { of: flags.of.clone(), words: message!("mist-waits-review") };
-            let opens = flags.can.iter().any(|verb| verb == "act");
-            if meant(&under_way) && (opens || is_under_way(&under_way, book)) {
+            if meant(&under_way) && is_under_way(&under_way, book) {
                 let of = book.context.acts.offers(&flags.of).into_iter();
                 offers.extend(of.filter(|it| flags.can.iter().any(|verb| verb == it.verb())));
             }
         }
     }
-    let mut forms: Vec<String> = Vec::new();
-    let mut seen = BTreeSet::new();
+    let mut forms: Vec<Term> = Vec::new();
     let commands = offers.iter().filter_map(|it| serde_json::from_value(it.command.clone()).ok());
     for form in commands.filter_map(|command: Command| offer::form(&command, book)) {
-        if seen.insert(form.clone()) {
+        if !forms.contains(&form) {
             forms.push(form);
         }
+    }
+    if forms.is_empty() && else_any {
+        forms = idle(book).iter().map(|form| Term::from(form.as_str())).collect();
     }
     forms.truncate(MOST_FORMS);
     forms.into_iter().map(|form| message!("plain", text = form)).collect()

@@ -251,6 +251,13 @@ impl<'v> Book<'v> {
         themes.iter().map(theme_name).collect()
     }
 
+    /// A character's strange themes.
+    pub fn strange_themes(&self, character: Id) -> Vec<Id> {
+        let themes = self.character(character).map_or(&[][..], |part| &part.themes);
+        let strange = themes.iter().filter(|theme| theme.kind == rules::mist::Kind::Strange);
+        strange.map(|theme| theme.id).collect()
+    }
+
     /// Names of everything that can be shown, hidden or renamed.
     pub fn thing_names(&self) -> Vec<Name<Id>> {
         let mut found: Vec<Name<Id>> = self.countables(None).into_iter().map(by_id).collect();

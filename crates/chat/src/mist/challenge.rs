@@ -196,6 +196,7 @@ pub fn threat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         probe.finish()?;
         return done(Command::AnswerThreat { threat, answered: matches!(is, ThreatIs::Answered) });
     }
+    let _ = reader.eat('+');
     let hidden = reader.eat('?');
     let (mut head, harms) = reader.until(':');
     let (mut text, tail) = head.until('@');

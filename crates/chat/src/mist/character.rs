@@ -30,10 +30,7 @@ choices! { Does, DOES:
 
 /// `.pc`, `.pc take 夜行者: 叶岚`, `.pc new 叶岚; 浸染 影子: 影遁, 夜视 / 怕光`, `.pc give 叶岚 > 周默`.
 pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    reader.space();
-    let at = reader.here();
-    let does = reader.word(DOES);
-    reader.space();
+    let (at, does) = reader.verb(DOES);
     match does {
         Some(Does::List) | None if reader.is_done() => Ok(Heard::Reply(sheet::characters(book))),
         Some(Does::Take) => take(reader, book),
@@ -50,10 +47,8 @@ pub fn character(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mista
 
 fn take(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let examples = book.ruleset.map_or(&[][..], |rules| &rules.examples);
-    let known: Vec<Name<String>> = examples
-        .iter()
-        .map(|example| Name::new(example.id.clone(), &example.name).also(&example.id))
-        .collect();
+    let known: Vec<Name<String>> =
+        examples.iter().map(|example| Name::of_pack(&example.id, &example.name)).collect();
     let (example, name, seat) = casting::taken(reader, &known, book.context)?;
     done(Command::TakeExample { example, name, seat })
 }
@@ -176,10 +171,8 @@ pub fn evolve(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let character = book.acting(&mut reader)?;
     let (mut which, exempted) = reader.until(':');
     let endings = book.ruleset.map_or(&[][..], |rules| &rules.endings);
-    let known: Vec<Name<String>> = endings
-        .iter()
-        .map(|ending| Name::new(ending.id.clone(), &ending.name).also(&ending.id))
-        .collect();
+    let known: Vec<Name<String>> =
+        endings.iter().map(|ending| Name::of_pack(&ending.id, &ending.name)).collect();
     let ending = names::find(&mut which, &known)?;
     which.finish()?;
     let mut exempt = Vec::new();

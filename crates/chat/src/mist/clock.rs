@@ -92,7 +92,7 @@ pub fn recall(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         return Ok(Heard::Reply(sheet::looking_back(book)));
     }
     let at = reader.here();
-    if let Some(improve) = reader.word(growth::TRACKS) {
+    if let Some(improve) = growth::track(&mut reader, book) {
         let (character, theme) = growth::theme_of(&mut reader, book)?;
         reader.finish()?;
         let track = if improve { Track::Improve } else { Track::Decay };

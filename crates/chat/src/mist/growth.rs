@@ -19,17 +19,30 @@ pub const VERBS: &[Verb] = &[
     Verb::new(pang, &["pang", "隐痛", "隱痛"]),
 ];
 
-/// The names of the tracks: whether improve is meant.
-pub const TRACKS: &[(bool, &[&str])] = &[
+/// The names of the tracks in the texts: whether improve is meant.
+const TRACKS: &[(bool, &[&str])] = &[
     (true, &["improve", "提升", "进展", "進展", "掌控", "共鸣", "共鳴"]),
     (false, &["decay", "衰退", "放弃", "放棄", "沉溺", "困顿", "困頓"]),
 ];
+
+/// One of the tracks, by its name in the texts or in the pack: whether improve is meant.
+pub fn track(reader: &mut Reader<'_>, book: &Book<'_>) -> Option<bool> {
+    let kinds = book.ruleset.map(|rules| [&rules.kinds.strange, &rules.kinds.human]);
+    let kinds = kinds.iter().flatten();
+    let own: Vec<(bool, Vec<&str>)> = kinds
+        .flat_map(|kind| [(true, &kind.improve), (false, &kind.decay)])
+        .map(|(improve, name)| (improve, name.spellings().collect()))
+        .collect();
+    let mut words: Vec<(bool, &[&str])> = own.iter().map(|(it, names)| (*it, &names[..])).collect();
+    words.extend(TRACKS);
+    reader.word(&words)
+}
 
 /// `.mark improve 影子 @叶岚: 忍住了没有听完`: marks a track of a theme, and why (M-50, M-53).
 pub fn mark(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     let at = reader.here();
-    let Some(improve) = reader.word(TRACKS) else {
+    let Some(improve) = track(&mut reader, book) else {
         return Err(Mistake::new(at, message!("chat-mark-how")).example("mark"));
     };
     let (mut which, reason) = reader.until(':');
@@ -62,9 +75,9 @@ pub fn theme_of(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(Id, Id), Mi
 }
 
 choices! { Grows, GROWS:
-    Power => "power", "力量", "标签", "標籤";
-    Weakness => "weakness", "弱点", "弱點";
-    Motive => "motive", "动机", "動機";
+    Power => "power", "力量", "标签", "標籤", "力量标签", "力量標籤";
+    Weakness => "weakness", "弱点", "弱點", "弱点标签", "弱點標籤", "改写弱点", "改寫弱點";
+    Motive => "motive", "动机", "動機", "改写动机", "改寫動機", "改写侵蚀", "改寫侵蝕", "改写追求", "改寫追求", "改写欲望", "改寫慾望", "改写困境", "改寫困境", "侵蚀", "侵蝕", "追求", "欲望", "慾望", "困境";
     Clear => "clear", "reset", "清除", "重置";
 }
 
@@ -89,6 +102,10 @@ pub fn grow(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         Some(Grows::Weakness) => weakness(how, character, theme, book)?,
         Some(Grows::Motive) => Growth::Motive { text: needed(&mut how, FORM)? },
         Some(Grows::Clear) => {
+            // `重置困顿`: the track may be named.
+            if track(&mut how, book) == Some(true) {
+                return Err(Mistake::new(at, message!("chat-grow-how")).example(FORM));
+            }
             how.finish()?;
             Growth::ClearDecay
         }

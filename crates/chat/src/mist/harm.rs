@@ -1,6 +1,6 @@
 //! Consequences: named by the host, taken or answered by the one they hit (M-20).
 
-use rules::mist::{Command, Harm, OwedPart, RollKind, RollPart, ThreatPart};
+use rules::mist::{Command, ConsequencePart, Harm, OwedPart, RollKind, RollPart, ThreatPart};
 use rules::{Id, Message, Term, message};
 
 use super::book::Book;
@@ -180,9 +180,14 @@ pub fn pending(reader: &mut Reader<'_>, actor: Option<Id>, book: &Book<'_>) -> R
     let at = reader.at()..reader.at() + 1;
     if reader.eat('#') {
         let place = reader.number().unwrap_or(0) as usize;
-        let found = book.consequences.get(place.wrapping_sub(1));
-        let wrong = || Mistake::new(at, message!("chat-no-consequence"));
-        return found.map(|part| part.id).ok_or_else(wrong);
+        if let Some(found) = book.consequences.get(place.wrapping_sub(1)) {
+            return Ok(found.id);
+        }
+        let mistake = Mistake::new(at, message!("chat-no-consequence"));
+        return Err(match book.consequences.is_empty() {
+            true => mistake,
+            false => mistake.instead(numbered(&book.consequences, book)),
+        });
     }
     let over: Vec<_> =
         book.consequences.iter().filter(|part| actor.is_some() && part.to == actor).collect();
@@ -193,17 +198,37 @@ pub fn pending(reader: &mut Reader<'_>, actor: Option<Id>, book: &Book<'_>) -> R
         [only] if own => Ok(only.id),
         [] => Err(Mistake::new(at, message!("chat-no-consequence"))),
         several => {
-            let names: Vec<Message> = several
-                .iter()
-                .filter_map(|part| {
-                    let place = book.consequences.iter().position(|other| other.id == part.id)?;
-                    Some(message!("chat-numbered", number = place + 1, text = &part.text))
-                })
-                .collect();
             let mistake = Mistake::new(at, message!("chat-which-consequence"));
-            Err(mistake.instead(message!("chat-candidates", names = names)))
+            Err(mistake.instead(numbered(several.iter().copied(), book)))
         }
     }
+}
+
+/// Pending consequences by their numbers; whose each is, where several people are hit.
+fn numbered<'a, 'v: 'a>(
+    several: impl IntoIterator<Item = &'a &'v ConsequencePart>,
+    book: &Book<'_>,
+) -> Message {
+    let several: Vec<&ConsequencePart> = several.into_iter().copied().collect();
+    let many = several.iter().any(|it| it.to != several[0].to);
+    let name = |part: &&ConsequencePart| {
+        let number = book.consequences.iter().position(|other| other.id == part.id)? + 1;
+        let harms: Vec<Message> = part.harms.iter().map(|it| it.words.clone()).collect();
+        let whose = part.to.filter(|_| many).and_then(|id| book.called(id));
+        let unsaid = part.text.spellings().all(str::is_empty);
+        let text = &part.text;
+        Some(match (unsaid, whose) {
+            (true, None) => message!("chat-numbered-harms", number = number, harms = harms),
+            (false, None) => message!("chat-numbered", number = number, text = text),
+            (true, Some(who)) => {
+                message!("chat-numbered-harms-on", number = number, who = who, harms = harms)
+            }
+            (false, Some(who)) => {
+                message!("chat-numbered-on", number = number, who = who, text = text)
+            }
+        })
+    };
+    message!("chat-candidates", names = several.iter().filter_map(name).collect::<Vec<_>>())
 }
 
 /// `.take`: lets a pending consequence land; while it is being mitigated, what is left of it.

@@ -150,7 +150,7 @@ fn review(roll: Id, line: Option<Id>, verdict: Verdict, note: &str) -> table::Co
 
 /// `.ok`, `.ok 撬棍`: approves lines, or all that wait (B-21).
 pub fn approve(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let roll = roll::open(&mut reader, book)?;
+    let roll = roll::to_review(&mut reader, book)?;
     let lines = named_lines(&mut reader, roll, book)?;
     if lines.is_empty() {
         return Ok(Heard::Do(vec![review(roll.id, None, Verdict::Approved, "")]));
@@ -225,7 +225,7 @@ pub fn indulge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
             let known = roll.actor.map(|actor| book.theme_names(actor));
             let known = known.unwrap_or_default();
             // A name is needed only where there is a choice.
-            let strange = strange_themes(roll, book);
+            let strange = roll.actor.map(|actor| book.strange_themes(actor)).unwrap_or_default();
             match strange.as_slice() {
                 [only] if reader.is_done() => Some(*only),
                 _ => Some(names::find(&mut reader, &known)?),
@@ -234,16 +234,6 @@ pub fn indulge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
     };
     reader.finish()?;
     done(Command::Indulge { roll: roll.id, theme })
-}
-
-fn strange_themes(roll: &RollPart, book: &Book<'_>) -> Vec<Id> {
-    let actor = roll.actor.and_then(|actor| book.character(actor));
-    let themes = actor.map_or(&[][..], |actor| &actor.themes);
-    themes
-        .iter()
-        .filter(|theme| theme.kind == rules::mist::Kind::Strange)
-        .map(|theme| theme.id)
-        .collect()
 }
 
 /// What a line is, as a message, with its sign.

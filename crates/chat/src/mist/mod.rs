@@ -17,7 +17,7 @@ mod status;
 mod story;
 
 use rules::mist::{Command, FileForm, Mist, Part, RulesetPart};
-use rules::{Audience, FamilyView, Id, Line, Term, View};
+use rules::{Audience, Id, Line, Term, View};
 
 use self::book::Book;
 pub(crate) use self::status::tiered;
@@ -65,10 +65,6 @@ impl Family for Mist {
     const NOW: Hears<Self> = sheet::now;
     const ME: Hears<Self> = sheet::me;
     const SPEAK_AS: Hears<Self> = character::speak_as;
-
-    fn of_family(view: FamilyView<'_>) -> Option<&View<Part>> {
-        if let FamilyView::Mist(view) = view { Some(view) } else { None }
-    }
 
     fn book<'v>(
         context: &'v SeatContext,

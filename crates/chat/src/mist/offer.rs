@@ -2,15 +2,34 @@
 
 use rules::mist::{Boon, ChallengePart, Command, Mist, Verdict};
 use rules::{Id, Term};
+use words::Language;
 
 use super::book::Book;
 use crate::family::Family;
 
-/// The form of a command, with the word's own arguments left as `…` where they are free.
-pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
+/// The form of a command as its reader types it, with the word's own arguments left as `…` where
+/// they are free.
+pub fn form(command: &Command, book: &Book<'_>) -> Option<Term> {
+    let typed = |language| form_in(language, command, book);
+    let zh_hans = typed(Language::ZhHans)?;
+    let (zh_hant, en) = (typed(Language::ZhHant)?, typed(Language::En)?);
+    if zh_hant == zh_hans && en == zh_hans {
+        return Some(zh_hans.as_str().into());
+    }
+    let (zh_hant, en) = (Some(zh_hant.as_str().into()), Some(en.as_str().into()));
+    Some(Term::PerLanguage { zh_hans: zh_hans.as_str().into(), zh_hant, en })
+}
+
+fn form_in(language: Language, command: &Command, book: &Book<'_>) -> Option<String> {
+    let first = |name: &Term| first(language, name);
+    let own = |zh_hans: &'static str, zh_hant: &'static str, en: &'static str| match language {
+        Language::ZhHans => zh_hans,
+        Language::ZhHant => zh_hant,
+        Language::En => en,
+    };
     let of = |verb: &str, rest: &str| Some(format!(".{}{rest}", known(verb)));
     let roll = |verb: &str, id: &Id, rest: &str| {
-        let whose = whose_roll(*id, book).unwrap_or_default();
+        let whose = whose_roll(language, *id, book).unwrap_or_default();
         Some(format!(".{}{whose}{rest}", known(verb)))
     };
     match command {
@@ -37,9 +56,11 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         Command::Spend { roll: id, .. } | Command::Lessen { roll: id, boon: None, .. } => {
             roll("spend", id, " …")
         }
-        Command::Lessen { roll: id, boon: Some(Boon::Deeper), .. } => roll("spend", id, " 更轻"),
+        Command::Lessen { roll: id, boon: Some(Boon::Deeper), .. } => {
+            roll("spend", id, own(" 更轻", " 更輕", " deeper"))
+        }
         Command::Lessen { roll: id, boon: Some(Boon::Status { .. }), .. } => {
-            roll("spend", id, " 增益 …")
+            roll("spend", id, own(" 增益 …", " 增益 …", " boon …"))
         }
         Command::Finish { roll: id } => roll("done", id, ""),
         Command::PickBurns { roll: id, .. } => roll("pick", id, " …"),
@@ -67,11 +88,13 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
         Command::Deduce { .. } | Command::Test { .. } | Command::Answer { .. } => of("file", " …"),
         Command::AddCountdown { .. } | Command::SetCountdown { .. } => of("countdown", " …"),
         Command::CallPang { .. } | Command::SettlePang { .. } => of("pang", " …"),
-        Command::Refute { .. } => of("file", " 反驳: …"),
+        Command::Refute { .. } => of("file", own(" 反驳: …", " 反駁: …", " refute: …")),
         Command::LookBack { .. } | Command::DecideStatus { .. } => of("recall", " …"),
-        Command::AddLimit { challenge, .. } => at("limit", *challenge, book),
-        Command::AddThreat { challenge: Some(challenge), .. } => at("threat", *challenge, book),
-        Command::Show { thing, .. } => reveal(*thing, book),
+        Command::AddLimit { challenge, .. } => at(language, "limit", *challenge, book),
+        Command::AddThreat { challenge: Some(challenge), .. } => {
+            at(language, "threat", *challenge, book)
+        }
+        Command::Show { thing, .. } => reveal(language, *thing, book),
         Command::AddThreat { challenge: None, .. }
         | Command::NameCase { .. }
         | Command::ReopenCase { .. }
@@ -105,18 +128,24 @@ pub fn form(command: &Command, book: &Book<'_>) -> Option<String> {
     }
 }
 
+/// A form that begins with a word of the family: `.scene next`.
+pub fn typed(form: &str) -> String {
+    let (word, rest) = form.split_at(form.find(' ').unwrap_or(form.len()));
+    format!(".{}{rest}", known(word))
+}
+
 /// A word about a challenge, by its name.
-fn at(verb: &str, challenge: Id, book: &Book<'_>) -> Option<String> {
+fn at(language: Language, verb: &str, challenge: Id, book: &Book<'_>) -> Option<String> {
     let found = book.challenges.iter().find(|it| it.id == challenge)?;
-    Some(format!(".{} … @{}", known(verb), first(&found.name)?))
+    Some(format!(".{} … @{}", known(verb), first(language, &found.name)?))
 }
 
 /// `.reveal 极限 受伤@守卫`: shows a limit.
-fn reveal(thing: Id, book: &Book<'_>) -> Option<String> {
+fn reveal(language: Language, thing: Id, book: &Book<'_>) -> Option<String> {
     let limits = |it: &&ChallengePart| it.limits.iter().any(|limit| limit.id == thing);
     let challenge = book.challenges.iter().copied().find(limits)?;
     let limit = challenge.limits.iter().find(|limit| limit.id == thing)?;
-    let (status, name) = (first(&limit.status)?, first(&challenge.name)?);
+    let (status, name) = (first(language, &limit.status)?, first(language, &challenge.name)?);
     Some(format!(".{} limit {status}@{name}", known("reveal")))
 }
 
@@ -128,17 +157,23 @@ fn known(name: &str) -> &str {
 }
 
 /// ` @叶岚`, where the roll would not be the one meant without saying so.
-fn whose_roll(id: Id, book: &Book<'_>) -> Option<String> {
+fn whose_roll(language: Language, id: Id, book: &Book<'_>) -> Option<String> {
     let roll = book.rolls.iter().find(|roll| roll.id == id)?;
     let default = book.default_actor().map(|character| character.id);
     let actor = roll.actor.filter(|actor| Some(*actor) != default)?;
     if book.rolls.len() == 1 && default.is_none() {
         return None;
     }
-    let name = first(&book.character(actor)?.name)?;
+    let name = first(language, &book.character(actor)?.name)?;
     Some(format!(" @{name}"))
 }
 
-fn first(name: &Term) -> Option<String> {
-    name.spellings().next().map(str::to_owned)
+/// A name as a reader of some language sees it.
+fn first(language: Language, name: &Term) -> Option<String> {
+    let own = match (name, language) {
+        (Term::PerLanguage { zh_hant: Some(own), .. }, Language::ZhHant)
+        | (Term::PerLanguage { en: Some(own), .. }, Language::En) => Some(&**own),
+        _ => None,
+    };
+    own.or_else(|| name.spellings().next()).map(str::to_owned)
 }

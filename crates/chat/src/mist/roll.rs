@@ -64,6 +64,37 @@ pub fn find<'v>(
     about::resolve(reader, &all, &picking, none)
 }
 
+/// As [`find`]; where nothing is named, the only one that is `likely` is meant.
+fn find_likely<'v>(
+    reader: &mut Reader<'_>,
+    book: &Book<'v>,
+    fits: impl Fn(&RollPart) -> bool,
+    likely: impl Fn(&RollPart) -> bool,
+) -> Result<&'v RollPart, Mistake> {
+    reader.space();
+    if !matches!(reader.peek(), Some('@' | '#')) {
+        let meant = |roll: &&RollPart| match (book.actor, roll.actor) {
+            (Some(named), actor) => actor == Some(named),
+            (None, actor) => actor.is_none_or(|actor| book.owns(actor)),
+        };
+        let rolls = book.rolls.iter().copied().filter(|roll| fits(roll) && likely(roll));
+        let mut rolls = rolls.filter(meant);
+        if let (Some(only), None) = (rolls.next(), rolls.next()) {
+            return Ok(only);
+        }
+    }
+    find(reader, book, fits)
+}
+
+/// The roll that waits for the host's word, else the one that has not been thrown yet.
+///
+/// # Errors
+/// When there is no such roll, or several.
+pub fn to_review<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v RollPart, Mistake> {
+    let waits = |roll: &RollPart| !sheet::waiting(roll).is_empty();
+    find_likely(reader, book, |roll| roll.outcome.is_none(), waits)
+}
+
 /// The roll that has not been thrown yet.
 ///
 /// # Errors
@@ -77,6 +108,11 @@ pub fn open<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v RollPart
 /// # Errors
 /// When there is no such roll, or several.
 pub fn thrown<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v RollPart, Mistake> {
+    let at = reader.here();
+    if !book.rolls.iter().any(|roll| roll.outcome.is_some()) {
+        let mistake = Mistake::new(at, message!("chat-no-thrown-roll"));
+        return Err(mistake.example(if book.rolls.is_empty() { "act" } else { "go" }));
+    }
     find(reader, book, |roll| roll.outcome.is_some())
 }
 
@@ -183,7 +219,11 @@ pub fn engage(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
 pub fn plunge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let actor = book.acting(&mut reader)?;
     let (mut name, text) = reader.until(':');
-    let theme = names::find(&mut name, &book.theme_names(actor))?;
+    // A name is needed only where there is a choice.
+    let theme = match book.strange_themes(actor).as_slice() {
+        [only] if name.is_done() => *only,
+        _ => names::find(&mut name, &book.theme_names(actor))?,
+    };
     name.finish()?;
     done(Command::Plunge {
         actor,
@@ -195,29 +235,39 @@ pub fn plunge(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
 fn on_open(
     mut reader: Reader<'_>,
     book: &Book<'_>,
+    likely: impl Fn(&RollPart) -> bool,
     command: fn(Id) -> Command,
 ) -> Result<Heard, Mistake> {
     let mut probe = reader;
     let named = probe.eat('@') || book.actor.is_some();
     let mine = |roll: &RollPart| named || roll.actor.is_none_or(|actor| book.may_play(actor));
-    let roll = find(&mut reader, book, |roll| roll.outcome.is_none() && mine(roll))?;
+    let open = |roll: &RollPart| roll.outcome.is_none() && mine(roll);
+    let roll = find_likely(&mut reader, book, open, likely)?;
     reader.finish()?;
     done(command(roll.id))
 }
 
 /// `.go`: rolls the dice (M-13, M-15).
 pub fn go(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    on_open(reader, book, |roll| Command::Roll { roll })
+    let ready = |roll: &RollPart| can(roll.id, "roll", book);
+    on_open(reader, book, ready, |roll| Command::Roll { roll })
 }
 
 /// `.agree`: lets an action happen without a roll (M-10).
 pub fn agree(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    on_open(reader, book, |roll| Command::Agree { roll })
+    on_open(reader, book, |_| false, |roll| Command::Agree { roll })
 }
 
 /// `.cancel`: gives a roll up.
 pub fn cancel(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    on_open(reader, book, |roll| Command::Cancel { roll })
+    on_open(reader, book, |_| false, |roll| Command::Cancel { roll })
+}
+
+/// Whether this seat can do something with a roll right now.
+fn can(roll: Id, verb: &str, book: &Book<'_>) -> bool {
+    let acts = book.context.acts.pushed();
+    let mut of_it = acts.can.iter().filter(|flags| flags.of.id() == Some(roll));
+    of_it.any(|flags| flags.can.iter().any(|it| it == verb))
 }
 
 /// `.push`: takes consequences for more power (M-18).

@@ -96,6 +96,9 @@ pub fn scene(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
 fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     let known = ready_names(book);
+    if !book.context.seat.is_host() {
+        return done(Command::TakeScene { scene: reader.rest() });
+    }
     if known.is_empty() {
         return Err(Mistake::new(reader.here(), message!("chat-no-ready-scene")).example("scene"));
     }

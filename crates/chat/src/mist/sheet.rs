@@ -10,7 +10,6 @@ use rules::{Audience, Id, Line, Message, message};
 
 use super::book::{Book, Sort};
 use super::{answer, line};
-use crate::bars;
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
@@ -195,7 +194,7 @@ pub fn odds(roll: &RollPart, book: &Book<'_>) -> Vec<Line> {
         let shares: Vec<Message> = odds
             .map_or(&[][..], |odds| &odds.chances)
             .iter()
-            .map(|share| message!("plain", text = bars::percent(*share)))
+            .map(|share| message!("plain", text = format!("{}%", (share + 50) / 100)))
             .collect();
         let line = message!("chat-change", what = what, power = signed(power), shares = shares);
         lines.push(line.into());
@@ -293,10 +292,20 @@ pub fn looking_back(book: &Book<'_>) -> Vec<Line> {
                     Track::Improve => &kind.improve,
                     Track::Decay => &kind.decay,
                 };
-                match it.marked {
-                    Some(true) => message!("chat-recall-marked", track = track),
-                    Some(false) => message!("chat-recall-passed", track = track),
-                    None => message!("chat-recall-open", track = track, when = &it.when),
+                match (it.marked, &it.why) {
+                    (Some(true), Some(why)) => {
+                        message!("chat-recall-marked-why", track = track, why = why.as_str())
+                    }
+                    (Some(true), None) => message!("chat-recall-marked", track = track),
+                    (Some(false), _) => message!("chat-recall-passed", track = track),
+                    (None, _) if it.noted.is_empty() => {
+                        message!("chat-recall-open", track = track, when = &it.when)
+                    }
+                    (None, _) => {
+                        let noted = it.noted.clone();
+                        let when = &it.when;
+                        message!("chat-recall-noted", track = track, when = when, noted = noted)
+                    }
                 }
             });
             let questions: Vec<Message> = questions.collect();

@@ -1,7 +1,7 @@
 //! The story around the scenes: files, clues, mysteries, the countdown, phases (M-36 … M-42).
 
 use rules::message;
-use rules::mist::{Command, RollKind, RollPart};
+use rules::mist::{Command, FileForm, RollKind, RollPart};
 
 use super::book::{Book, Sort};
 use super::line::proposals;
@@ -41,8 +41,10 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         return Ok(Heard::Reply(sheet::file(book)));
     }
     let at = reader.here();
+    let questions = book.ruleset.is_some_and(|rules| rules.file.form == FileForm::Questions);
+    let form = if questions { "answer" } else { FORM };
     let Some(writes) = reader.word(WRITES) else {
-        return Err(Mistake::new(at, message!("chat-file-how")).example(FORM));
+        return Err(Mistake::new(at, message!("chat-file-how")).example(form));
     };
     match writes {
         Writes::Refute => return refute(reader, book),
@@ -73,8 +75,11 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let mut columns = body.split('|').into_iter();
     let mut which = columns.next().unwrap_or(body);
     let conclusion = match conclusion {
-        Some(mut conclusion) => needed(&mut conclusion, FORM)?,
-        None => return Err(Mistake::new(at, message!("chat-conclusion-missing")).example(FORM)),
+        Some(mut conclusion) => needed(&mut conclusion, form)?,
+        None => {
+            let form = if matches!(writes, Writes::Deduce) { "deduce" } else { form };
+            return Err(Mistake::new(at, message!("chat-conclusion-missing")).example(form));
+        }
     };
     let clues = |column: Option<Reader<'_>>| match column {
         Some(clues) => proposals(clues, Some(actor), book),
@@ -153,7 +158,7 @@ fn question(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<String, Mistake>
     let known: Vec<Name<String>> = questions
         .iter()
         .map(|question| {
-            let named = Name::new(question.id.clone(), &question.name).also(&question.id);
+            let named = Name::of_pack(&question.id, &question.name);
             question.index.spellings().fold(named, Name::also)
         })
         .collect();
@@ -261,10 +266,8 @@ pub fn phase(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         return done(Command::EndSeason);
     }
     let phases = book.ruleset.map_or(&[][..], |rules| &rules.story.phases);
-    let known: Vec<Name<String>> = phases
-        .iter()
-        .map(|phase| Name::new(phase.id.clone(), &phase.name).also(&phase.id))
-        .collect();
+    let known: Vec<Name<String>> =
+        phases.iter().map(|phase| Name::of_pack(&phase.id, &phase.name)).collect();
     let phase = names::find(&mut reader, &known)?;
     reader.finish()?;
     done(Command::EnterPhase { phase })

@@ -10,6 +10,7 @@ use rules::{Id, Line, Message, message};
 use words::fold::folded;
 
 use super::book::{Book, amount, attribute, marked, maybe_attribute, place, word};
+use super::fields::{fields, number};
 use super::{Verb, done};
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
@@ -34,15 +35,16 @@ const ALL: &[((), &[&str])] = &[((), &["all", "所有", "全部"])];
 pub(super) fn delete(
     reader: &mut Reader<'_>,
     character: Id,
-    things: &[Id],
+    things: impl IntoIterator<Item = Id>,
 ) -> Result<Option<Heard>, Mistake> {
     if reader.word(DELETE).is_none() {
         return Ok(None);
     }
     reader.space();
-    let gone: Vec<Id> = match reader.word(ALL) {
-        Some(()) => things.to_vec(),
-        None => vec![place(reader, things)?],
+    let things: Vec<Id> = things.into_iter().collect();
+    let gone = match reader.word(ALL) {
+        Some(()) => things,
+        None => vec![place(reader, &things)?],
     };
     reader.finish()?;
     let gone = gone.into_iter().map(|thing| game_command(&Command::Remove { character, thing }));
@@ -74,13 +76,12 @@ const KINDS: &[(BuffKind, &[&str])] = &[
 pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".buff 兴奋剂 物理 20% 直接乘算";
     let actor = book.actor(&reader)?;
-    // `.buff 物理` alone lists what touches that.
+    // `.buff 力量` alone lists what touches strength, `.buff 物理` what touches all of these.
     let only = alone(reader, |reader| {
         reader.word(RANGES).or_else(|| maybe_attribute(reader).map(Range::One))
     });
     if reader.is_done() || only.is_some() {
-        let shown =
-            |buff: &&rules::timeline::Buff| only.is_none_or(|only| buff.draft.range == only);
+        let shown = |buff: &rules::timeline::Buff| only.is_none_or(|only| covers(buff, only));
         let numbered = actor.buffs.iter().enumerate().filter(|(_, buff)| shown(buff));
         let lines = numbered.map(|(place, buff)| {
             Line::from(message!(
@@ -94,14 +95,20 @@ pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         });
         return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
     }
-    let things: Vec<Id> = actor.buffs.iter().map(|buff| buff.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.buffs.iter().map(|buff| buff.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     let source_at = word(&mut reader).0;
     let source = reader.between(source_at);
     let buff = worth(&mut reader, source, FORM)?;
     done(Command::AddBuff { character: actor.id, buff })
+}
+
+/// Whether a buff touches every attribute of a range.
+fn covers(buff: &rules::timeline::Buff, range: Range) -> bool {
+    let mut asked = Attribute::ALL.into_iter().filter(|one| range.touches(*one));
+    asked.all(|one| buff.draft.range.touches(one))
 }
 
 /// `物理 20% 直接乘算`: what a buff touches, how much, and how; nothing may follow.
@@ -133,45 +140,49 @@ const RESOURCES: &[(Option<Resource>, &[&str])] = &[
     (None, &["all", "所有"]),
 ];
 
+/// `+` for gains, `-` for losses.
+fn signed(reader: &mut Reader<'_>) -> Option<Sign> {
+    reader.space();
+    let gains = reader.eat('+');
+    let losses = !gains && reader.eat('-');
+    gains.then_some(Sign::Gain).or(losses.then_some(Sign::Loss))
+}
+
 /// `.dr`, `.dr 铠甲 -hp 20% 物理`, `.dr 圣疗 +hp 5`, `.dr 盾 -all 30d`, `.dr del 1`.
 pub fn modifier(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".dr 铠甲 -hp 20% 物理";
     let actor = book.actor(&reader)?;
-    let only = alone(reader, |reader| reader.word(RESOURCES));
+    // `.dr hp`, `.dr -hp` alone list what changes that.
+    let only = alone(reader, |reader| {
+        let sign = signed(reader);
+        reader.word(RESOURCES).map(|resource| (sign, resource))
+    });
     if reader.is_done() || only.is_some() {
         let shown = |one: &rules::timeline::Modifier| {
-            only.is_none_or(|only| only.is_none() || one.draft.resource == only)
+            only.is_none_or(|(sign, resource)| {
+                let own = one.draft.resource;
+                sign.is_none_or(|sign| one.draft.sign == sign)
+                    && (resource.is_none() || own.is_none() || own == resource)
+            })
         };
         let numbered = actor.modifiers.iter().enumerate().filter(|(_, one)| shown(one));
         let lines = numbered.map(|(place, modifier)| {
-            let sign = if modifier.draft.sign == Sign::Loss { "-" } else { "+" };
-            let resource = match modifier.draft.resource {
-                Some(resource) => resource.name(),
-                None => message!("timeline-all"),
-            };
             Line::from(message!(
                 "timeline-chat-modifier",
                 place = place + 1,
                 source = &modifier.draft.source,
-                sign = sign,
-                resource = resource,
-                value = modifier.draft.form.written(),
-                kind = modifier.draft.damage_type.as_deref().unwrap_or("")
+                what = modifier.draft.words()
             ))
         });
         return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
     }
-    let things: Vec<Id> = actor.modifiers.iter().map(|one| one.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.modifiers.iter().map(|one| one.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     let source_at = word(&mut reader).0;
     let source = reader.between(source_at);
-    reader.space();
-    let sign = if reader.eat('+') { Sign::Gain } else { Sign::Loss };
-    if sign == Sign::Loss {
-        let _ = reader.eat('-');
-    }
+    let sign = signed(&mut reader).unwrap_or(Sign::Loss);
     let at = reader.here();
     let resource = reader
         .word(RESOURCES)
@@ -197,7 +208,7 @@ pub fn weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         return Ok(Heard::Reply(listed(&actor.card.name, lines)));
     }
     let things: Vec<Id> = actor.weapons.iter().map(|one| one.weapon.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    if let Some(heard) = delete(&mut reader, actor.id, things.iter().copied())? {
         return Ok(heard);
     }
     if reader.word(&[((), &["show", "显示", "顯示"][..])]).is_some() {
@@ -242,29 +253,13 @@ pub fn setup_weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mi
     let mut own: Option<Attribute> = None;
     let [mut damage, mut windup, mut load, mut reload] = [Amount::ZERO; 4];
     let (mut range, mut magazine) = (None, 0);
-    for mut part in reader.split(',') {
-        if part.is_done() {
-            continue;
-        }
-        let (mut key, value) = part.until(':');
-        let at = key.here();
-        let key = folded(&key.rest());
+    for (at, key, value) in fields(&mut reader) {
         let Some(mut value) = value else {
             return Err(Mistake::new(at, message!("timeline-chat-fields")).example_text(FORM));
         };
-        let number_at = value.here();
         let probe = value;
+        let number = || number(probe, &['%', 't', 'd'], FORM);
         let text = value.rest();
-        let number = || -> Result<Amount, Mistake> {
-            let digits = folded(&text);
-            let digits = digits.trim_end_matches(['%', 't', 'd']);
-            if digits.is_empty() {
-                return Ok(Amount::ZERO);
-            }
-            digits.parse().map_err(|_| {
-                Mistake::new(number_at.clone(), message!("timeline-chat-number")).example_text(FORM)
-            })
-        };
         match key.as_str() {
             "名称" | "名稱" | "name" => name.clone_from(&text),
             "类型" | "類型" | "type" => kind = folded(&text),
@@ -437,8 +432,8 @@ pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mist
         let known = |names| message!("timeline-chat-traits", names = names);
         return Ok(own_and_known(&actor.card.name, lines, names, known));
     }
-    let things: Vec<Id> = actor.traits.iter().map(|one| one.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.traits.iter().map(|one| one.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     if reader.word(&[((), &["card", "借卡"][..])]).is_some() {
@@ -506,8 +501,8 @@ pub fn item(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         let known = |names| message!("timeline-chat-items", names = names);
         return Ok(own_and_known(&actor.card.name, lines, names, known));
     }
-    let things: Vec<Id> = actor.belongings.iter().map(|own| own.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.belongings.iter().map(|own| own.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     let (at, name) = word(&mut reader);

@@ -6,14 +6,17 @@ mod card;
 mod chart;
 mod check;
 mod clock;
+mod fields;
 mod fight;
 mod gear;
+mod next;
+mod people;
 mod recovery;
 mod skill;
 mod ways;
 
 use rules::timeline::{Command, Part, Timeline};
-use rules::{Audience, FamilyView, Id, Line, Term, View};
+use rules::{Audience, Id, Line, Term, View};
 
 use self::book::Book;
 use crate::context::SeatContext;
@@ -39,6 +42,7 @@ impl Family for Timeline {
         recovery::VERBS,
         ways::VERBS,
         clock::VERBS,
+        people::VERBS,
     ];
     const GROUPS: &'static [Group] = &[
         Group::Character,
@@ -49,14 +53,11 @@ impl Family for Timeline {
         Group::Character,
         Group::Scene,
         Group::Scene,
+        Group::Character,
     ];
     const NOW: Hears<Self> = bat::now;
     const ME: Hears<Self> = card::me;
     const SPEAK_AS: Hears<Self> = card::speak_as;
-
-    fn of_family(view: FamilyView<'_>) -> Option<&View<Part>> {
-        if let FamilyView::Timeline(view) = view { Some(view) } else { None }
-    }
 
     fn book<'v>(
         context: &'v SeatContext,
@@ -114,8 +115,9 @@ impl Family for Timeline {
         if moved { vec![fight::status(fight)] } else { Vec::new() }
     }
 
-    fn next(_: &Book<'_>) -> Option<Line> {
-        None
+    fn next(book: &Book<'_>) -> Option<Line> {
+        let forms = next::forms(book);
+        (!forms.is_empty()).then(|| rules::message!("chat-next", forms = forms).into())
     }
 }
 

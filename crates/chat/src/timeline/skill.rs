@@ -81,8 +81,8 @@ pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
         let known = |names| message!("timeline-chat-skills", names = names);
         return Ok(own_and_known(&actor.card.name, lines, names, known));
     }
-    let things: Vec<Id> = actor.skills.iter().map(|own| own.id).collect();
-    if let Some(heard) = delete(&mut reader, actor.id, &things)? {
+    let things = actor.skills.iter().map(|own| own.id);
+    if let Some(heard) = delete(&mut reader, actor.id, things)? {
         return Ok(heard);
     }
     let named: Vec<Name<usize>> =

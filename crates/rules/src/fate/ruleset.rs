@@ -1,12 +1,13 @@
 //! The fate family as a [`Ruleset`].
 
 use super::{
-    Command, Deciding, Event, Fate, Part, State, character, check, dispatch, offers, quote,
+    Command, Deciding, Event, Fate, Part, State, character, check, dispatch, moving, offers, quote,
     session, view,
 };
+use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
-    SeatId, Subject, Verb, View, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
+    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Fate {
@@ -27,16 +28,8 @@ impl Ruleset for Fate {
         State::default()
     }
 
-    fn decide(
-        &self,
-        state: &State,
-        by: Seat,
-        command: &Command,
-        dice: &mut dyn Dice,
-    ) -> Result<Vec<Event>, Refusal> {
-        let mut deciding = Deciding::new(self, state, by, dice);
-        dispatch::decide(&mut deciding, command)?;
-        Ok(deciding.into_events())
+    fn work_out(deciding: &mut Deciding<'_>, command: &Command) -> Decided {
+        dispatch::decide(deciding, command)
     }
 
     fn begin_session(&self, state: &State) -> Vec<Event> {
@@ -47,13 +40,8 @@ impl Ruleset for Fate {
         dispatch::apply(self, state, event);
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        let parts = view::parts(self, state, None, viewer).into_iter();
-        parts.filter_map(|(key, part)| Some((key, part?))).collect()
-    }
-
-    fn view_after(&self, before: &State, state: &State, viewer: Viewer) -> ViewAfter<Part> {
-        view::parts(self, state, Some(before), viewer)
+    fn view_after(&self, before: Option<&State>, state: &State, viewer: Viewer) -> ViewAfter<Part> {
+        view::parts(self, state, before, viewer)
     }
 
     fn has_private_view(&self, state: &State, player: SeatId) -> bool {
@@ -91,6 +79,18 @@ impl Ruleset for Fate {
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
+    }
+
+    fn is_unsettled(&self, state: &State) -> bool {
+        moving::is_unsettled(state)
+    }
+
+    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
+        moving::breaks(self, old, state)
+    }
+
+    fn moved(&self, old: &Self, state: &mut State, decisions: &Decisions) {
+        moving::moved(self, old, state, decisions);
     }
 
     fn numbers(&self, state: &State, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {

@@ -11,7 +11,7 @@ pub type Decided = Result<(), Refusal>;
 
 /// A command being decided: the events so far, and the state as they leave it. Dropping it leaves
 /// everything as it was.
-pub(crate) struct Deciding<'a, R: Ruleset> {
+pub struct Deciding<'a, R: Ruleset> {
     /// The rules.
     pub pack: &'a R,
     /// The state the command came to.

@@ -6,13 +6,15 @@
 mod act;
 mod deciding;
 mod dry_dice;
+mod moving;
 mod offer;
 mod pack;
 pub mod typed;
 
 pub use act::{Acts, Flags, Subject, Verb, Wait};
-pub use deciding::Decided;
-pub(crate) use deciding::Deciding;
+pub use deciding::{Decided, Deciding};
 pub(crate) use dry_dice::DryDice;
+pub(crate) use moving::decided;
+pub use moving::{Break, Decision, Decisions};
 pub(crate) use offer::{choice, offer};
 pub use pack::{Checked, Fault};

@@ -100,6 +100,10 @@ pub(super) fn tell_case_ended(viewing: Viewing, end: CaseEnd) -> Option<Message>
     let unit = &viewing.pack.story.unit;
     Some(match end {
         CaseEnd::Closed => message!("mist-told-case-closed"),
+        // Its test was made, and the anomaly not faced.
+        CaseEnd::Abandoned if viewing.state.story.opportunity => {
+            message!("mist-told-case-unfaced", unit = unit)
+        }
         CaseEnd::Abandoned => message!("mist-told-case-abandoned", unit = unit),
     })
 }

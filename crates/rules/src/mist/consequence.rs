@@ -106,12 +106,15 @@ pub(super) fn named(state: &mut State, consequence: &Consequence) {
 
 pub(super) fn tell_named(viewing: Viewing, it: &Consequence) -> Option<Message> {
     viewing.sees(&it.seen).then(|| {
-        message!(
-            "mist-told-consequence-named",
-            who = hits(viewing, it),
-            text = &it.text,
-            harms = it.harms.iter().map(|it| viewing.harm_told(it)).collect::<Vec<_>>()
-        )
+        let who = hits(viewing, it);
+        let harms: Vec<Message> = it.harms.iter().map(|it| viewing.harm_told(it)).collect();
+        match it.text.spellings().all(str::is_empty) {
+            true => message!("mist-told-consequence-bare", who = who, harms = harms),
+            false => {
+                let text = &it.text;
+                message!("mist-told-consequence-named", who = who, text = text, harms = harms)
+            }
+        }
     })
 }
 
@@ -162,7 +165,11 @@ pub(super) fn land_all(deciding: &mut Deciding, consequence: &Consequence, harms
 
 pub(super) fn tell_landed(viewing: Viewing, id: Id) -> Option<Message> {
     let it = viewing.consequence(id)?;
-    Some(message!("mist-told-landed", who = hits(viewing, it), text = &it.text))
+    let who = hits(viewing, it);
+    Some(match it.text.spellings().all(str::is_empty) {
+        true => message!("mist-told-landed-bare", who = who),
+        false => message!("mist-told-landed", who = who, text = &it.text),
+    })
 }
 
 /// It landed, was averted or was taken back.

@@ -188,7 +188,10 @@ pub(super) fn apply(pack: &Mist, state: &mut State, event: &Event) {
         Event::TagRemoved { tag } => tag::removed(state, *tag),
         Event::TagBurnt { tag } => burn::burnt(state, *tag),
         Event::TagRecovered { tag } => burn::recovered(state, *tag),
-        Event::AllRecovered { character } => burn::all_recovered(state, *character),
+        Event::AllRecovered { character } => {
+            looking_back::recovering(state, *character);
+            burn::all_recovered(state, *character);
+        }
         Event::StatusGained { on, status, name, tier, seen } => {
             status::gained(pack, state, *on, *status, name, *tier, seen);
         }
@@ -263,7 +266,9 @@ pub(super) fn apply(pack: &Mist, state: &mut State, event: &Event) {
         Event::LookedBack { character: _, theme, track } => {
             looking_back::passed(state, *theme, *track);
         }
-        Event::StatusDecided { status, kept: _ } => looking_back::status_decided(state, *status),
+        Event::StatusDecided { status, kept } => {
+            looking_back::status_decided(state, *status, *kept);
+        }
         Event::LookingBackEnded => looking_back::ended(state),
 
         Event::ImproveMarked { character, theme, why } => {

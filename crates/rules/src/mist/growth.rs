@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::lookup::missing;
-use super::offers::{BLANK, OfferBuilder, Offers, name, text, words};
+use super::offers::{BLANK, OfferBuilder, Offers, name, with_reason, words};
 use super::viewing::Viewing;
 use super::{
     Character, Command, Deciding, Event, LONGEST_NAME, LONGEST_TEXT, Mist, State, Tag, Theme,
@@ -82,7 +82,7 @@ impl Why {
         Ok((!text.is_empty()).then_some(Why::Said(text)))
     }
 
-    fn words(&self, pack: &Mist) -> Message {
+    pub(super) fn words(&self, pack: &Mist) -> Message {
         match self {
             Why::Weakness(tag) => message!("mist-why-weakness", tag = tag),
             Why::Indulged => message!("mist-why-named", name = &pack.indulge.name),
@@ -295,14 +295,10 @@ impl OfferBuilder<'_> {
 
     /// Marking a theme's improve track.
     pub(super) fn offer_improving(self, it: &Character, theme: &Theme, offers: &mut Offers) {
-        let kinds = self.pack.kinds.of(theme.kind);
-        let command =
+        let track = &self.pack.kinds.of(theme.kind).improve;
+        let mark =
             Command::MarkImprove { character: it.id, theme: theme.id, reason: String::new() };
-        let label = message!("mist-act-mark-improve", track = &kinds.improve);
-        offers.push(offer("M-50", label, command).field(
-            "reason",
-            message!("mist-field-reason"),
-            text(),
-        ));
+        let label = message!("mist-act-mark-improve", track = track);
+        offers.push(with_reason(offer("M-50", label, mark)));
     }
 }

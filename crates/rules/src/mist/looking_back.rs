@@ -12,15 +12,30 @@ use super::{
     Why,
 };
 use crate::kernel::{Decided, offer};
-use crate::{Id, Message, Refusal, message};
+use crate::{Id, Message, Refusal, Term, message};
 
 /// What has been decided so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LookingBack {
-    /// The questions answered: about which theme's track, and whether it was marked.
-    pub answers: Vec<(Id, Track, bool)>,
-    /// The statuses decided on.
-    pub statuses: Vec<Id>,
+    /// The questions answered.
+    pub answers: Vec<Answer>,
+    /// The statuses decided on, and whether each was kept as it was.
+    pub statuses: Vec<(Id, bool)>,
+    /// The burnt tags each character got back as it began.
+    pub recovered: Vec<(Id, Vec<Term>)>,
+}
+
+/// What was answered about a theme's track.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Which theme.
+    pub theme: Id,
+    /// Which of its tracks.
+    pub track: Track,
+    /// Whether it was marked.
+    pub marked: bool,
+    /// Why, if that was said.
+    pub why: Option<String>,
 }
 
 /// One of a theme's two tracks.
@@ -81,7 +96,7 @@ pub(super) fn open_of<'s>(
         let asked = tracks.filter(move |track| looking.answer(theme.id, *track).is_none());
         asked.map(move |track| Open::Theme(it, theme, track))
     });
-    let statuses = it.statuses.iter().filter(|status| !looking.statuses.contains(&status.id));
+    let statuses = it.statuses.iter().filter(|status| !looking.decided(status.id));
     let statuses = statuses.map(move |status| Open::Status(it, status));
     let vacancies = it.vacancies.iter().map(move |_| Open::Vacancy(it));
     themes.chain(vacancies).chain(statuses)
@@ -89,9 +104,13 @@ pub(super) fn open_of<'s>(
 
 impl LookingBack {
     /// The answer to a question about a theme.
-    pub(super) fn answer(&self, theme: Id, track: Track) -> Option<bool> {
-        let mut answers = self.answers.iter();
-        answers.find(|it| it.0 == theme && it.1 == track).map(|it| it.2)
+    pub(super) fn answer(&self, theme: Id, track: Track) -> Option<&Answer> {
+        self.answers.iter().find(|it| it.theme == theme && it.track == track)
+    }
+
+    /// Whether a status was decided on.
+    pub(super) fn decided(&self, status: Id) -> bool {
+        self.statuses.iter().any(|it| it.0 == status)
     }
 }
 
@@ -147,7 +166,7 @@ pub(super) fn pass(deciding: &mut Deciding, character: Id, id: Id, track: Track)
 }
 
 pub(super) fn passed(state: &mut State, theme: Id, track: Track) {
-    answered(state, theme, track, false);
+    answered(state, Answer { theme, track, marked: false, why: None });
 }
 
 pub(super) fn tell_passed(
@@ -165,17 +184,38 @@ pub(super) fn tell_passed(
     Some(message!("mist-told-not-marked", who = &who.name, theme = &theme.title, track = track))
 }
 
-/// A mark answers its question, unless it came of a roll.
+/// A mark answers its question, unless it came of a roll; then it is remembered for when the table
+/// looks back.
 pub(super) fn marked(state: &mut State, theme: Id, track: Track, why: Option<&Why>) {
-    if matches!(why, None | Some(Why::Said(_))) && state.story.looking_back.is_some() {
-        answered(state, theme, track, true);
+    let said = match why {
+        None => None,
+        Some(Why::Said(said)) => Some(said.clone()),
+        Some(why @ (Why::Weakness(_) | Why::Indulged | Why::Plunged)) => {
+            state.story_mut().marks.push((theme, track, why.clone()));
+            return;
+        }
+    };
+    if state.story.looking_back.is_some() {
+        answered(state, Answer { theme, track, marked: true, why: said });
     }
 }
 
-fn answered(state: &mut State, theme: Id, track: Track, yes: bool) {
+fn answered(state: &mut State, answer: Answer) {
     if let Some(looking) = &mut state.story_mut().looking_back {
-        looking.answers.retain(|it| (it.0, it.1) != (theme, track));
-        looking.answers.push((theme, track, yes));
+        looking.answers.retain(|it| (it.theme, it.track) != (answer.theme, answer.track));
+        looking.answers.push(answer);
+    }
+}
+
+/// A character's burnt tags come back, of which looking back tells.
+pub(super) fn recovering(state: &mut State, character: Id) {
+    let Some(it) = state.character(character) else {
+        return;
+    };
+    let tags = it.themes.iter().flat_map(Theme::tags).filter(|tag| tag.burnt);
+    let tags: Vec<Term> = tags.map(|tag| tag.name.clone()).collect();
+    if let Some(looking) = &mut state.story_mut().looking_back {
+        looking.recovered.push((character, tags));
     }
 }
 
@@ -193,11 +233,10 @@ pub(super) fn decide_status(deciding: &mut Deciding, id: Id, by: u8) -> Decided 
     Ok(())
 }
 
-pub(super) fn status_decided(state: &mut State, status: Id) {
-    if let Some(looking) = &mut state.story_mut().looking_back
-        && !looking.statuses.contains(&status)
-    {
-        looking.statuses.push(status);
+pub(super) fn status_decided(state: &mut State, status: Id, kept: bool) {
+    if let Some(looking) = &mut state.story_mut().looking_back {
+        looking.statuses.retain(|it| it.0 != status);
+        looking.statuses.push((status, kept));
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::growth::tell_marked;
 use super::lookup::missing;
-use super::offers::{OfferBuilder, Offers, name, text};
+use super::offers::{OfferBuilder, Offers, name, text, with_reason};
 use super::power::humans;
 use super::theme::new_theme;
 use super::viewing::Viewing;
@@ -253,15 +253,10 @@ fn pang_of(viewing: Viewing<'_>, character: Id, pang: Id) -> Option<(&Term, &Ter
 impl OfferBuilder<'_> {
     /// Marking a theme's decay track.
     pub(super) fn offer_decaying(self, it: &Character, theme: &Theme, offers: &mut Offers) {
-        let kinds = self.pack.kinds.of(theme.kind);
-        let command =
-            Command::MarkDecay { character: it.id, theme: theme.id, reason: String::new() };
-        let label = message!("mist-act-mark-decay", track = &kinds.decay);
-        offers.push(offer("M-53", label, command).field(
-            "reason",
-            message!("mist-field-reason"),
-            text(),
-        ));
+        let track = &self.pack.kinds.of(theme.kind).decay;
+        let mark = Command::MarkDecay { character: it.id, theme: theme.id, reason: String::new() };
+        let label = message!("mist-act-mark-decay", track = track);
+        offers.push(with_reason(offer("M-53", label, mark)));
     }
 
     /// Filling the places of lost themes.

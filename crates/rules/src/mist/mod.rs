@@ -33,6 +33,7 @@ mod looking_back;
 mod lookup;
 mod loss;
 mod mitigate;
+mod moving;
 mod mystery;
 mod odds;
 mod offers;
@@ -90,11 +91,11 @@ pub use pack::{
     StoryRules, ThemeRules, WeaknessMarks, WeaknessRules,
 };
 pub use part::{
-    CasePart, ChallengePart, Change, ChangePart, CharacterPart, ClockPart, CluePart, ClueRole,
-    CluesPart, ConclusionPart, ConsequencePart, CountedClue, FilePart, HarmPart, LimitPart,
-    LinePart, LookingBackPart, OddsPart, OutcomePart, OwedPart, Part, PricePart, RecallPart,
-    RecallQuestion, RecallStatus, RollPart, RulesetPart, ScenePart, SourcePart, StatusPart,
-    StoryPart, TagPart, ThemePart, ThreatPart, TraitPart,
+    CasePart, ChallengePart, Change, ChangePart, CharacterPart, CluePart, ClueRole, CluesPart,
+    ConclusionPart, ConsequencePart, CountedClue, FilePart, HarmPart, LimitPart, LinePart,
+    LookingBackPart, OddsPart, OutcomePart, OwedPart, Part, PricePart, RecallPart, RecallQuestion,
+    RecallStatus, RollPart, RulesetPart, ScenePart, SourcePart, StatusPart, StoryPart, TagPart,
+    ThemePart, ThreatPart, TraitPart,
 };
 pub use ready::{
     ReadyChallenge, ReadyClock, ReadyClue, ReadyLimit, ReadyMystery, ReadyScene, ReadyThreat,

@@ -393,6 +393,11 @@ pub(super) fn text() -> Bounds {
     Bounds::Text { max: LONGEST_TEXT, optional: true }
 }
 
+/// An offer whose reason may be typed.
+pub(super) fn with_reason(offer: Offer<Command>) -> Offer<Command> {
+    offer.field("reason", message!("mist-field-reason"), text())
+}
+
 /// A text that must be typed.
 pub(super) fn words() -> Bounds {
     Bounds::Text { max: LONGEST_TEXT, optional: false }

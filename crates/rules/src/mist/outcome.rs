@@ -256,7 +256,7 @@ pub(super) fn tell_rolled(
         message: message!(
             "mist-told-rolled",
             who = roll.actor_name(viewing.state),
-            roll = viewing.pack.roll_name(&roll.kind),
+            roll = viewing.pack.roll_told(&roll.kind),
             power = outcome.power.total,
             total = dice.rolled.value.to_string(),
             outcome = viewing.pack.band_name(&roll.kind, outcome.band)

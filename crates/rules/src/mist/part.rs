@@ -13,7 +13,7 @@ use super::{
     Polarity, PowerRules, RollKind, Special, StatusRules, Step, StoryRules, ThemeRules, Track,
     Vacancy, Verdict, Written,
 };
-use crate::{Audience, Chances, Counts, Id, Message, SeatId, Sum, Term, Tone};
+use crate::{Audience, Chances, ClockPart, Id, Message, SeatId, Sum, Term, Tone};
 
 /// One part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -265,7 +265,7 @@ pub struct LookingBackPart {
 
 /// What looking back asks of a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallPart"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallPart", optional_fields))]
 pub struct RecallPart {
     /// Which one.
     pub character: Id,
@@ -275,6 +275,10 @@ pub struct RecallPart {
     pub statuses: Vec<RecallStatus>,
     /// How many lost themes are to be replaced.
     pub vacancies: u32,
+    /// The burnt tags that came back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Term>>"))]
+    pub recovered: Vec<Term>,
 }
 
 /// A question about a theme (M-50, M-53).
@@ -290,39 +294,27 @@ pub struct RecallQuestion {
     /// Whether it was marked; nothing until it is answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marked: Option<bool>,
+    /// Why it was marked, if that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// What marked this track by a roll in this mission.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Message>>"))]
+    pub noted: Vec<Message>,
 }
 
 /// A status to decide on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallStatus"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistRecallStatus", optional_fields))]
 pub struct RecallStatus {
     /// Which one.
     pub status: Id,
     /// Whether it was.
     pub decided: bool,
-}
-
-/// A clock (M-44).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistClockPart", optional_fields))]
-pub struct ClockPart {
-    /// Which one.
-    pub id: Id,
-    /// What it is called.
-    pub name: Term,
-    /// How long it is.
-    pub boxes: u8,
-    /// Where it stands.
-    pub at: u8,
-    /// Which way it goes.
-    pub counts: Counts,
-    /// What happens at its end.
-    pub text: Term,
-    /// Whether it has come to its end.
-    pub over: bool,
-    /// Who sees it; told to the host alone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seen: Option<Audience>,
+    /// Whether it was kept as it is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub kept: bool,
 }
 
 /// What has been found out.

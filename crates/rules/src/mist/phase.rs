@@ -153,6 +153,7 @@ pub(super) fn entered(pack: &Mist, state: &mut State, phase: &str) {
         story.answers.clear();
         story.mysteries.clear();
         story.opening = None;
+        story.marks.clear();
     }
 }
 

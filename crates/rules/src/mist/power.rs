@@ -93,7 +93,10 @@ impl Mist {
                     power.sum.add(message!("mist-from-lesser", status = words), 0, "M-11");
                 }
             }
-            Thing::Clue(_) => power.sum.add(words, sign, "M-36"),
+            Thing::Clue(_) => {
+                let questions = matches!(roll.kind, RollKind::Question { .. });
+                power.sum.add(words, sign, if questions { "M-37" } else { "M-36" });
+            }
             _ if thing.tag().is_some_and(|tag| tag.burnt) => {}
             _ if line.burn => {
                 let source = message!("mist-from-burning", tag = words);

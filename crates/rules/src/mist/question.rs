@@ -25,8 +25,12 @@ pub(super) fn open(
     check_question(deciding, question)?;
     let kind = RollKind::Question { question: question.to_owned() };
     let mut rolls = deciding.before.rolls.iter();
-    if deciding.before.story.answers.contains_key(question) || rolls.any(|it| it.kind == kind) {
+    if deciding.before.story.answers.contains_key(question) {
         return Err(Refusal::new("M-37", message!("mist-question-answered")));
+    }
+    if rolls.any(|it| it.kind == kind) {
+        return Err(Refusal::new("M-37", message!("mist-question-open"))
+            .instead(message!("mist-being-answered-instead")));
     }
     let conclusion = said(conclusion, message!("mist-a-conclusion"))?;
     check_in_the_open(actor)?;

@@ -9,7 +9,7 @@ use super::lookup::missing;
 use super::offers::{OfferBuilder, Offers};
 use super::{
     Challenge, Clue, ClueOrigin, Command, Deciding, Event, FileForm, Harm, Holder, Limit, Mist,
-    Mystery, Scene, Step, Tag, Threat, scene,
+    Mystery, Tag, Threat, scene,
 };
 use crate::kernel::{Decided, choice, offer};
 use crate::{Audience, Bounds, Clock, Counts, Id, Message, Term, message};
@@ -169,23 +169,10 @@ impl ReadyThreat {
 /// The host opens a scene of the pack, with all that is in it.
 pub(super) fn take(deciding: &mut Deciding, id: &str) -> Decided {
     deciding.host()?;
-    let (pack, before) = (deciding.pack, deciding.before);
-    let found = pack.scenes.iter().find(|it| it.id == id);
+    let found = deciding.pack.scenes.iter().find(|it| it.id == id);
     let ready = found.ok_or_else(|| missing(message!("mist-a-ready-scene")))?;
     scene::check_closed(deciding)?;
-    let characters = before.characters.iter();
-    let present = characters.filter(|it| !it.left).map(|it| it.id).collect();
-    let scene = Scene {
-        id: deciding.id(),
-        title: ready.name.clone(),
-        text: ready.text.clone(),
-        step: Step::Establish,
-        present,
-        tags: Vec::new(),
-        statuses: Vec::new(),
-        threats: Vec::new(),
-    };
-    deciding.push(Event::SceneSet { scene: Box::new(scene) });
+    scene::begin(deciding, ready.name.clone(), ready.text.clone());
     for name in &ready.tags {
         let tag = Tag::new(deciding.id(), name.clone());
         deciding.push(Event::TagAdded { on: Holder::Scene, tag });

@@ -116,6 +116,22 @@ impl Mist {
         }
     }
 
+    /// What whoever rolls it does, in words: `回答「异常是什么？」`.
+    pub(super) fn roll_told(&self, kind: &RollKind) -> Message {
+        match kind {
+            RollKind::Question { .. } => {
+                message!("mist-roll-answer", question = self.roll_name(kind))
+            }
+            RollKind::Action
+            | RollKind::Mitigate { .. }
+            | RollKind::Flashback { .. }
+            | RollKind::Engagement
+            | RollKind::Plunge { .. }
+            | RollKind::Deduce { .. }
+            | RollKind::Test { .. } => self.roll_name(kind),
+        }
+    }
+
     /// What a band is called for a kind of roll: a mitigation has words of its own (M-30).
     pub(super) fn band_name(&self, kind: &RollKind, band: usize) -> Term {
         let Some(band) = self.bands.get(band) else {

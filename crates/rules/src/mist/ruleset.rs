@@ -1,10 +1,10 @@
 //! The mist family as a [`Ruleset`].
 
-use super::{Command, Deciding, Event, Mist, Part, State, acts, dispatch, outcome, status};
-use crate::kernel::DryDice;
+use super::{Command, Deciding, Event, Mist, Part, State, acts, dispatch, moving, outcome, status};
+use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
-    SeatId, Subject, Verb, View, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
+    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -29,29 +29,16 @@ impl Ruleset for Mist {
         State::begin(self)
     }
 
-    fn decide(
-        &self,
-        state: &State,
-        by: Seat,
-        command: &Command,
-        dice: &mut dyn Dice,
-    ) -> Result<Vec<Event>, Refusal> {
-        let mut deciding = Deciding::new(self, state, by, dice);
-        dispatch::decide(&mut deciding, command)?;
-        Ok(deciding.into_events())
+    fn work_out(deciding: &mut Deciding<'_>, command: &Command) -> Decided {
+        dispatch::decide(deciding, command)
     }
 
     fn apply(&self, state: &mut State, event: &Event) {
         dispatch::apply(self, state, event);
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        let parts = self.parts(state, None, viewer).into_iter();
-        parts.filter_map(|(key, part)| Some((key, part?))).collect()
-    }
-
-    fn view_after(&self, before: &State, state: &State, viewer: Viewer) -> ViewAfter<Part> {
-        self.parts(state, Some(before), viewer)
+    fn view_after(&self, before: Option<&State>, state: &State, viewer: Viewer) -> ViewAfter<Part> {
+        self.parts(state, before, viewer)
     }
 
     fn has_private_view(&self, state: &State, player: SeatId) -> bool {
@@ -82,17 +69,24 @@ impl Ruleset for Mist {
         outcome::rolls_secretly(state, command)
     }
 
-    fn accepts(&self, state: &State, by: Seat, command: &Command) -> bool {
-        let mut dice = DryDice::default();
-        dispatch::decide(&mut Deciding::new(self, state, by, &mut dice), command).is_ok()
-    }
-
     fn quote(&self, state: &State, by: Seat, command: &Command) -> Result<Quote, Refusal> {
         self.preview(state, by, command)
     }
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
+    }
+
+    fn is_unsettled(&self, state: &State) -> bool {
+        moving::is_unsettled(state)
+    }
+
+    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
+        moving::breaks(self, old, state)
+    }
+
+    fn moved(&self, _: &Self, state: &mut State, decisions: &Decisions) {
+        moving::moved(self, state, decisions);
     }
 
     /// The tiers of the statuses a character has.

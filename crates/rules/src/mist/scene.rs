@@ -69,6 +69,12 @@ pub(super) fn open(deciding: &mut Deciding, title: &str, text: &str) -> Decided 
     check_closed(deciding)?;
     let title = Term::from(typed::name(title, LONGEST_NAME)?);
     let text = typed::text(text, LONGEST_TEXT)?.into();
+    begin(deciding, title, text);
+    Ok(())
+}
+
+/// A scene begins with everybody who has not left.
+pub(super) fn begin(deciding: &mut Deciding, title: Term, text: Term) {
     let characters = deciding.before.characters.iter();
     let present = characters.filter(|it| !it.left).map(|it| it.id).collect();
     let scene = Scene {
@@ -82,7 +88,6 @@ pub(super) fn open(deciding: &mut Deciding, title: &str, text: &str) -> Decided 
         threats: Vec::new(),
     };
     deciding.push(Event::SceneSet { scene: Box::new(scene) });
-    Ok(())
 }
 
 /// One scene at a time.

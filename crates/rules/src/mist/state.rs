@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{
     Case, CaseEnd, Challenge, Character, Clue, Conclusion, Consequence, Holder, LookingBack, Mist,
-    Mystery, Outcome, Owed, Pending, Scene, Status, Tag, Theme, Threat, Trait,
+    Mystery, Outcome, Owed, Pending, Scene, Status, Tag, Theme, Threat, Track, Trait, Why,
 };
 use crate::shared::{same, same_piece};
 use crate::{Audience, Clock, Id, SeatId, Term};
@@ -68,6 +68,8 @@ pub struct Story {
     pub traits: Vec<Trait>,
     /// The cases before this one (M-38).
     pub archive: Vec<Arc<Case>>,
+    /// What marked which track in this mission by a roll (M-43).
+    pub marks: Vec<(Id, Track, Why)>,
     /// What has been decided in looking back, while the table does (M-43).
     pub looking_back: Option<LookingBack>,
 }

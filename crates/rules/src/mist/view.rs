@@ -11,7 +11,7 @@ use super::{
     Track, Trait, archive,
 };
 use crate::shared::among;
-use crate::{Audience, Clock, Id, Term, ViewAfter, Viewer, message};
+use crate::{Audience, Id, Message, Term, ViewAfter, Viewer, message};
 
 impl Mist {
     /// The parts a viewer may see, but for those that are surely the same in another state.
@@ -384,11 +384,16 @@ impl Viewing<'_> {
                 .flat_map(|theme| {
                     let of = kinds.of(theme.kind);
                     [(Track::Improve, &of.improves_when), (Track::Decay, &of.decays_when)].map(
-                        |(track, when)| RecallQuestion {
-                            theme: theme.id,
-                            track,
-                            when: when.clone(),
-                            marked: looking.answer(theme.id, track),
+                        |(track, when)| {
+                            let answer = looking.answer(theme.id, track);
+                            RecallQuestion {
+                                theme: theme.id,
+                                track,
+                                when: when.clone(),
+                                marked: answer.map(|it| it.marked),
+                                why: answer.and_then(|it| it.why.clone()),
+                                noted: self.noted(theme.id, track),
+                            }
                         },
                     )
                 })
@@ -399,10 +404,15 @@ impl Viewing<'_> {
                 .filter(|status| self.sees(&status.seen))
                 .map(|status| RecallStatus {
                     status: status.id,
-                    decided: looking.statuses.contains(&status.id),
+                    decided: looking.decided(status.id),
+                    kept: looking.statuses.contains(&(status.id, true)),
                 })
                 .collect(),
             vacancies: u32::try_from(it.vacancies.len()).unwrap_or(u32::MAX),
+            recovered: {
+                let of_it = looking.recovered.iter().filter(|(who, _)| *who == it.id);
+                of_it.flat_map(|(_, tags)| tags.clone()).collect()
+            },
         };
         let characters = self.characters().filter(|it| !it.left && it.seat.is_some());
         Some(LookingBackPart {
@@ -411,17 +421,11 @@ impl Viewing<'_> {
         })
     }
 
-    fn clock(self, it: &Clock) -> ClockPart {
-        ClockPart {
-            id: it.id,
-            name: it.name.clone(),
-            boxes: it.boxes,
-            at: it.at,
-            counts: it.counts,
-            text: it.text.clone(),
-            over: it.ends_at(it.at),
-            seen: self.audience(&it.seen),
-        }
+    /// What marked a theme's track by a roll in this mission.
+    fn noted(self, theme: Id, track: Track) -> Vec<Message> {
+        let marks = self.state.story.marks.iter();
+        let of_it = marks.filter(|it| it.0 == theme && it.1 == track);
+        of_it.map(|(_, _, why)| why.words(self.pack)).collect()
     }
 
     fn scene(self) -> ScenePart {
@@ -433,7 +437,7 @@ impl Viewing<'_> {
             challenges: self.challenges().map(|it| it.id).collect(),
             rolls: rolls.map(|it| it.id).collect(),
             consequences: self.consequences().map(|it| it.id).collect(),
-            clocks: self.clocks().map(|it| self.clock(it)).collect(),
+            clocks: self.clocks().map(|it| it.part(self.viewer)).collect(),
             owed: owed
                 .map(|it| OwedPart {
                     id: it.id,

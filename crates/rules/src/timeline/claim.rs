@@ -79,6 +79,18 @@ impl Claim {
     }
 }
 
+/// What was named, in words that leave out whose it is: for an act that is shown with them.
+fn own_words(claim: &Claim, state: &State) -> Message {
+    match claim {
+        Claim::Level { character } => {
+            let level = state.character(*character).map_or(0, |one| one.card.level);
+            message!("timeline-claim-own-level", level = level)
+        }
+        Claim::Thing { character, thing } => thing_name(state, *character, *thing),
+        Claim::Target | Claim::Check { .. } | Claim::Score { .. } => claim.words(state),
+    }
+}
+
 /// Marks what was named, unless the host named it.
 pub(super) fn mark(deciding: &mut Deciding<'_>, claim: Claim) {
     if !deciding.by.is_host() {
@@ -141,7 +153,7 @@ impl OfferBuilder<'_> {
             return;
         }
         for claim in self.state.claims.iter().filter(|claim| claim.character() == about) {
-            let label = message!("timeline-act-agree", what = claim.words(self.state));
+            let label = message!("timeline-act-agree", what = own_words(claim, self.state));
             self.push(offer("T-01", label, Command::Agree { claim: claim.clone() }));
         }
     }

@@ -8,11 +8,8 @@ use crate::{ClockChange, Clocks, Id};
 
 /// The host changes a clock.
 pub(super) fn change(deciding: &mut Deciding<'_>, change: &ClockChange) -> Decided {
-    deciding.host()?;
-    let before = deciding.before;
-    let change = before.clocks.decide(change, || deciding.id())?;
-    deciding.push(Event::ClockChanged { change });
-    Ok(())
+    let clocks = &deciding.before.clocks;
+    clocks.change(deciding, change, |change| Event::ClockChanged { change })
 }
 
 fn command(change: ClockChange) -> Command {

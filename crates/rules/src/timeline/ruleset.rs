@@ -2,10 +2,11 @@
 
 use super::deciding::Deciding;
 use super::{Command, Event, Part, State, Timeline};
-use super::{character, dispatch, offers, quote, view};
+use super::{character, dispatch, moving, offers, quote, view};
+use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Dice, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat,
-    SeatId, Subject, Verb, View, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
+    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -26,30 +27,18 @@ impl Ruleset for Timeline {
         State::begin(self)
     }
 
-    fn decide(
-        &self,
-        state: &State,
-        by: Seat,
-        command: &Command,
-        dice: &mut dyn Dice,
-    ) -> Result<Vec<Event>, Refusal> {
-        let mut deciding = Deciding::new(self, state, by, dice);
-        dispatch::decide(&mut deciding, command)?;
-        dispatch::follow(&mut deciding);
-        Ok(deciding.into_events())
+    fn work_out(deciding: &mut Deciding<'_>, command: &Command) -> Decided {
+        dispatch::decide(deciding, command)?;
+        dispatch::follow(deciding);
+        Ok(())
     }
 
     fn apply(&self, state: &mut State, event: &Event) {
         dispatch::apply(self, state, event);
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
-        let parts = view::view(self, state, None, viewer).into_iter();
-        parts.filter_map(|(key, part)| Some((key, part?))).collect()
-    }
-
-    fn view_after(&self, before: &State, state: &State, viewer: Viewer) -> ViewAfter<Part> {
-        view::view(self, state, Some(before), viewer)
+    fn view_after(&self, before: Option<&State>, state: &State, viewer: Viewer) -> ViewAfter<Part> {
+        view::view(self, state, before, viewer)
     }
 
     fn has_private_view(&self, state: &State, player: SeatId) -> bool {
@@ -82,6 +71,18 @@ impl Ruleset for Timeline {
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
+    }
+
+    fn is_unsettled(&self, state: &State) -> bool {
+        moving::is_unsettled(state)
+    }
+
+    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
+        moving::breaks(self, old, state)
+    }
+
+    fn moved(&self, old: &Self, state: &mut State, decisions: &Decisions) {
+        moving::moved(self, old, state, decisions);
     }
 
     /// A character's attributes as they are now.

@@ -3,9 +3,9 @@
 use super::{
     Command, Deciding, Event, Failing, Part, State, Toy, clock, dispatch, duel, failing, trap,
 };
-use crate::kernel::DryDice;
+use crate::kernel::{Decided, DryDice};
 use crate::{
-    Acts, Dice, Fault, Line, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat, Subject, Verb, View,
+    Acts, Fault, Line, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat, Subject, Verb, ViewAfter,
     Viewer, message,
 };
 
@@ -25,35 +25,27 @@ impl Ruleset for Toy {
         State::default()
     }
 
-    fn decide(
-        &self,
-        state: &State,
-        by: Seat,
-        command: &Command,
-        dice: &mut dyn Dice,
-    ) -> Result<Vec<Event>, Refusal> {
-        let mut deciding = Deciding::new(self, state, by, dice);
-        dispatch::decide(&mut deciding, command)?;
-        Ok(deciding.into_events())
+    fn work_out(deciding: &mut Deciding<'_>, command: &Command) -> Decided {
+        dispatch::decide(deciding, command)
     }
 
     fn apply(&self, state: &mut State, event: &Event) {
         dispatch::apply(self, state, event);
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View<Part> {
+    fn view_after(&self, _: Option<&State>, state: &State, viewer: Viewer) -> ViewAfter<Part> {
         failing::fail_if(state.failing == Some(Failing::View));
-        let mut view = View::new();
+        let mut view = ViewAfter::new();
         let clock = Part::Clock { filled: state.filled, segments: self.segments };
-        view.insert("clock".to_owned(), clock);
+        view.insert("clock".to_owned(), Some(clock));
         let trap = state.trap.as_ref();
         if let Some(trap) = trap.filter(|trap| trap.seen_by.sees(viewer)) {
-            view.insert("trap".to_owned(), Part::Trap { at: trap.at });
+            view.insert("trap".to_owned(), Some(Part::Trap { at: trap.at }));
         }
         if let Some(duel) = &state.duel {
             let (challenger, challenged) = (duel.challenger, duel.challenged);
             let part = Part::Duel { id: duel.id, challenger, challenged };
-            view.insert(format!("duel/{}", duel.id), part);
+            view.insert(format!("duel/{}", duel.id), Some(part));
         }
         view
     }

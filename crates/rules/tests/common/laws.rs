@@ -46,11 +46,43 @@ pub fn every_flag_is_accepted<R: Ruleset>(table: &Table<R>, seats: &[Seat]) {
     }
 }
 
+/// An act is shown at the thing it is about, so its label does not say again what that is called.
+pub fn no_label_repeats_its_subject<R: Ruleset>(table: &Table<R>, by: Seat) {
+    let view = serde_json::to_value(table.view(by.viewer())).expect("plain data");
+    for of in table.game.pack.subjects(table.state(), by) {
+        let Some(id) = of.id() else { continue };
+        let mut names = Vec::new();
+        called(&view, &Json::from(id.to_string()), &mut names);
+        for offer in table.offers_of(by, &of) {
+            let label = serde_json::to_value(&offer.label).expect("plain data");
+            let repeats = |name: &&Json| label["args"].to_string().contains(&name.to_string());
+            let repeated = names.iter().copied().find(repeats);
+            assert_eq!(repeated, None, "{label} at what is called so");
+        }
+    }
+}
+
+/// What the thing with this id is called, wherever it is shown.
+fn called<'v>(view: &'v Json, id: &Json, names: &mut Vec<&'v Json>) {
+    match view {
+        Json::Object(fields) => {
+            if fields.get("id") == Some(id) {
+                let said = ["name", "title"].into_iter().filter_map(|field| fields.get(field));
+                names.extend(said.filter(|name| *name != ""));
+            }
+            fields.values().for_each(|field| called(field, id, names));
+        }
+        Json::Array(items) => items.iter().for_each(|item| called(item, id, names)),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+    }
+}
+
 /// Every offer is quoted and accepted as it stands, and its command can be sent.
 pub fn every_offer_is_accepted<R: Ruleset>(table: &Table<R>, seats: &[Seat]) {
     let before = table.state().clone();
     every_flag_is_accepted(table, seats);
     for by in seats {
+        no_label_repeats_its_subject(table, *by);
         for offer in table.offers(*by) {
             let command = read_back(&offer.command);
             table.quote(*by, &command);

@@ -8,7 +8,7 @@ pub fn views<R: Ruleset>(pack: &R, before: &R::State, now: &R::State, viewers: &
     let stranger = Viewer::Player(SeatId(Id::from_bits(0x5eed)));
     for viewer in viewers {
         let (was, is) = (pack.view(before, *viewer), pack.view(now, *viewer));
-        let after = pack.view_after(before, now, *viewer);
+        let after = pack.view_after(Some(before), now, *viewer);
         assert!(is.keys().eq(after.keys()), "{:?} is not {:?}", after.keys(), is.keys());
         for (key, part) in &after {
             match part {

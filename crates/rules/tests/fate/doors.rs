@@ -7,7 +7,7 @@ use rules::fate::{
 };
 use serde_json::{Value as Json, json};
 
-use crate::table::{Table, ann, attack, bob, host, me, npc_draft, seats};
+use crate::table::{Table, acting, ann, attack, bob, host, me, npc_draft, seats};
 
 /// What is sent from a form of the page's own: seats are the table's, of which the rules know
 /// nothing.
@@ -90,16 +90,7 @@ fn next(table: &mut Table, turn: usize) {
     let sides = vec![side("我们", lan), side("他们", thug)];
     table.play(host(), Command::SetContest { title: "追逐".into(), sides });
     for (side, (actor, dice)) in (0..).zip([(lan, -1), (thug, 1)]) {
-        let effort = Command::Act {
-            actor,
-            act: Act::Effort { side },
-            skill: "fight".into(),
-            against: None,
-            also: Vec::new(),
-            stunts: Vec::new(),
-            text: String::new(),
-            roll: false,
-        };
+        let effort = acting(actor, Act::Effort { side }, "fight", None);
         table.play(host(), effort);
         table.roll(&[dice]);
         table.stand();

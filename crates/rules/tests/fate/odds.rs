@@ -3,7 +3,7 @@
 use rules::fate::{Against, Command, Throwing, Use};
 use rules::{Chances, Ruleset};
 
-use crate::table::{Table, ann, attack, condensed, me, overcome};
+use crate::table::{Table, acting, ann, attack, condensed, me, overcome};
 
 fn weights(chances: &Chances) -> (Vec<u32>, u32) {
     let number = |text: &str| text.parse().expect("a small number");
@@ -70,16 +70,7 @@ fn f05_odds_are_shown_before_the_roll() {
     let lan = table.pc(ann(), "阿岚");
     let thug = table.npc("打手", &[("athletics", 4)]);
     let quote = |table: &Table, against| {
-        let command = Command::Act {
-            actor: lan,
-            act: overcome(),
-            skill: "fight".into(),
-            against: Some(against),
-            also: Vec::new(),
-            stunts: Vec::new(),
-            text: String::new(),
-            roll: false,
-        };
+        let command = acting(lan, overcome(), "fight", Some(against));
         table.game.pack.quote(table.state(), ann(), &command).expect("it may be declared")
     };
     let fixed = quote(&table, Against::Difficulty(4));

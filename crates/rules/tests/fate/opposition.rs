@@ -10,7 +10,7 @@ use rules::fate::{
 };
 use rules::{Audience, Id, Viewer};
 
-use crate::table::{Table, ann, attack, bob, host, made, me, npc_draft, overcome};
+use crate::table::{Table, acting, ann, attack, bob, host, made, me, npc_draft, overcome};
 
 impl Table {
     /// One of the host's characters of a size.
@@ -96,12 +96,18 @@ fn f54_a_mob_shares_boxes_helps_each_other_and_shrinks() {
 
     let hit = table.hit(thugs, 5);
     assert_eq!(table.ways(hit), [(5, 0)]);
-    table.play(host(), Command::Absorb { hit, boxes: 5, consequences: Vec::new() });
+    table.play(
+        host(),
+        Command::Absorb { hit, boxes: 5, consequences: Vec::new(), marks: Vec::new() },
+    );
     assert_eq!(table.character(thugs).mob, Some(3), "two fell");
     assert_eq!(table.character(thugs).marked("physical"), 1, "and one is hurt");
     assert_eq!(boxes(&table), 6);
     let hit = table.hit(thugs, 5);
-    table.play(host(), Command::Absorb { hit, boxes: 5, consequences: Vec::new() });
+    table.play(
+        host(),
+        Command::Absorb { hit, boxes: 5, consequences: Vec::new(), marks: Vec::new() },
+    );
     assert_eq!(table.character(thugs).mob, Some(0));
     assert!(table.character(thugs).out, "the last of them fell");
     table.play(host(), Command::BringBack { character: thugs });
@@ -137,7 +143,7 @@ proptest! {
                 Some((boxes, 0)) => {
                     prop_assert_eq!(*boxes, shifts, "a mob has boxes and nothing else");
                     let consequences = Vec::new();
-                    table.play(host(), Command::Absorb { hit, boxes: *boxes, consequences });
+                    table.play(host(), Command::Absorb { hit, boxes: *boxes, consequences, marks: Vec::new() });
                     absorbed[usize::from(mental)] += shifts;
                 }
                 Some(other) => prop_assert!(false, "{:?}", other),
@@ -157,16 +163,7 @@ proptest! {
                 prop_assert!(one.marked(track) < each, "who falls is counted off");
                 prop_assert_eq!(table.game.pack.boxes(&one, track), left * each);
             }
-            table.play(host(), Command::Act {
-                actor: thugs,
-                act: overcome(),
-                skill: "fight".into(),
-                against: Some(Against::Difficulty(0)),
-                also: Vec::new(),
-                stunts: Vec::new(),
-                text: String::new(),
-                roll: false,
-            });
+            table.play(host(), acting(thugs, overcome(), "fight", Some(Against::Difficulty(0))));
             let help = i64::from(left - 1).min(rating).max(0);
             prop_assert_eq!(table.action().side.before_dice(), rating + help);
             let action = table.action().id;

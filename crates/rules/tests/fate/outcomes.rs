@@ -3,7 +3,7 @@
 use rules::fate::{Act, Against, Answer, Ask, Command, Created, Holder, Outcome, Place, Use};
 use rules::{Audience, Id};
 
-use crate::table::{Table, ann, attack, bob, host, me, overcome};
+use crate::table::{Table, acting, ann, attack, bob, host, me, overcome};
 
 /// Ann overcomes a difficulty of 4 with fight +4, so the dice are the shifts.
 fn overcame(shifts: i64) -> (Table, Id) {
@@ -331,19 +331,7 @@ fn f24_a_defence_is_asked_of_its_owner() {
     let lan = table.pc(ann(), "阿岚");
     let shen = table.pc(bob(), "沈知远");
     let against = Some(Against::Character(shen));
-    table.play(
-        ann(),
-        Command::Act {
-            actor: lan,
-            act: attack(),
-            skill: "fight".into(),
-            against,
-            text: String::new(),
-            also: Vec::new(),
-            stunts: Vec::new(),
-            roll: false,
-        },
-    );
+    table.play(ann(), acting(lan, attack(), "fight", against));
     let action = table.action().id;
     let defend = Command::Defend {
         action,

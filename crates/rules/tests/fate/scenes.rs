@@ -6,7 +6,7 @@ use rules::fate::{
     TurnOrder,
 };
 
-use crate::table::{Table, ann, attack, bob, condensed, host, me, overcome};
+use crate::table::{Table, acting, ann, attack, bob, condensed, host, me, overcome};
 
 #[test]
 fn f40_a_challenge_tallies_its_overcomes() {
@@ -25,16 +25,7 @@ fn f40_a_challenge_tallies_its_overcomes() {
         scene.challenge.as_ref().expect("a challenge").tasks.iter().map(|task| task.id).collect()
     };
     let act = |task: Id| Act::Overcome { purpose: Purpose::Task { task } };
-    let declare = |task: Id| Command::Act {
-        actor: lan,
-        act: act(task),
-        skill: "fight".into(),
-        against: None,
-        also: Vec::new(),
-        stunts: Vec::new(),
-        text: String::new(),
-        roll: false,
-    };
+    let declare = |task: Id| acting(lan, act(task), "fight", None);
     for (task, dice) in [(tasks[0], 2), (tasks[1], -1)] {
         table.play(ann(), declare(task));
         table.roll(&[dice]);
@@ -65,19 +56,7 @@ fn contest() -> (Table, Id, Id) {
 fn exchange(table: &mut Table, sides: [(Id, i64); 2]) {
     for (at, (actor, dice)) in sides.into_iter().enumerate() {
         let act = Act::Effort { side: u8::try_from(at).expect("few") };
-        table.play(
-            host(),
-            Command::Act {
-                actor,
-                act,
-                skill: "fight".into(),
-                against: None,
-                also: Vec::new(),
-                stunts: Vec::new(),
-                text: String::new(),
-                roll: false,
-            },
-        );
+        table.play(host(), acting(actor, act, "fight", None));
         table.roll(&[dice]);
         table.stand();
     }
@@ -104,16 +83,7 @@ fn f41_a_tie_brings_a_twist_and_no_victory() {
     let (mut table, lan, thug) = contest();
     exchange(&mut table, [(lan, 1), (thug, 1)]);
     assert_eq!(victories(&table), Some(vec![0, 0]));
-    let act = Command::Act {
-        actor: lan,
-        act: Act::Effort { side: 0 },
-        skill: "fight".into(),
-        against: None,
-        also: Vec::new(),
-        stunts: Vec::new(),
-        text: String::new(),
-        roll: false,
-    };
+    let act = acting(lan, Act::Effort { side: 0 }, "fight", None);
     assert_eq!(table.refused(ann(), act.clone()), "F-41", "first the twist");
     table.play(host(), Command::NameTwist { name: "桥断了".into() });
     assert!(table.aspect("桥断了").is_some());
@@ -133,16 +103,7 @@ fn f41_the_first_to_three_wins() {
 #[test]
 fn f41_one_effort_per_side_per_exchange() {
     let (mut table, lan, thug) = contest();
-    let act = |actor, side| Command::Act {
-        actor,
-        act: Act::Effort { side },
-        skill: "fight".into(),
-        against: None,
-        also: Vec::new(),
-        stunts: Vec::new(),
-        text: String::new(),
-        roll: false,
-    };
+    let act = |actor, side| acting(actor, Act::Effort { side }, "fight", None);
     assert_eq!(table.refused(ann(), act(lan, 1)), "F-41", "not for the other side");
     table.play(ann(), act(lan, 0));
     table.roll(&[0]);
@@ -174,16 +135,7 @@ fn zone(table: &Table, at: usize) -> Id {
 }
 
 fn act(actor: Id, against: Id) -> Command {
-    Command::Act {
-        actor,
-        act: attack(),
-        skill: "fight".into(),
-        against: Some(Against::Character(against)),
-        also: Vec::new(),
-        stunts: Vec::new(),
-        text: String::new(),
-        roll: false,
-    }
+    acting(actor, attack(), "fight", Some(Against::Character(against)))
 }
 
 #[test]
@@ -342,19 +294,7 @@ fn f43_a_barred_border_needs_an_overcome() {
     table.play(host(), Command::PassTurn { to: lan });
     assert_eq!(table.refused(ann(), Command::Move { character: lan, zone: corridor }), "F-43");
     let reach = Act::Overcome { purpose: Purpose::Reach { zone: corridor } };
-    table.play(
-        ann(),
-        Command::Act {
-            actor: lan,
-            act: reach,
-            skill: "athletics".into(),
-            against: None,
-            also: Vec::new(),
-            stunts: Vec::new(),
-            text: String::new(),
-            roll: false,
-        },
-    );
+    table.play(ann(), acting(lan, reach, "athletics", None));
     assert_eq!(table.action().opposition.as_ref().map(|side| side.total()), Some(3));
     table.roll(&[1]);
     table.stand();

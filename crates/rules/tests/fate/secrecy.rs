@@ -8,7 +8,7 @@ use rules::fate::{
 use rules::{Audience, Id, Ruleset};
 
 use crate::common::sight;
-use crate::table::{Table, ann, bob, host, made, npc_draft, onlooker, overcome};
+use crate::table::{Table, acting, ann, bob, host, made, npc_draft, onlooker, overcome};
 
 /// Two tables with the same open things; the host of the second has secrets.
 fn twins() -> (Table, Table) {
@@ -82,32 +82,14 @@ fn b30_hidden_things_are_refused_like_things_that_are_not_there() {
         .collect();
     assert_eq!(hidden.len(), 4);
     let commands = |thing: Id| {
-        let act = |act| Command::Act {
-            actor: lan,
-            act,
-            skill: "fight".into(),
-            against: None,
-            also: Vec::new(),
-            stunts: Vec::new(),
-            text: String::new(),
-            roll: false,
-        };
+        let act = |act| acting(lan, act, "fight", None);
         let me = Holder::Character(lan);
         vec![
             act(Act::Create { what: Created::Known { aspect: thing } }),
             act(Act::Create {
                 what: Created::New { name: "甲".into(), on: Place::Character(thing) },
             }),
-            Command::Act {
-                actor: lan,
-                act: overcome(),
-                skill: "fight".into(),
-                against: Some(rules::fate::Against::Character(thing)),
-                also: Vec::new(),
-                stunts: Vec::new(),
-                text: String::new(),
-                roll: false,
-            },
+            acting(lan, overcome(), "fight", Some(rules::fate::Against::Character(thing))),
             Command::Declare { aspect: thing, by: me, free: false, text: "乙".into() },
             Command::HandFree { aspect: thing, from: me, to: me },
             Command::HandFree { aspect: thing, from: me, to: Holder::Character(thing) },
@@ -233,19 +215,8 @@ fn on_a_secret(act: impl Fn(Id) -> Act, on: Place) -> (Table, String) {
     let to = Audience::Seats([ann().id].into());
     table.play(host(), Command::Show { thing: secret, to });
     let before = table.state().clone();
-    let events = table.play(
-        ann(),
-        Command::Act {
-            actor: lan,
-            act: act(secret),
-            skill: "notice".into(),
-            against: Some(rules::fate::Against::Difficulty(2)),
-            also: Vec::new(),
-            stunts: Vec::new(),
-            text: String::new(),
-            roll: false,
-        },
-    );
+    let events = table
+        .play(ann(), acting(lan, act(secret), "notice", Some(rules::fate::Against::Difficulty(2))));
     let told = [bob(), onlooker()].map(|seat| everything(&table, seat, &before, &events)).concat();
     assert!(everything(&table, ann(), &before, &events).contains("账本在船长手里"));
     (table, told)
@@ -306,24 +277,15 @@ fn f33_treating_a_hidden_consequence_shows_it_to_nobody_new() {
     table.play(host(), Command::Hit { to: lan, track, shifts: 2 });
     let hit = table.state().hits[0].id;
     let taken = TakenConsequence { slot: "mild".into(), name: "旧伤裂开".into() };
-    table.play(ann(), Command::Absorb { hit, boxes: 0, consequences: vec![taken] });
+    table.play(
+        ann(),
+        Command::Absorb { hit, boxes: 0, consequences: vec![taken], marks: Vec::new() },
+    );
     let consequence = table.aspect("旧伤裂开").expect("it is there").id;
     table.play(host(), Command::Show { thing: consequence, to: Audience::Host });
     let before = table.state().clone();
     let purpose = Purpose::Treat { consequence, name: "缝好的旧伤".into() };
-    let events = table.play(
-        ann(),
-        Command::Act {
-            actor: lan,
-            act: Act::Overcome { purpose },
-            skill: "lore".into(),
-            against: None,
-            also: Vec::new(),
-            stunts: Vec::new(),
-            text: String::new(),
-            roll: false,
-        },
-    );
+    let events = table.play(ann(), acting(lan, Act::Overcome { purpose }, "lore", None));
     let told = everything(&table, bob(), &before, &events);
     assert!(!told.contains("旧伤"), "{told}");
     assert!(everything(&table, ann(), &before, &events).contains("旧伤"));

@@ -158,16 +158,7 @@ impl Table {
     }
 
     pub fn declare(&mut self, by: Seat, actor: Id, act: Act, skill: &str, against: Against) {
-        let command = Command::Act {
-            actor,
-            act,
-            skill: skill.into(),
-            against: Some(against),
-            also: Vec::new(),
-            stunts: Vec::new(),
-            text: String::new(),
-            roll: false,
-        };
+        let command = acting(actor, act, skill, Some(against));
         self.play(by, command);
         if let Against::Character(_) = against {
             let action = self.action().id;
@@ -218,6 +209,21 @@ impl Table {
         };
         self.play(host(), command);
         self.aspect(name).expect("it was added").id
+    }
+}
+
+/// Somebody acts by a skill; the dice are thrown later.
+pub fn acting(actor: Id, act: Act, skill: &str, against: Option<Against>) -> Command {
+    let (skill, text) = (skill.into(), String::new());
+    Command::Act {
+        actor,
+        act,
+        skill,
+        against,
+        also: Vec::new(),
+        stunts: Vec::new(),
+        text,
+        roll: false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! M-10 … M-19: depths, power, burning, dice, bands, effects, pushing, weaknesses.
 
+use rules::Tone;
 use rules::mist::{Command, Depth, Effect, Event, Holder, Mist, Polarity, Proposal, Verdict, Why};
-use rules::{Audience, Tone};
 
 use crate::table::*;
 
@@ -71,16 +71,7 @@ fn m11_the_whole_sum_is_itemised() {
 fn m11_anyone_proposes_and_the_host_strikes() {
     let mut table = Table::new("mist-2d6");
     let actor = table.diver().id;
-    table.play(
-        ada(),
-        Command::Act {
-            actor,
-            text: String::new(),
-            depth: Depth::Detailed,
-            seen: Audience::All,
-            lines: table.lines(&["屏息"]),
-        },
-    );
+    table.play(ada(), acting(actor, Depth::Detailed, table.lines(&["屏息"])));
     let roll = table.roll().id;
     let ally = table.id("过目不忘");
     table
@@ -104,16 +95,7 @@ fn b21_a_table_may_let_lines_count_by_themselves() {
     table.play(host(), Command::SetAutoApprove { on: true });
     let actor = table.diver().id;
     let lines = table.lines(&["屏息"]);
-    table.play(
-        ada(),
-        Command::Act {
-            actor,
-            text: String::new(),
-            depth: Depth::Detailed,
-            seen: Audience::All,
-            lines,
-        },
-    );
+    table.play(ada(), acting(actor, Depth::Detailed, lines));
     let roll = table.roll().id;
     table.play(ada(), Command::Roll { roll });
 }
@@ -364,16 +346,7 @@ fn m12_nobody_burns_another_players_tag_without_their_word() {
         let lines = [own, theirs]
             .map(|source| Proposal { source, polarity: Polarity::Help, burn: true })
             .to_vec();
-        table.play(
-            ada(),
-            Command::Act {
-                actor,
-                text: String::new(),
-                depth: Depth::Quick,
-                seen: Audience::All,
-                lines,
-            },
-        );
+        table.play(ada(), acting(actor, Depth::Quick, lines));
         let roll = table.roll().id;
         let verdicts: Vec<Verdict> = table.roll().lines.iter().map(|it| it.verdict).collect();
         let first = if auto { Verdict::Approved } else { Verdict::Proposed };

@@ -150,6 +150,13 @@ fn m43_a_mission_that_ends_without_its_test_was_abandoned() {
     let events = table.play(host(), enter("interlude"));
     assert!(events.contains(&Event::CaseEnded { end: CaseEnd::Abandoned }));
     assert!(table.told(&events).contains("mist-told-case-abandoned"));
+    // With its test made and the anomaly not faced, it is not said to have ended without a test.
+    let (mut table, mystery) = bureau();
+    let roll = test(&mut table, mystery, "它怕灯", &["灯灭了", "低语"]);
+    table.fall_to(roll, Tone::Full);
+    let events = table.play(host(), enter("interlude"));
+    assert!(events.contains(&Event::CaseEnded { end: CaseEnd::Abandoned }));
+    assert!(table.told(&events).contains("mist-told-case-unfaced"));
 }
 
 #[test]
@@ -192,6 +199,45 @@ fn m43_the_checklist_asks_about_every_theme_and_status_and_never_blocks() {
         assert!(table.told(&events).contains("mist-told-left-open"));
         assert!(!table.view(Viewer::Host).contains_key("looking-back"));
     }
+}
+
+#[test]
+fn m43_the_checklist_keeps_reasons_what_rolls_marked_and_what_came_back() {
+    let mut table = Table::new("mist-city");
+    let character = table.diver().id;
+    let theme = table.diver().themes[0].id;
+    table.give(Holder::Character(character), "受伤", 3);
+    // A weakness is invoked and a tag burnt in the job; the mission's marks are remembered.
+    let roll = table.act(&["-畏强光", "!屏息"]);
+    table.fall_to(roll, Tone::Failure);
+    table.play(host(), enter("wrap-up"));
+    let recall = |table: &Table| match table.view(Viewer::Spectator).remove("looking-back") {
+        Some(Part::LookingBack(part)) => part.characters[0].clone(),
+        other => panic!("{other:?}"),
+    };
+    let question = |table: &Table, track| {
+        let questions = recall(table).questions;
+        questions.into_iter().find(|it| it.theme == theme && it.track == track).expect("asked")
+    };
+    let asked = question(&table, Track::Improve);
+    assert_eq!(asked.noted.len(), 1, "{asked:?}");
+    assert_eq!(asked.noted[0].id, "mist-why-weakness");
+    assert!(asked.marked.is_none(), "what a roll marked answers no question");
+    assert!(recall(&table).recovered.iter().any(|tag| is(tag, "屏息")));
+    let reason = "放纵了一回".to_owned();
+    table.play(ada(), Command::MarkImprove { character, theme, reason: reason.clone() });
+    assert_eq!(question(&table, Track::Improve).why, Some(reason));
+    assert_eq!(question(&table, Track::Decay).why, None);
+    let status = table.id("受伤");
+    table.play(ada(), Command::DecideStatus { status, by: 0 });
+    assert!(recall(&table).statuses[0].kept);
+    table.play(ada(), Command::DecideStatus { status, by: 1 });
+    assert!(!recall(&table).statuses[0].kept, "lowered after all");
+    // The next chapter begins with none of it.
+    table.play(host(), enter("montage"));
+    table.play(host(), enter("wrap-up"));
+    assert!(question(&table, Track::Improve).noted.is_empty());
+    assert!(recall(&table).recovered.is_empty());
 }
 
 #[test]

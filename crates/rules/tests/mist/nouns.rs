@@ -34,13 +34,7 @@ fn m01_a_burnt_tag_cannot_be_used_until_recovered() {
 }
 
 fn act(actor: rules::Id) -> Command {
-    Command::Act {
-        actor,
-        text: String::new(),
-        depth: Depth::Detailed,
-        seen: Audience::All,
-        lines: Vec::new(),
-    }
+    acting(actor, Depth::Detailed, Vec::new())
 }
 
 #[test]

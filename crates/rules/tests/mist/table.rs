@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use rules::mist::{
-    ChallengeDraft, Character, Command, Event, Harm, Holder, LimitDraft, Mist, Pending, Polarity,
-    Proposal, Status,
+    ChallengeDraft, Character, Command, Depth, Event, Harm, Holder, LimitDraft, Mist, Pending,
+    Polarity, Proposal, Status,
 };
 use rules::{Audience, Id, Role, Seat, Term, Tone, Viewer, pack};
 
@@ -156,16 +156,7 @@ impl Table {
     pub fn act(&mut self, lines: &[&str]) -> Id {
         let actor = self.diver().id;
         let lines = self.lines(lines);
-        self.play(
-            host(),
-            Command::Act {
-                actor,
-                text: "试试".to_owned(),
-                depth: rules::mist::Depth::Detailed,
-                seen: Audience::All,
-                lines,
-            },
-        );
+        self.play(host(), acting(actor, Depth::Detailed, lines));
         self.roll().id
     }
 
@@ -290,6 +281,11 @@ impl Table {
         self.fall_to(roll, tone);
         roll
     }
+}
+
+/// An action that everyone sees, with these lines proposed.
+pub fn acting(actor: Id, depth: Depth, lines: Vec<Proposal>) -> Command {
+    Command::Act { actor, text: "试试".to_owned(), depth, seen: Audience::All, lines }
 }
 
 /// A status as a part of a consequence.

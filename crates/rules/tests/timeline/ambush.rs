@@ -1,6 +1,6 @@
 //! T-26: the initiative of someone unseen shows in nothing until time flows.
 
-use rules::timeline::{Amount, Attribute, Command, Deed, Event, Options};
+use rules::timeline::{Attribute, Command, Deed, Options};
 use rules::{Id, Ruleset, Seat};
 use serde_json::{Value as Json, json};
 
@@ -21,16 +21,7 @@ impl Hidden {
         let options = Options { auto_flow, ..table.state().options.clone() };
         table.play(HOST, &Command::SetOptions { options });
         let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
-        let make = Command::MakeCharacter {
-            card: Box::new(card("影子")),
-            load: Amount::ZERO,
-            seat: None,
-            hidden: true,
-        };
-        let events = table.play(HOST, &make);
-        let [Event::CharacterMade { character: shadow, .. }] = events[..] else {
-            panic!("{events:?}")
-        };
+        let shadow = table.make_hidden(card("影子"));
         let mut it = Self { table, ann, ben, shadow, known: Vec::new() };
         let fighters = vec![ann, ben, shadow];
         let ambush = if ambush { vec![shadow] } else { Vec::new() };

@@ -6,7 +6,7 @@ use rules::timeline::{
     Range, Resource, TraitDraft, Trigger, Worth,
 };
 
-use crate::table::{ANN, BEN, EVE, HOST, Table, card, declare, strike, whole};
+use crate::table::{ANN, BEN, EVE, HOST, Table, card, change, declare, make, strike, whole};
 
 #[test]
 fn t01_a_player_writes_their_own_character_and_nobody_elses() {
@@ -202,14 +202,7 @@ fn t09_declaring_opens_the_timeline() {
 fn t15_a_night_restores_a_fifth_of_the_willpower() {
     let mut table = Table::new();
     let ann = table.make(ANN, card("安"));
-    let by = whole(-100);
-    let tire = Command::ChangeResource {
-        character: ann,
-        resource: Resource::Willpower,
-        by,
-        damage_type: None,
-    };
-    table.play(ANN, &tire);
+    table.play(ANN, change(ann, Resource::Willpower, -100));
     table.play(ANN, &Command::Rest { character: ann });
     assert_eq!(table.willpower(ann), "80");
     let options = Options { night_rest: false, medicine: false, ..Options::default() };
@@ -221,12 +214,7 @@ fn t15_a_night_restores_a_fifth_of_the_willpower() {
 fn t15_medicine_restores_the_amount_it_is_checked_against() {
     let mut table = Table::new();
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
-    let hurt = |by| Command::ChangeResource {
-        character: ben,
-        resource: Resource::HitPoints,
-        by: whole(by),
-        damage_type: None,
-    };
+    let hurt = |by| change(ben, Resource::HitPoints, by);
     table.play(BEN, hurt(-80));
     let treat = Command::Treat {
         character: ann,
@@ -259,12 +247,7 @@ fn t15_hit_points_refill_after_a_fight_where_the_table_says_so() {
 #[test]
 fn b30_a_hidden_character_leaves_no_trace_for_others() {
     let mut table = Table::new();
-    let make = Command::MakeCharacter {
-        card: Box::new(card("影")),
-        load: Amount::ZERO,
-        seat: None,
-        hidden: true,
-    };
+    let make = make(card("影"), true);
     assert_eq!(table.refused(ANN, &make), "B-01");
     let before = table.view(Viewer::Player(ANN.id));
     let events = table.play(HOST, &make);
@@ -281,12 +264,7 @@ fn t01_a_player_has_so_many_characters_and_no_more() {
     for _ in 0..rules::MOST_CHARACTERS_OF_A_SEAT {
         table.make(ANN, card("安"));
     }
-    let make = Command::MakeCharacter {
-        card: Box::new(card("安")),
-        load: Amount::ZERO,
-        seat: None,
-        hidden: false,
-    };
+    let make = make(card("安"), false);
     let refusal = table.decide(ANN, &make);
     let refusal = refusal.expect_err("one too many");
     assert_eq!(refusal.what.id, "timeline-too-many-characters");

@@ -6,7 +6,9 @@ use rules::timeline::{
 };
 use rules::{Id, Viewer, message};
 
-use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
+use crate::table::{
+    ANN, BEN, HOST, Table, card, change, declare, declare_timed, declare_with, strike, whole,
+};
 
 fn fight(table: &Table, viewer: Viewer) -> FightPart {
     match table.view(viewer).remove("fight") {
@@ -38,14 +40,7 @@ fn t20_every_fighter_is_a_character_and_the_dead_do_not_fight() {
     };
     assert_eq!(table.refused(HOST, open(&[ann, stranger])), "T-20");
     assert_eq!(table.refused(ANN, open(&[ann])), "B-01");
-    let by = whole(-150);
-    let kill = Command::ChangeResource {
-        character: ben,
-        resource: Resource::HitPoints,
-        by,
-        damage_type: None,
-    };
-    table.play(BEN, &kill);
+    table.play(BEN, change(ben, Resource::HitPoints, -150));
     assert_eq!(table.refused(HOST, open(&[ann, ben])), "T-31");
 }
 
@@ -123,14 +118,7 @@ fn t22_a_time_may_be_stated_instead_and_zero_cannot_act() {
     table.open(&[ann, ben], &[]);
     let act = declare(ann, strike(ben), Attribute::Strength, 10);
     assert_eq!(table.refused(ANN, &act), "T-22");
-    let timed = Command::Declare {
-        character: ben,
-        deed: strike(ann),
-        attribute: Some(Attribute::Strength),
-        effort: Some(Effort::Time(whole(4))),
-        weapon: None,
-        note: String::new(),
-    };
+    let timed = declare_timed(ben, strike(ann), Attribute::Strength, 4);
     table.play(BEN, &timed);
     assert_eq!(table.end_of(ben), "4");
     table.hold(ann);
@@ -264,14 +252,7 @@ fn t24_an_act_cannot_be_met_at_its_very_start() {
     table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 35));
     assert_eq!(table.end_of(ben), "8");
     table.play(HOST, &Command::CancelAct { character: cay });
-    let interrupt = Command::Declare {
-        character: cay,
-        deed: Deed::Interrupt { target: ben },
-        attribute: Some(Attribute::Strength),
-        effort: Some(Effort::Time(whole(4))),
-        weapon: None,
-        note: String::new(),
-    };
+    let interrupt = declare_timed(cay, Deed::Interrupt { target: ben }, Attribute::Strength, 4);
     table.play(HOST, &interrupt);
     let events = table.flow();
     assert_eq!(table.now(), "4");
@@ -322,14 +303,7 @@ fn t27_the_larger_side_acts_with_the_difference() {
         [(strong, weak, "120", "0"), (weak, strong, "150", "30"), (strong, strong, "150", "0")]
     {
         let (mut table, ann, ben) = Table::duel();
-        let act = |character, deed, attribute| Command::Declare {
-            character,
-            deed,
-            attribute: Some(attribute),
-            effort: Some(Effort::Time(whole(8))),
-            weapon: None,
-            note: String::new(),
-        };
+        let act = |character, deed, attribute| declare_timed(character, deed, attribute, 8);
         table.play(ANN, act(ann, strike(ben), blow));
         table.play(BEN, act(ben, Deed::Shield { target: ben }, shield));
         table.flow();
@@ -352,14 +326,7 @@ fn t27_a_guard_takes_from_all_strikes_of_its_time() {
     let (_, fighter) = table.state().fighter(ben).expect("ben");
     assert_eq!(fighter.act().map(|act| act.left), Some(whole(15)));
     // Another 35 within the guard's time: 15 of it are taken.
-    let quick = Command::Declare {
-        character: ann,
-        deed: strike(ben),
-        attribute: Some(Attribute::Strength),
-        effort: Some(Effort::Time(whole(1))),
-        weapon: None,
-        note: String::new(),
-    };
+    let quick = declare_timed(ann, strike(ben), Attribute::Strength, 1);
     table.play(ANN, &quick);
     table.flow();
     // 8.75 are taken whole, and the guard goes on with the rest.
@@ -426,15 +393,8 @@ fn t28_a_control_within_an_act_is_an_interaction() {
     let controlled = |seconds: &str, attribute| {
         let (mut table, ann, ben) = Table::duel();
         table.play(ANN, declare(ann, control(ben), Attribute::Strength, 35));
-        let act = Command::Declare {
-            character: ben,
-            deed: strike(ann),
-            attribute: Some(attribute),
-            effort: Some(Effort::Time(seconds.parse().expect("a time"))),
-            weapon: None,
-            note: String::new(),
-        };
-        table.play(BEN, &act);
+        let time = Effort::Time(seconds.parse().expect("a time"));
+        table.play(BEN, declare_with(ben, strike(ann), attribute, time));
         table.flow();
         let until = fight(&table, Viewer::Host).fighters[1].controlled_until;
         (until.map(|until| until.to_string()), table.acts(ben), table.hit_points(ann))
@@ -459,14 +419,7 @@ fn t28_a_control_within_an_act_is_an_interaction() {
 fn t28_two_controls_of_one_instant_meet_each_other() {
     let (mut table, ann, ben) = Table::duel();
     table.play(ANN, declare(ann, control(ben), Attribute::Strength, 35));
-    let other = Command::Declare {
-        character: ben,
-        deed: control(ann),
-        attribute: Some(Attribute::Medicine),
-        effort: Some(Effort::Time(whole(4))),
-        weapon: None,
-        note: String::new(),
-    };
+    let other = declare_timed(ben, control(ann), Attribute::Medicine, 4);
     table.play(BEN, &other);
     table.flow();
     // 35 against 20: the 15 left control Ben for 2 T.

@@ -8,7 +8,7 @@ use rules::timeline::{
 
 use crate::own_skills::write;
 use crate::skills::{blow, examples, is, learn_own, use_skill};
-use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, target, whole};
+use crate::table::{ANN, BEN, HOST, Table, card, declare, declare_timed, strike, target, whole};
 
 fn change(who: Id, by: i64) -> Command {
     let (character, resource, by) = (who, Resource::HitPoints, whole(by));
@@ -142,15 +142,14 @@ fn t29_a_debuff_is_taken_from_moves_guards_and_interrupts_alike() {
     assert_eq!(table.state().fighter(ben).expect("ben").1.position, whole(15));
 
     // A guard met during its wind-up, however long it takes: 70 less 35 oppose 60.
-    for longer in [0, 7] {
+    for attribute in [Attribute::Strength, Attribute::Constitution] {
         let (mut table, ann, ben) = weakened();
         table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 60));
         let effort = Some(Effort::Impact(whole(70)));
-        let attribute = Some(Attribute::Strength);
-        let (deed, note, weapon) = (guard(ben), String::new(), None);
+        let (attribute, deed) = (Some(attribute), guard(ben));
+        let (note, weapon) = (String::new(), None);
         table
             .play(BEN, &Command::Declare { character: ben, deed, attribute, effort, weapon, note });
-        let _ = longer;
         table.flow();
         assert_eq!(table.hit_points(ben), "125");
         let pool = table.state().fighter(ben).expect("ben").1.weakness();
@@ -163,23 +162,14 @@ fn t29_what_is_met_during_its_windup_is_as_weak_as_at_its_end() {
     // Ben's act of 60 is weakened by 40; an interrupt of 30 is more than the 20 left.
     for time in [6, 2] {
         let (mut table, ann, ben) = Table::duel();
-        let cay = table.make(HOST, card("凯"));
-        table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
+        let cay = table.third();
         table.play(ANN, declare(ann, weaken(ben), Attribute::Strength, 40));
         [ben, cay].into_iter().for_each(|one| table.hold(one));
         table.flow();
         table.hold(ann);
-        let act = Effort::Time(whole(time));
         table.play(BEN, declare(ben, strike(ann), Attribute::Strength, 60));
-        let interrupt = Command::Declare {
-            character: cay,
-            deed: Deed::Interrupt { target: ben },
-            attribute: Some(Attribute::Strength),
-            effort: Some(act),
-            weapon: None,
-            note: String::new(),
-        };
-        table.play(HOST, &interrupt);
+        let interrupt = Deed::Interrupt { target: ben };
+        table.play(HOST, declare_timed(cay, interrupt, Attribute::Strength, time));
         table.flow();
         let (strength, left) = (if time == 2 { "17.5" } else { "52.5" }, table.acts(ben));
         // 52.5 is more than 20, 17.5 is not.
@@ -207,8 +197,7 @@ fn t29_a_dodge_opposes_a_debuff_as_it_does_a_control() {
 #[test]
 fn t27_two_controls_of_one_act_meet_it_one_after_the_other() {
     let (mut table, ann, ben) = Table::duel();
-    let cay = table.make(HOST, card("凯"));
-    table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
+    let cay = table.third();
     let control = |target| Deed::Control { target, resist: Attribute::Strength };
     table.play(ANN, declare(ann, control(ben), Attribute::Strength, 35));
     table.play(HOST, declare(cay, control(ben), Attribute::Dexterity, 35));
@@ -443,8 +432,7 @@ fn t01_numbers_that_players_name_are_used_and_marked() {
 #[test]
 fn t50_a_blow_on_someone_sealed_in_says_that_nothing_happened() {
     let (mut table, ann, ben) = Table::duel();
-    let cay = table.make(HOST, card("凯"));
-    table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
+    let cay = table.third();
     let tomb = crate::skills::learn(&mut table, ANN, ann, "tomb");
     table.play(ANN, use_skill(ann, tomb, Some(ben), 35));
     [ben, cay].into_iter().for_each(|one| table.hold(one));

@@ -116,14 +116,7 @@ fn t27_a_dodge_against_someone_opposes_them_alone() {
 #[test]
 fn t27_a_guard_is_against_a_fighter_the_seat_may_see() {
     let (mut table, ann, _) = Table::duel();
-    let shadow = Command::MakeCharacter {
-        card: Box::new(card("影子")),
-        load: Amount::ZERO,
-        seat: None,
-        hidden: true,
-    };
-    let events = table.play(HOST, &shadow);
-    let [Event::CharacterMade { character: shadow, .. }] = events[..] else { panic!("{events:?}") };
+    let shadow = table.make_hidden(card("影子"));
     table.play(HOST, &Command::JoinFight { character: shadow, position: Amount::ZERO });
     let dodge = |against| {
         let deed = Deed::Guard { target: ann, against: Some(against) };

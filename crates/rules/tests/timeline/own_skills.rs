@@ -6,7 +6,7 @@ use rules::timeline::{
 };
 
 use crate::skills::{blow, examples, is, learn, learn_own, use_skill};
-use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
+use crate::table::{ANN, BEN, HOST, Table, change, declare, strike, whole};
 
 pub fn write(text: &str) -> Skill {
     toml::from_str(&format!("name = \"自创\"\n{text}")).unwrap_or_else(|no| panic!("{text}: {no}"))
@@ -109,15 +109,7 @@ fn t50_spoils_insight_hiding_and_borrowed_cards() {
         Some("本")
     );
     cast(&mut table, spoils, None);
-    table.play(
-        HOST,
-        &Command::ChangeResource {
-            character: ann,
-            resource: Resource::HitPoints,
-            by: whole(-100),
-            damage_type: None,
-        },
-    );
+    table.play(HOST, change(ann, Resource::HitPoints, -100));
     blow(&mut table, ann, ben, 130);
     is(&table, ann, "85", "150");
     table.play(HOST, &Command::EndFight);
@@ -165,15 +157,7 @@ fn t52_what_cannot_be_lost_cannot_pay() {
     table.play(ANN, use_skill(ann, blood, Some(ben), 100));
     assert_eq!(table.end_of(ann), "0.01");
     // When it lands she has less than that left: it is lost, and costs nothing.
-    table.play(
-        HOST,
-        &Command::ChangeResource {
-            character: ann,
-            resource: Resource::HitPoints,
-            by: whole(-60),
-            damage_type: None,
-        },
-    );
+    table.play(HOST, change(ann, Resource::HitPoints, -60));
     table.hold(ben);
     table.flow();
     is(&table, ann, "90", "150");
@@ -183,8 +167,7 @@ fn t52_what_cannot_be_lost_cannot_pay() {
 #[test]
 fn t50_everyone_shares_what_is_meant_for_all() {
     let (mut table, ann, ben) = Table::duel();
-    let cay = table.make(HOST, card("凯"));
-    table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
+    let cay = table.third();
     let wave = write(
         "attribute = \"strength\"\n\
          effects = [{ effect = \"damage\", amount = \"impact\", whom = \"everyone\", unhealable = true }]",

@@ -5,7 +5,7 @@ use rules::timeline::{
 };
 use rules::{Id, Seat};
 
-use crate::table::{ANN, BEN, HOST, Table, card, declare, strike, whole};
+use crate::table::{ANN, BEN, HOST, Table, change, declare, declare_timed, strike, whole};
 
 pub fn examples() -> Timeline {
     let pack = rules::pack::shipped_pack("timeline-examples").expect("it ships").pack.to_json();
@@ -78,15 +78,7 @@ fn t51_drain_takes_will_and_light_gives_it_for_life() {
     is(&table, ben, "150", "132.5");
     is(&table, ann, "150", "167.5");
     let (mut table, ann, ben) = Table::duel();
-    table.play(
-        HOST,
-        &Command::ChangeResource {
-            character: ben,
-            resource: Resource::Willpower,
-            by: whole(-50),
-            damage_type: None,
-        },
-    );
+    table.play(HOST, change(ben, Resource::Willpower, -50));
     let light = learn(&mut table, ANN, ann, "light");
     table.play(ANN, use_skill(ann, light, Some(ben), 35));
     table.hold(ben);
@@ -111,15 +103,7 @@ fn t51_dash_hurts_both_by_the_way_that_was_run() {
 #[test]
 fn t51_shapeshift_converts_either_way_at_once_and_chooses_what_takes_wounds() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(
-        HOST,
-        &Command::ChangeResource {
-            character: ann,
-            resource: Resource::Willpower,
-            by: whole(-60),
-            damage_type: None,
-        },
-    );
+    table.play(HOST, change(ann, Resource::Willpower, -60));
     let choose = Command::Bear { character: ann, resource: Some(Resource::Willpower) };
     assert_eq!(table.refused(ANN, &choose), "T-50");
     let shape = learn(&mut table, ANN, ann, "shape");
@@ -174,8 +158,7 @@ fn t51_mind_control_declares_for_its_target_until_it_ends() {
 #[test]
 fn t51_end_of_quarrel_punishes_everyone_who_strikes_once() {
     let (mut table, ann, ben) = played("truce");
-    let cay = table.make(HOST, card("凯"));
-    table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
+    let cay = table.third();
     is(&table, ben, "150", "150");
     blow(&mut table, ben, cay, 10);
     is(&table, ben, "115", "150");
@@ -191,8 +174,7 @@ fn t51_end_of_quarrel_punishes_everyone_who_strikes_once() {
 #[test]
 fn t51_those_who_break_the_peace_together_are_each_struck_in_full() {
     let (mut table, _, ben) = played("truce");
-    let cay = table.make(HOST, card("凯"));
-    table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
+    let cay = table.third();
     table.play(HOST, declare(ben, strike(cay), Attribute::Strength, 35));
     table.play(HOST, declare(cay, strike(ben), Attribute::Strength, 35));
     let waiting: Vec<Id> =
@@ -206,22 +188,11 @@ fn t51_those_who_break_the_peace_together_are_each_struck_in_full() {
 #[test]
 fn t51_warden_stops_time_for_all_but_one() {
     let (mut table, ann, ben) = Table::duel();
-    let cay = table.make(HOST, card("凯"));
-    table.play(HOST, &Command::JoinFight { character: cay, position: Amount::ZERO });
+    let cay = table.third();
     let warden = learn(&mut table, ANN, ann, "warden");
     table.play(ANN, use_skill(ann, warden, Some(ben), 35));
     // Cay's blow would land at 6 T.
-    table.play(
-        HOST,
-        &Command::Declare {
-            character: cay,
-            deed: strike(ann),
-            attribute: Some(Attribute::Strength),
-            effort: Some(Effort::Time(whole(6))),
-            weapon: None,
-            note: String::new(),
-        },
-    );
+    table.play(HOST, declare_timed(cay, strike(ann), Attribute::Strength, 6));
     table.hold(ben);
     table.flow();
     // 35 by 150 of constitution: until 8.67 T only Ben acts, and Cay's blow waits as long.
@@ -335,15 +306,7 @@ fn t51_cains_gift_helps_against_the_strong_and_harms_against_the_weak() {
 #[test]
 fn t51_desire_drains_again_and_again_as_time_flows() {
     let (mut table, ann, ben) = Table::duel();
-    table.play(
-        HOST,
-        &Command::ChangeResource {
-            character: ann,
-            resource: Resource::Willpower,
-            by: whole(-50),
-            damage_type: None,
-        },
-    );
+    table.play(HOST, change(ann, Resource::Willpower, -50));
     let desire = learn(&mut table, ANN, ann, "desire");
     table.play(ANN, use_skill(ann, desire, Some(ben), 35));
     table.hold(ben);
@@ -475,15 +438,7 @@ fn t51_the_river_of_blood_restores_on_a_kill_but_not_of_a_copy() {
     table.hold(ann);
     table.flow();
     let copy = *table.state().order.last().expect("a copy");
-    table.play(
-        HOST,
-        &Command::ChangeResource {
-            character: ann,
-            resource: Resource::HitPoints,
-            by: whole(-50),
-            damage_type: None,
-        },
-    );
+    table.play(HOST, change(ann, Resource::HitPoints, -50));
     blow(&mut table, ann, copy, 20);
     is(&table, ann, "100", "150");
     table.play(HOST, &Command::Place { character: ben, position: Amount::ZERO, unseen: false });

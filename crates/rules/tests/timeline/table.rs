@@ -37,23 +37,43 @@ pub fn card(name: &str) -> Card {
     }
 }
 
+/// A resource of a character changes.
+pub fn change(character: Id, resource: Resource, by: i64) -> Command {
+    Command::ChangeResource { character, resource, by: whole(by), damage_type: None }
+}
+
 pub fn strike(target: Id) -> Deed {
     Deed::Strike { target, resource: None, damage_type: None }
 }
 
 pub fn declare(who: Id, deed: Deed, attribute: Attribute, impact: i64) -> Command {
-    Command::Declare {
-        character: who,
-        deed,
-        attribute: Some(attribute),
-        effort: Some(Effort::Impact(whole(impact))),
-        weapon: None,
-        note: String::new(),
-    }
+    declare_with(who, deed, attribute, Effort::Impact(whole(impact)))
+}
+
+/// With so much time instead of an impact.
+pub fn declare_timed(who: Id, deed: Deed, attribute: Attribute, time: i64) -> Command {
+    declare_with(who, deed, attribute, Effort::Time(whole(time)))
+}
+
+pub fn declare_with(character: Id, deed: Deed, attribute: Attribute, effort: Effort) -> Command {
+    let (attribute, effort) = (Some(attribute), Some(effort));
+    Command::Declare { character, deed, attribute, effort, weapon: None, note: String::new() }
+}
+
+/// A character of whoever sends it, or of the host alone.
+pub fn make(card: Card, hidden: bool) -> Command {
+    Command::MakeCharacter { card: Box::new(card), load: Amount::ZERO, seat: None, hidden }
 }
 
 pub fn target(number: i64) -> Command {
     Command::SetTarget { target: Target::Value(whole(number)) }
+}
+
+fn made(events: &[Event]) -> Id {
+    match events {
+        [Event::CharacterMade { character, .. }, ..] => *character,
+        other => panic!("{other:?}"),
+    }
 }
 
 impl Table {
@@ -66,16 +86,19 @@ impl Table {
     }
 
     pub fn make(&mut self, by: Seat, card: Card) -> Id {
-        let command = Command::MakeCharacter {
-            card: Box::new(card),
-            load: Amount::ZERO,
-            seat: None,
-            hidden: false,
-        };
-        match &self.play(by, &command)[..] {
-            [Event::CharacterMade { character, .. }, ..] => *character,
-            other => panic!("{other:?}"),
-        }
+        made(&self.play(by, make(card, false)))
+    }
+
+    /// A character that only the host sees.
+    pub fn make_hidden(&mut self, card: Card) -> Id {
+        made(&self.play(HOST, make(card, true)))
+    }
+
+    /// A third fighter comes, played by the host.
+    pub fn third(&mut self) -> Id {
+        let character = self.make(HOST, card("凯"));
+        self.play(HOST, &Command::JoinFight { character, position: Amount::ZERO });
+        character
     }
 
     /// Ann's and Ben's characters, in a fight.

@@ -34,6 +34,21 @@ fn check(kind: &str, most: usize, command: impl Fn(Id, String) -> Command) {
     assert!(events.contains("\"雾\"") && !events.contains("雾 "), "{kind}: {events}");
 }
 
+/// A skill that does nothing.
+fn named_skill(name: Term, text: Term) -> Skill {
+    Skill {
+        id: String::new(),
+        name,
+        text,
+        attribute: Attribute::Strength,
+        trigger: When::Active,
+        windup_for: None,
+        difficulty: None,
+        effects: Vec::new(),
+        costs: Vec::new(),
+    }
+}
+
 #[test]
 fn b15_texts_of_a_card() {
     let check = |kind: &str, most, write: fn(&mut Card, String)| {
@@ -189,17 +204,7 @@ fn b15_sources_and_types_of_modifiers() {
 fn b15_skills() {
     let check = |kind: &str, most, write: fn(&mut Skill, String)| {
         check(kind, most, |character, text| {
-            let mut skill = Skill {
-                id: String::new(),
-                name: "雷击".into(),
-                text: "".into(),
-                attribute: Attribute::Strength,
-                trigger: When::Active,
-                windup_for: None,
-                difficulty: None,
-                effects: Vec::new(),
-                costs: Vec::new(),
-            };
+            let mut skill = named_skill("雷击".into(), "".into());
             write(&mut skill, text);
             Command::AddSkill { character, skill: Box::new(skill) }
         });
@@ -221,17 +226,7 @@ fn b15_skills() {
     };
     let (mut table, ann, _) = Table::duel();
     for (name, text) in [("a\u{200b}b", ""), ("thunder", "a\u{200b}b")] {
-        let skill = Skill {
-            id: String::new(),
-            name: per_language(name.to_owned()),
-            text: per_language(text.to_owned()),
-            attribute: Attribute::Strength,
-            trigger: When::Active,
-            windup_for: None,
-            difficulty: None,
-            effects: Vec::new(),
-            costs: Vec::new(),
-        };
+        let skill = named_skill(per_language(name.to_owned()), per_language(text.to_owned()));
         let add = Command::AddSkill { character: ann, skill: Box::new(skill) };
         assert_eq!(table.refused(HOST, &add), "B-15", "{name} {text}");
     }

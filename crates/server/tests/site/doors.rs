@@ -55,15 +55,52 @@ async fn b02_a_link_is_looked_at_before_anyone_joins() {
     let mut guest = served.browser();
     let peek = format!("/api/tables/{table}/peek");
     let seen = guest.post(&peek, &json!({ "token": invite })).await;
-    assert_eq!(seen.json(), json!({ "title": "第一桌", "grants": "invite", "role": "player" }));
+    // Who invites, to what, and who is there (B-07).
+    let seen = seen.json();
+    for (field, value) in [
+        ("/title", json!("第一桌")),
+        ("/grants", json!("invite")),
+        ("/role", json!("player")),
+        ("/host", json!("主持")),
+        ("/players", json!([])),
+        ("/game/pack", json!(PACK)),
+        ("/game/family", json!("mist")),
+    ] {
+        assert_eq!(seen.pointer(field), Some(&value), "{field}");
+    }
+    assert!(seen.pointer("/game/blurb").is_some_and(Json::is_object), "{seen}");
+    assert!(seen.get("name").is_none(), "an invitation is nobody's yet");
     let seen = guest.post(&peek, &json!({ "token": host_token })).await;
-    assert_eq!(
-        seen.json(),
-        json!({ "title": "第一桌", "grants": "seat", "role": "host", "name": "主持" })
-    );
+    let seen = seen.json();
+    let told = |field: &str| seen[field].clone();
+    assert_eq!([told("grants"), told("role"), told("name")], ["seat", "host", "主持"]);
     let me = guest.get(&format!("/api/tables/{table}/me")).await;
     assert_eq!(me.status, StatusCode::UNAUTHORIZED, "looking joined nobody");
     assert_eq!(me.refusal(), "server-no-seat");
+}
+
+#[tokio::test]
+async fn b06_a_device_is_told_what_its_table_plays_and_waits_for() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let (table, ..) = host.make("第一桌", PACK).await;
+    let me = host.get(&format!("/api/tables/{table}/me")).await.json();
+    assert_eq!(me["title"], "第一桌");
+    assert_eq!(me["game"]["pack"], PACK);
+    assert_eq!(me["waits"], json!([]), "nothing waits at a new table");
+}
+
+#[tokio::test]
+async fn b08_a_table_to_try_alone_is_ready_to_play() {
+    let served = Served::start().await;
+    let mut one = served.browser();
+    let make = json!({ "title": "试试", "pack": PACK, "language": "zh-Hans",
+        "time_zone": "Asia/Shanghai", "host_name": "我", "alone": true });
+    let made = one.post("/api/tables", &make).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    let table = text(&made.json(), "/table");
+    let characters = one.get(&format!("/api/tables/{table}/characters")).await.json();
+    assert_eq!(characters.as_array().map(Vec::len), Some(1), "{characters}");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use rules::{Audience, Bounds, Offer, SeatId};
+use rules::{Acts, Audience, Bounds, Offer, SeatId, Verb};
 use serde_json::{Value as Json, json};
 use table::{Command, MemoryStore, SqliteStore, Store, TableCommand, Tables, Voice, World, verify};
 
@@ -106,6 +106,32 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
     }
 }
 
+/// The commands of the flags a page shows, made from what it was sent as a page makes them.
+fn flagged(page: &Page) -> Vec<Json> {
+    let read = |part: &str| page.parts[part].clone();
+    let acts: Acts = serde_json::from_value(read("table/acts")).expect("what is pushed");
+    let verbs: Vec<Verb> = serde_json::from_value(read("table/verbs")).expect("the verbs");
+    let command = |name: &str, of, within| {
+        let verb = verbs.iter().find(|verb| verb.name == name);
+        verb.unwrap_or_else(|| panic!("{name} is not declared")).on(of, within)
+    };
+    let commands = acts
+        .can
+        .iter()
+        .flat_map(|flags| flags.can.iter().map(|name| command(name, &flags.of, flags.within)));
+    commands.collect()
+}
+
+/// What a page shows that its seat can do is what it can do now, and is accepted as it stands.
+async fn what_is_pushed_is_accepted(group: &Group, page: &Page) {
+    let now = group.table.acts(page.seat).await.expect("a seat has acts");
+    assert_eq!(page.parts["table/acts"], json!(now), "what was pushed is out of date");
+    for command in flagged(page) {
+        let quote = group.table.quote(page.seat, command.clone()).await;
+        assert!(quote.is_ok(), "a flag is refused: {command}: {quote:?}");
+    }
+}
+
 /// Plays, and checks after each move what must hold.
 pub async fn play(store: Arc<dyn Store>, pack: Json, moves: Vec<Move>) {
     let mut group = Group::sit(store.clone(), pack).await;
@@ -120,7 +146,14 @@ pub async fn play(store: Arc<dyn Store>, pack: Json, moves: Vec<Move>) {
     for one in moves {
         let before = group.table.view(host).await.expect("the host has a view");
         let told = group.lines(host).await.len();
-        let (by, command, accepted) = command(&group, one).await;
+        let shown = flagged(&pages[usize::from(one.seat) % pages.len()]);
+        let (by, command, accepted) = match shown.get(usize::from(one.which) % shown.len().max(1)) {
+            Some(flag) if one.kind % 32 >= 28 => {
+                let by = pages[usize::from(one.seat) % pages.len()].seat;
+                (by, Command::Game(flag.clone()), true)
+            }
+            _ => command(&group, one).await,
+        };
         if let Command::Game(command) = &command {
             // Quotes never fail in another way than the command; here they only must not matter.
             let _ = group.table.quote(by, command.clone()).await;
@@ -142,6 +175,7 @@ pub async fn play(store: Arc<dyn Store>, pack: Json, moves: Vec<Move>) {
         for page in &mut pages {
             page.read();
         }
+        what_is_pushed_is_accepted(&group, &pages[usize::from(one.which) % pages.len()]).await;
         let page = &mut cut_off[usize::from(one.which) % 5];
         if one.kind % 3 == 0 {
             page.cut();

@@ -224,7 +224,6 @@ const FATE: &[Row] = &[
     (Own, r#"{"do":"refuse-compel","compel":"@compel","why":"早有准备"}"#),
     (Host, r#"{"do":"withdraw-compel","compel":"@compel"}"#),
     (Host, r#"{"do":"set-challenge","title":"难关","tasks":[{"name":"一","difficulty":1}]}"#),
-    (Host, r#"{"do":"end-challenge"}"#),
     (Host, r#"{"do":"set-contest","title":"追逐","sides":[]}"#),
     (Host, r#"{"do":"name-twist","name":"断桥"}"#),
     (Host, r#"{"do":"begin-conflict","combatants":[]}"#),
@@ -257,6 +256,8 @@ const FATE_CONFLICT: &[Row] = &[
 
 /// While a contest goes on.
 const FATE_CONTEST: &[Row] = &[(Host, r#"{"do":"end-contest"}"#)];
+
+const FATE_CHALLENGE: &[Row] = &[(Host, r#"{"do":"end-challenge"}"#)];
 
 const TIMELINE: &[Row] = &[
     (Host, r#"{"do":"set-options","options":{}}"#),
@@ -393,6 +394,9 @@ const CONTEST_STAGE: Steps = &[(
     'h',
     r#"{"do":"set-contest","title":"追逐","sides":[{"name":"甲","members":["@own"]},{"name":"乙","members":["@npc"]}]}"#,
 )];
+
+const CHALLENGE_STAGE: Steps =
+    &[('h', r#"{"do":"set-challenge","title":"难关","tasks":[{"name":"一","difficulty":1}]}"#)];
 
 const APART_STAGE: Steps = &[
     (
@@ -682,6 +686,7 @@ async fn b01_each_command_of_fate_by_each_role() {
         (ATTACKED_STAGE, FATE_ATTACKED),
         (CONFLICT_STAGE, FATE_CONFLICT),
         (CONTEST_STAGE, FATE_CONTEST),
+        (CHALLENGE_STAGE, FATE_CHALLENGE),
     ];
     for (steps, rows) in stages {
         check(&packs, steps, rows, &mut accepted).await;

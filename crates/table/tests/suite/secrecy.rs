@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use rules::{Audience, SeatId};
+use rules::{Audience, SeatId, Subject};
 use serde_json::{Value as Json, json};
-use table::{Command, Eyes, MemoryStore, Store, TableCommand, Voice};
+use table::{Command, Eyes, MemoryStore, SqliteStore, Store, TableCommand, Voice};
 
 use crate::canary::{CANARY, Wording, leak, secrets};
 use crate::group::{self, Group, Page};
@@ -79,8 +79,11 @@ impl Watched {
         }
     }
 
-    /// All that each watched seat can ask for.
+    /// All that each watched seat can ask for, of things it does not see too.
     async fn ask(&mut self) {
+        let view = self.group.table.view(self.group.host).await.expect("a view");
+        let mut things = BTreeSet::new();
+        gather_ids(&json!(view), &mut things);
         for page in &mut self.pages {
             let (table, seat) = (&self.group.table, page.seat);
             let view = table.view(seat).await.expect("a view");
@@ -93,6 +96,14 @@ impl Watched {
             let asked = serde_json::to_string(&(view, lines, offers)).expect("plain data");
             page.received += &asked;
             page.received.push('\n');
+            for thing in &things {
+                let of = Some(Subject::read(thing));
+                let offers = table.offers(seat, of).await.expect("offers");
+                if !offers.is_empty() {
+                    page.received += &json!({ "of": thing, "offers": offers }).to_string();
+                    page.received.push('\n');
+                }
+            }
         }
     }
 }
@@ -278,6 +289,8 @@ pub async fn twins_are_equal_on(stores: [Arc<dyn Store>; 2], pack: Json, moves: 
         if step.which % 11 == 0 {
             one.reopen().await;
             two.reopen().await;
+            one.ask().await;
+            two.ask().await;
         }
         same(&one, &two);
     }
@@ -503,6 +516,35 @@ proptest! {
     fn b30_secrets_on_the_timeline_show_in_no_byte(moves in moves(60)) {
         run(as_if_there_were_no_secret(group::shipped("timeline"), moves));
     }
+}
+
+const FAMILIES: [&str; 3] = ["mist-bureau", "fate-condensed", "timeline"];
+
+proptest! {
+    #![proptest_config(plays(2))]
+
+    #[test]
+    fn b30_no_canary_escapes_from_sqlite(moves in moves(50), pack in 0_usize..3) {
+        run(async {
+            let folder = tempfile::tempdir().expect("a folder");
+            no_canary_escapes_on(sqlite(&folder).await, group::shipped(FAMILIES[pack]), moves).await;
+        });
+    }
+
+    #[test]
+    fn b30_twins_in_sqlite_are_equal_byte_for_byte(moves in moves(40), pack in 0_usize..3) {
+        run(async {
+            let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+            let stores = [sqlite(&folders[0]).await, sqlite(&folders[1]).await];
+            twins_are_equal_on(stores, group::shipped(FAMILIES[pack]), moves).await;
+        });
+    }
+}
+
+/// A SQLite file that is gone with its folder.
+async fn sqlite(folder: &tempfile::TempDir) -> Arc<dyn Store> {
+    let store = SqliteStore::open(&folder.path().join("tables.db")).await;
+    Arc::new(store.expect("a store"))
 }
 
 #[tokio::test]

@@ -57,5 +57,6 @@ cli-serve-folder = The folder { $folder } cannot be used: { $fault }
 cli-serve-bad-url = “{ $url }” is no address of a server; it should look like https://play.example
 cli-serve-bad-log = The log setting { $log } cannot be read; write off, error, warn, info, debug or trace, or levels of single parts: info,table=debug
 server-chart-form = There is no picture of the form “{ $form }”: png or svg.
+server-no-chat-door = There is no [[chat]] of that name with kind = "relay", or the key is another.
 server-no-font = The server has no font for Chinese, so it cannot draw a PNG (Debian package: { $package }).
 server-no-font-text = As text: .bat chart; or ask for svg.

@@ -57,5 +57,6 @@ cli-serve-folder = 文件夹 { $folder } 不能用：{ $fault }
 cli-serve-bad-url = “{ $url }”不是服务器地址，应当像 https://play.example
 cli-serve-bad-log = 读不懂日志设置 { $log }；请写 off、error、warn、info、debug 或 trace，或各部分的级别：info,table=debug
 server-chart-form = 没有“{ $form }”这种图：可以是 png 或 svg。
+server-no-chat-door = 没有这个名字的 [[chat]]（kind = "relay"），或者 key 不对。
 server-no-font = 服务器上没有中文字体，画不成 PNG（Debian 的软件包：{ $package }）。
 server-no-font-text = 文字版：.bat chart；或取 svg。

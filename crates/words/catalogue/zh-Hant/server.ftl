@@ -57,5 +57,6 @@ cli-serve-folder = 資料夾 { $folder } 不能用：{ $fault }
 cli-serve-bad-url = 「{ $url }」不是伺服器網址，應該像 https://play.example
 cli-serve-bad-log = 看不懂日誌設定 { $log }；請寫 off、error、warn、info、debug 或 trace，或各部分的等級：info,table=debug
 server-chart-form = 沒有「{ $form }」這種圖：可以是 png 或 svg。
+server-no-chat-door = 沒有這個名字的 [[chat]]（kind = "relay"），或者 key 不對。
 server-no-font = 伺服器上沒有中文字型，畫不成 PNG（Debian 的套件：{ $package }）。
 server-no-font-text = 文字版：.bat chart；或取 svg。

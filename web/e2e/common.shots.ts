@@ -1,0 +1,94 @@
+/** Pages before the table, and what every table has: start, door, rules, palette, paper. */
+import { test } from "@playwright/test";
+import { playOffers } from "./line";
+import { popover, setScene, stage, strip } from "./mist";
+import { Person, PHONE, WIDE, type Screen } from "./people";
+import { picture, pictureAt } from "./pictures";
+import { Server } from "./server";
+
+const server = Server.forFile("--no-limits");
+const phone: Screen = { ...PHONE, theme: "light" };
+
+test("start, door, maker, rules, palette and paper", async ({ browser }) => {
+  const host = await Person.arrive(browser, WIDE);
+  // Three tables behind the host, one of which waits.
+  for (const [ruleset, title] of [
+    [/迷雾之城/, "霓虹债"],
+    [/^命运浓缩版/, "雾港的最后一班船"],
+  ] as const) {
+    await host.openTable(server.url, ruleset, title, "林");
+  }
+  const invite = await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await strip(host).waitFor();
+  const first = await Person.arrive(browser, phone);
+  await first.sitDown(invite, "小周");
+
+  const guest = await Person.arrive(browser, phone);
+  await guest.page.goto(invite);
+  await guest.page.getByLabel("大家怎么称呼你").fill("阿澈");
+  await picture(guest, "door-phone");
+  await pictureAt(guest, "wide", "door-wide");
+  await guest.button("入座").click();
+  await strip(guest).waitFor();
+
+  await guest.button("自己造", stage(guest)).click();
+  await guest.page.getByLabel("名字", { exact: true }).fill("顾遥");
+  await guest.button("下一步").click();
+  await guest.button("给我惊喜").click();
+  await picture(guest, "maker-mist-phone");
+  await pictureAt(guest, "wide", "maker-mist-wide");
+  await guest.page.reload();
+  await strip(guest).waitFor();
+
+  await playOffers(guest.page, [{ find: { do: "take-example" } }]);
+  await playOffers(first.page, [
+    { find: { do: "take-example" }, put: { example: "diver", name: "陆潮" } },
+  ]);
+  await setScene(host, { 标题: "雨夜的旧码头", 描述: "潮水退到桩脚，雾从仓库的门缝里渗出来。" });
+  await playOffers(host.page, [{ find: { do: "add-tag", on: "scene" }, put: { name: "浓雾" } }]);
+  await guest.button("行动", strip(guest)).click();
+  await guest.button("就这样", popover(guest)).click();
+  await strip(guest).locator(".odds").waitFor();
+
+  // Everything by its name, with what it would bring.
+  const wide = guest.page;
+  await wide.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  await wide.keyboard.press("Control+k");
+  await wide.getByRole("combobox", { name: "找与做" }).fill("掷骰");
+  await wide.getByRole("dialog").getByRole("option").first().waitFor();
+  await wide.waitForTimeout(600);
+  await picture(guest, "palette-wide");
+  await pictureAt(guest, "phone", "palette-phone");
+  await wide.keyboard.press("Escape");
+  await wide.getByRole("button", { name: "规则", exact: true }).click();
+  await wide.locator(".book section").first().waitFor();
+  await wide.getByRole("button", { name: /M-11/ }).first().click();
+  await picture(guest, "reader-wide");
+  await wide.setViewportSize({ width: phone.width, height: phone.height });
+  await guest.turnTo("规则");
+  await wide.locator(".book section").first().waitFor();
+  await picture(guest, "reader-phone");
+
+  await host.page.goto(server.url);
+  await host.page.getByText("等你").first().waitFor();
+  await host.button("掷骰").click();
+  await picture(host, "start-wide");
+  await host.page.setViewportSize({ width: phone.width, height: phone.height });
+  await picture(host, "start-phone");
+  await picture(host, "start-phone-full", true);
+  await host.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+
+  // What is taken home, as a printer would have it.
+  const { pathname } = new URL(invite);
+  const table = pathname.replace("/t/", "");
+  for (const [name, path] of [
+    ["print-sheets-wide", "sheets"],
+    ["print-book-wide", "log?form=html"],
+  ] as const) {
+    const answer = await host.page.request.get(`${server.url}/api/tables/${table}/${path}`);
+    await host.page.setContent(await answer.text());
+    await host.page.emulateMedia({ media: "print" });
+    await picture(host, name);
+  }
+});

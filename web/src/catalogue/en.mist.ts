@@ -1,0 +1,7 @@
+const files = import.meta.glob<string>("../../../crates/words/catalogue/en/{mist,web-mist}.ftl", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+export default Object.values(files);

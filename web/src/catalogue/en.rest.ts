@@ -1,0 +1,13 @@
+const files = import.meta.glob<string>(
+  [
+    "../../../crates/words/catalogue/en/*.ftl",
+    "!../../../crates/words/catalogue/en/{common,dice,fate,mist,server,table,timeline,timeline-words,web,web-fate,web-mist,web-timeline}.ftl",
+  ],
+  {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  },
+);
+
+export default Object.values(files);

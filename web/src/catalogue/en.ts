@@ -1,7 +1,0 @@
-const files = import.meta.glob<string>("../../../crates/words/catalogue/en/*.ftl", {
-  eager: true,
-  query: "?raw",
-  import: "default",
-});
-
-export default Object.values(files);
