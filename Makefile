@@ -70,10 +70,12 @@ cluster:
 attack:
 	ATTACK=$${ATTACK:-10} cargo test --locked -p mistline --test attack -- --nocapture
 
-# The chat bridge against real peers, which are installed into target/peers.
+# The chat bridge against real peers, which are installed into target/peers: whole scenes, of which
+# `make test` plays how they begin. What was said is in target/chat-transcripts, for people to read.
 peers:
 	./scripts/peers
-	cargo test --locked -p bridge --test peers -- --nocapture
+	PEERS=whole cargo test --locked -p bridge --test peers
+	cargo test --locked -p mistline --test chat
 
 # Needs `cargo install cargo-fuzz` and a nightly toolchain; see fuzz/README.md.
 fuzz:

@@ -36,7 +36,7 @@ fn keep_bytes(name: &str, bytes: &[u8]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c20_a_mist_scene_is_played_in_a_group_over_onebot() {
-    let told = script::play(Kind::OneBot, &["--heartbeat", "1000"], "mist-2d6/一场戏.md", 40).await;
+    let told = script::play(Kind::OneBot, &["--heartbeat", "1000"], "mist-2d6/一场戏.md", 24).await;
     assert!(told.contains("@主持 轮到你了：审定提出的标签"), "{told}");
     keep("onebot-mist.md", &told);
 }
@@ -44,13 +44,13 @@ async fn c20_a_mist_scene_is_played_in_a_group_over_onebot() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c20_a_fate_exchange_is_played_with_codes_and_ids_as_text() {
     let form = ["--format", "string", "--ids", "string", "--dialect", "napcat"];
-    let told = script::play(Kind::OneBot, &form, "fate/04-攻击与防御.md", 16).await;
+    let told = script::play(Kind::OneBot, &form, "fate/04-攻击与防御.md", 10).await;
     keep("onebot-fate.md", &told);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c21_a_mist_scene_is_played_in_a_group_over_satori() {
-    let told = script::play(Kind::SatoriPython, &[], "mist-2d6/一场戏.md", 24).await;
+    let told = script::play(Kind::SatoriPython, &[], "mist-2d6/一场戏.md", 12).await;
     assert!(told.contains("@主持 轮到你了：审定提出的标签"), "{told}");
     keep("satori-mist.md", &told);
 }
@@ -241,7 +241,7 @@ async fn c21_a_restarted_implementation_is_found_again() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c20_a_time_line_fight_is_played_in_a_group() {
     let file = "timeline/两人护一人.md";
-    let told = script::play(Kind::OneBot, &["--heartbeat", "1000"], file, 60).await;
+    let told = script::play(Kind::OneBot, &["--heartbeat", "1000"], file, 24).await;
     keep("onebot-timeline.md", &told);
 }
 

@@ -13,11 +13,14 @@ use crate::script::{self, GROUP};
 use crate::stand::{self, Stand};
 use crate::{count, keep, log_of};
 
-const BOTH: [Kind; 2] = [Kind::SatoriPython, Kind::SatoriKoishi];
+/// With each generation of the protocol, at once.
+async fn both(tried: impl AsyncFn(Kind)) {
+    tokio::join!(tried(Kind::SatoriPython), tried(Kind::SatoriKoishi));
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c21_a_wrong_token_is_said_clearly() {
-    for kind in BOTH {
+    both(async |kind| {
         let peer = Peer::start(kind, &[]).await;
         let probe = |token: &str| {
             let config =
@@ -30,12 +33,13 @@ async fn c21_a_wrong_token_is_said_clearly() {
         };
         assert_eq!(probe("wrong").await, Err(Fault::Token), "{kind:?}");
         assert_eq!(probe(TOKEN).await.as_deref(), Ok("peer/10001"), "{kind:?}");
-    }
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c22_each_end_of_a_send_is_told_apart_over_satori() {
-    for kind in BOTH {
+    both(async |kind| {
         let peer = Peer::start(kind, &[]).await;
         let stand = Stand::of_one().await;
         let _running = stand::run(&stand.tables, &peer).await;
@@ -59,12 +63,13 @@ async fn c22_each_end_of_a_send_is_told_apart_over_satori() {
         let sent = peer.sent().await;
         assert_eq!(count(&sent, "private:201", "42"), 1, "{kind:?}");
         assert_eq!(count(&sent, GROUP, "77") + count(&sent, GROUP, "42"), 0, "{kind:?}");
-    }
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c21_duplicates_recalls_and_quotes_mean_what_they_should() {
-    for kind in BOTH {
+    both(async |kind| {
         let peer = Peer::start(kind, &[]).await;
         let stand = Stand::of_one().await;
         let _running = stand::run(&stand.tables, &peer).await;
@@ -94,14 +99,15 @@ async fn c21_duplicates_recalls_and_quotes_mean_what_they_should() {
         assert_eq!(count(&sent, GROUP, "甲"), 1, "{kind:?}: three copies are one line");
         assert_eq!(count(&sent, GROUP, "引用") + count(&sent, GROUP, "转发"), 0, "{kind:?}");
         assert!(!log.contains("转发"), "{kind:?}: {log}");
-    }
+    })
+    .await;
 }
 
 /// A lost line loses nothing where the other side can tell again what was missed, and doubles
 /// nothing anywhere.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c21_a_broken_stream_is_resumed() {
-    for kind in BOTH {
+    both(async |kind| {
         let peer = Peer::start(kind, &[]).await;
         let stand = Stand::of_one().await;
         let running = stand::run(&stand.tables, &peer).await;
@@ -123,7 +129,8 @@ async fn c21_a_broken_stream_is_resumed() {
             assert_eq!(count(&sent, GROUP, once), 1, "{kind:?} {once}");
         }
         assert!(count(&sent, GROUP, "断线时") < 2, "{kind:?}");
-    }
+    })
+    .await;
 }
 
 /// The program ends, things are said, it starts again: it hears them, and answers nothing twice.
