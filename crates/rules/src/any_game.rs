@@ -470,10 +470,18 @@ impl<R: Family> AnyFamily for Game<R> {
     fn changes(&self, before: &AnyGame, viewer: Viewer, sent: Option<&Sent>) -> Change {
         let Game { pack, state } = self;
         // By another pack everything may look otherwise.
-        let before = before.of::<R>().filter(|before| before.pack.is(pack));
-        let Some(before) = before.map(|before| &before.state) else {
-            let changed = self.view(viewer).encoded();
-            return Change { shown: Some(changed.keys().cloned().collect()), changed };
+        let same_pack = before.of::<R>().filter(|before| before.pack.is(pack));
+        let Some(before) = same_pack.map(|before| &before.state) else {
+            let mut changed = self.view(viewer).encoded();
+            let shown = Some(changed.keys().cloned().collect());
+            let was: Vec<String> = match sent {
+                Some(sent) => sent.keys().cloned().collect(),
+                None => before.view(viewer).encoded().into_keys().collect(),
+            };
+            for key in was {
+                changed.entry(key).or_insert_with(Encoded::gone);
+            }
+            return Change { shown, changed };
         };
         let after = pack.view_after(Some(before), state, viewer);
         // Parts before the change are made only where it is not known how they were sent.

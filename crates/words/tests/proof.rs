@@ -117,10 +117,10 @@ fn mutate(pack: &mut Json, chance: &mut Chance) -> String {
 }
 
 /// Thousands of mutations: a pack that is called right is played without a fault; one that is not
-/// is told of with at least one place. `MUTATIONS=5000` for a long run.
+/// is told of with at least one place. `MUTATIONS=5000` for a long run (about 0.4 s of processor each in a debug build).
 #[test]
 fn p62_check_and_play_agree_on_mutated_packs() {
-    let count: u64 = std::env::var("MUTATIONS").ok().and_then(|it| it.parse().ok()).unwrap_or(120);
+    let count: u64 = std::env::var("MUTATIONS").ok().and_then(|it| it.parse().ok()).unwrap_or(30);
     let (mut right, mut wrong) = (0, 0);
     for number in 0..count {
         let id = SHIPPED[usize::try_from(number).expect("small") % SHIPPED.len()];

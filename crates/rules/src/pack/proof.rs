@@ -230,7 +230,8 @@ impl<'v> Evening<'v> {
         Ok(seen)
     }
 
-    /// What a pack of Time Line brings is taken from it as it stands there, not offered by the rules.
+    /// What a pack of Time Line brings, and the sizes of Fate, are taken from it as they stand there:
+    /// forms show them, the rules do not offer them one by one.
     fn brought_by_pack(&mut self, by: Seat, subjects: &[Subject], open: &[Item]) -> Vec<Json> {
         let things: Vec<&Subject> = subjects.iter().filter(|of| of.id().is_some()).collect();
         let whom = match things.is_empty() {
@@ -306,7 +307,7 @@ fn varied(offer: &Offer<Json>) -> Vec<Json> {
     all
 }
 
-/// The command by which an entry of a pack of Time Line is taken, for a character where it needs one.
+/// The command by which an entry of a pack is taken, for a character where it needs one.
 fn taken(pack: &Json, item: &Item, whom: Option<&str>) -> Option<Json> {
     let (list, at) = item.entry;
     let entry = pack.get(list)?.get(at)?;
@@ -315,8 +316,14 @@ fn taken(pack: &Json, item: &Item, whom: Option<&str>) -> Option<Json> {
         entry["name"] = Json::from(name);
         Some(entry)
     };
-    if pack.get("family").is_none_or(|family| family != "timeline") {
-        return None;
+    match pack.get("family").and_then(Json::as_str) {
+        Some("timeline") => {}
+        Some("fate") if list == "npcs" => {
+            let npc = json!({ "size": entry.get("id")? });
+            let draft = json!({ "name": "x", "aspects": [], "skills": {}, "npc": npc });
+            return Some(json!({ "do": "make-character", "draft": draft }));
+        }
+        _ => return None,
     }
     Some(match list {
         "races" => {

@@ -69,7 +69,7 @@ async fn p80_a_table_of_fate_moves_and_is_moved_back() {
     group.game(host, stress).await.expect("marked");
     let text = "extends = \"fate-condensed\"\nid = \"mine\"\nedition = 2\nversion = \"2.0\"\n\
         unset = [\"examples\", \"skills.list.stealth\", \"skills.list.lore\", \"tracks.mental\"]\n\
-        [change.tracks.physical]\nvalues = [1, 2]\nper_hit = 1\n";
+        [change.tracks.physical]\nvalues = [1, 2]\nper_hit = 1\nmore = []\n";
     let moving = group.table.moving(host, PackSource::Text(text.to_owned())).await.expect("a look");
     let keys: Vec<&str> = moving.breaks.iter().map(|one| one.key.as_str()).collect();
     assert_eq!(keys, ["skills.lore", "skills.stealth", "tracks.mental"]);
@@ -114,9 +114,11 @@ async fn p80_a_table_of_the_mist_moves_and_is_moved_back() {
 async fn p80_a_table_of_time_line_moves_and_is_moved_back() {
     let (mut group, store) = sit("timeline").await;
     let ann = group.ann;
-    let offers = group.table.offers(ann, None).await.expect("offers");
-    let made = offers.iter().find(|offer| offer.command["do"] == "make-character");
-    let made = made.expect("a character is offered").command.clone();
+    let made = json!({ "do": "make-character", "card": {
+        "name": "安", "age": 2000, "size": 6000, "appearance": 5000, "assets": 5000,
+        "level": 10, "ratio": 500,
+        "percentages": [3000, 3500, 3500, 3000, 3500, 3500, 2000, 2000, 2000, 2000, 2000],
+    }});
     group.game(ann, made).await.expect("made");
     let mire = include_str!("../../../../examples/timeline/mire.toml");
     there_and_back(group, store, mire, Decisions::new()).await;
