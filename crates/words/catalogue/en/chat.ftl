@@ -149,6 +149,7 @@ chat-link-of = Link of { $name }: { $link }
 chat-link-gone = The link was given out already; make another.
 
 # Examples.
+chat-form-pack = .pack my-rules go skills.lore=fight tracks.mental=drop
 chat-form-act = .act crowbar: force the back door
 chat-form-flash = .flash last night | crowbar: I had sawn the bolt
 chat-form-go = .go

@@ -120,6 +120,7 @@ timeline-buff-final-multiply = final multiplication
 timeline-told-options = Nothing about how the table plays has changed.
 timeline-told-options-now = How the table plays: { $changes }
 timeline-told-shown = { $name } can be seen now.
+timeline-told-hidden = { $name } is hidden now.
 timeline-told-made = New character: { $name } (level { $level })
 timeline-told-revised = The card of { $name } has been revised.
 timeline-told-replaced = { $before } has a new card: { $name } (level { $level })
@@ -278,6 +279,7 @@ chat-help-setupwp =
     {""}.setupwp name:…,type:amplifier,attribute:strength,damage:10,range:1,weight:2,note:
     {""}.setupwp name:…,type:firearm,damage:30,cast:2,range:50,load:7,reload_time:5,weight:10,note:
 chat-help-trait = .trait NAME: TEXT adds a trait, with numbers behind a semicolon: ; strength +10%; hp +50; buff physical 5%; kill restore; .trait NAME takes one of the ruleset; .trait card @SOMEONE uses their card; .trait lists; .trait del NUMBER removes one.
+chat-help-st = .st FIELD:VALUE,FIELD:VALUE changes fields of your card, by the names .tlsetup has for them: .st strength:40,constitution:25.
 
 # Skills.
 timeline-deed-skill = skill

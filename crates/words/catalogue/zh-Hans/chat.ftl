@@ -149,6 +149,7 @@ chat-link-of = { $name }的链接：{ $link }
 chat-link-gone = 链接已经发过，请另做一个。
 
 # 例子。
+chat-form-pack = .pack my-rules go skills.lore=fight tracks.mental=drop
 chat-form-act = .act 撬棍: 撬开后门
 chat-form-flash = .flash 昨夜 | 撬棍: 我早把窗闩锯断了
 chat-form-go = .go

@@ -120,6 +120,7 @@ timeline-buff-final-multiply = 最终乘算
 timeline-told-options = 桌面规则没有变化。
 timeline-told-options-now = 桌面规则：{ $changes }
 timeline-told-shown = { $name }现身了。
+timeline-told-hidden = { $name }藏了起来。
 timeline-told-made = 新角色：{ $name }（等级 { $level }）
 timeline-told-revised = { $name }的人物卡已修改。
 timeline-told-replaced = { $before }换上了新卡：{ $name }（等级 { $level }）
@@ -278,6 +279,7 @@ chat-help-setupwp =
     {""}.setupwp 名称:…,类型:增幅,增幅属性:力量,伤害:10,射程:1,负重:2,备注:
     {""}.setupwp 名称:…,类型:火力,伤害:30,前摇:2,射程:50,载弹量:7,装填时间:5,负重:10,备注:
 chat-help-trait = .trait 名称: 说明 增加特质，带数字时接 ; 力量 +10%; 体力 +50; 修饰 物理 5%; 击杀 恢复；.trait 名称 取用规则里的特质；.trait card @某人 借用人物卡；.trait 列出；.trait del 序号 删除。
+chat-help-st = .st 栏目:内容,栏目:内容 改自己卡上的几栏，栏目名同 .tlsetup：.st 力量:40,体质:25。
 
 # Skills.
 timeline-deed-skill = 技能

@@ -149,6 +149,7 @@ chat-link-of = { $name }的連結：{ $link }
 chat-link-gone = 連結已經發過，請另做一個。
 
 # 例子。
+chat-form-pack = .pack my-rules go skills.lore=fight tracks.mental=drop
 chat-form-act = .act 撬棍: 撬開後門
 chat-form-flash = .flash 昨夜 | 撬棍: 我早把窗閂鋸斷了
 chat-form-go = .go

@@ -120,6 +120,7 @@ timeline-buff-final-multiply = 最終乘算
 timeline-told-options = 桌面規則沒有變化。
 timeline-told-options-now = 桌面規則：{ $changes }
 timeline-told-shown = { $name }現身了。
+timeline-told-hidden = { $name }藏了起來。
 timeline-told-made = 新角色：{ $name }（等級 { $level }）
 timeline-told-revised = { $name }的人物卡已修改。
 timeline-told-replaced = { $before }換上了新卡：{ $name }（等級 { $level }）
@@ -278,6 +279,7 @@ chat-help-setupwp =
     {""}.setupwp 名稱:…,類型:增幅,增幅屬性:力量,傷害:10,射程:1,負重:2,備註:
     {""}.setupwp 名稱:…,類型:火力,傷害:30,前搖:2,射程:50,載彈量:7,裝填時間:5,負重:10,備註:
 chat-help-trait = .trait 名稱: 說明 新增特質，帶數字時接 ; 力量 +10%; 體力 +50; 修飾 物理 5%; 擊殺 恢復；.trait 名稱 取用規則裡的特質；.trait card @某人 借用人物卡；.trait 列出；.trait del 序號 刪除。
+chat-help-st = .st 欄目:內容,欄目:內容 改自己卡上的幾欄，欄目名同 .tlsetup：.st 力量:40,體質:25。
 
 # Skills.
 timeline-deed-skill = 技能
