@@ -308,8 +308,7 @@ export function absorption(
     const own = at(command, "marks") as number[] | undefined;
     if ((own?.length ?? 0) !== marks.length) continue;
     return taken.reduce<Json>(
-      (so, { slot }, nth) =>
-        put(so, `consequences/${nth}/name`, called.get(slot)?.trim() || "…"),
+      (so, { slot }, nth) => put(so, `consequences/${nth}/name`, called.get(slot)?.trim() || "…"),
       own ? put(command, "marks", marks) : command,
     );
   }

@@ -64,6 +64,8 @@ describe("a hit that is taken", () => {
   it("f31_is none that the rules do not allow", () => {
     const names = new Map<string, string>();
     expect(absorption(ways, { hit: "h", boxes: 3, slots: [], names, marks: [] })).toBeUndefined();
-    expect(absorption(ways, { hit: "h", boxes: 4, slots: ["mild"], names, marks: [] })).toBeUndefined();
+    expect(
+      absorption(ways, { hit: "h", boxes: 4, slots: ["mild"], names, marks: [] }),
+    ).toBeUndefined();
   });
 });
