@@ -62,7 +62,8 @@ pub(super) fn with_cures<'f>(files: &[(&'f str, &'f str)], looked: Looked<'f>) -
         };
         faults.push((one.at, fault));
     }
-    faults.sort_by_key(|(at, _)| *at);
+    // What is wrong with a key itself comes before what it brings about elsewhere.
+    faults.sort_by_key(|(at, fault)| (*at, fault.reason.id == "pack-inherited"));
     faults.into_iter().map(|(_, fault)| fault).collect()
 }
 

@@ -172,11 +172,11 @@ mod tests {
         check("id = mine", "pack-toml-quotes");
         check("id = ", "pack-toml-no-value");
         check("id = \"a\"\nid = \"b\"", "pack-toml-twice");
-        check("list = [1 2]", "pack-toml-comma");
+        check("list = [\"a\" \"b\"]", "pack-toml-comma");
         check("list = [1, 2", "pack-toml-unclosed");
         check("[table", "pack-toml-unclosed");
         check("number = 007", "pack-toml-number");
         check("text = \"\\q\"", "pack-toml-escape");
-        check("a = { b 1 }", "pack-toml-equals");
+        check("name : \"x\"", "pack-toml-no-value");
     }
 }
