@@ -94,7 +94,7 @@ async function firstFateRoll(host: Person, friend: Person): Promise<void> {
 
 async function firstCheck(_host: Person, friend: Person): Promise<void> {
   await friend
-    .button(/^用.+这张卡$/)
+    .button(/^就演这位：/)
     .first()
     .click();
   await friend.button(/^检定/, stage(friend)).first().click();

@@ -263,7 +263,8 @@ test("b40 a panel that cannot be drawn says so, and the rest of the table goes o
       await expect(host.page.locator(".lost")).toHaveCount(0);
       // The same part may have been wanted in several panels.
       await expect(async () => {
-        for (const fault of await faults(host).all()) await host.button("再试一次", fault).click();
+        const again = host.button("再试一次", faults(host).first());
+        if ((await again.count()) > 0) await again.click({ timeout: 2_000 });
         await expect(faults(host)).toHaveCount(0, { timeout: 500 });
       }).toPass({ timeout: 30_000 });
     });
