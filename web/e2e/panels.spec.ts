@@ -75,7 +75,7 @@ async function sitAt(host: Person, pack: string): Promise<void> {
 async function fillTray(host: Person, family: string): Promise<void> {
   if (family === "timeline") {
     await host
-      .button(/^用.+这张卡$/)
+      .button(/^就演这位：/)
       .first()
       .click();
     await expect(strip(host).getByRole("button", { name: "掷骰" })).toBeVisible();
