@@ -261,11 +261,13 @@ test("b40 a panel that cannot be drawn says so, and the rest of the table goes o
         dispatchEvent(new Event("online"));
       });
       await expect(host.page.locator(".lost")).toHaveCount(0);
-      // The same part may have been wanted in several panels.
+      // The same part may have been wanted in several panels, some of which a wide page does not
+      // show: what is in sight is tried again, and comes whole.
+      const seen = faults(host).filter({ visible: true });
       await expect(async () => {
-        const again = host.button("再试一次", faults(host).first());
+        const again = host.button("再试一次", seen.first());
         if ((await again.count()) > 0) await again.click({ timeout: 2_000 });
-        await expect(faults(host)).toHaveCount(0, { timeout: 500 });
+        await expect(seen).toHaveCount(0, { timeout: 500 });
       }).toPass({ timeout: 30_000 });
     });
   }

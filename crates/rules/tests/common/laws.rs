@@ -62,13 +62,14 @@ pub fn no_label_repeats_its_subject<R: Ruleset>(table: &Table<R>, by: Seat) {
     }
 }
 
-/// What the thing with this id is called, wherever it is shown.
+/// What the thing with this id is called, wherever it is shown. Random play leaves the blanks of
+/// forms as they are, so one name is given to many things and says nothing of any of them.
 fn called<'v>(view: &'v Json, id: &Json, names: &mut Vec<&'v Json>) {
     match view {
         Json::Object(fields) => {
             if fields.get("id") == Some(id) {
                 let said = ["name", "title"].into_iter().filter_map(|field| fields.get(field));
-                names.extend(said.filter(|name| *name != ""));
+                names.extend(said.filter(|name| *name != "" && *name != "…"));
             }
             fields.values().for_each(|field| called(field, id, names));
         }
