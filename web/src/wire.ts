@@ -22,7 +22,11 @@ export type Answer = { "answer": "done" } | { "answer": "seat",
   /** The new link. */
   link: Id,
   /** Its token. Gone if the server has restarted since: only its hash is kept. */
-  token?: string, };
+  token?: string, } | { "answer": "note",
+  /** Which. */
+  note: Id, } | { "answer": "picture",
+  /** Which. */
+  picture: Id, };
 
 /** An argument of a [`Message`]. */
 export type Arg = number | string | Message | Array<Message> | Term;
@@ -36,8 +40,19 @@ export type AskChart = {
 
 /** `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50). */
 export type AskLog = {
-  /** How: `md`, `html` or `txt`. */
+  /** How: `md`, `html`, `txt`, `book`, `paint` or `docx`. */
   form: string,
+  /** Which session; the last if none. */
+  session?: number,
+  /** All sessions at once. */
+  whole?: boolean,
+  /** Only the story: without talk out of character, whispers and what happened at the table. */
+  story?: boolean, };
+
+/** `GET /api/tables/{id}/recap`: a session looked back at, as the asking seat was told it (B-52). */
+export type AskRecap = {
+  /** How: `json`, `md` or `html`; `json` if it is not said. */
+  form?: string,
   /** Which session; the last if none. */
   session?: number, };
 
@@ -65,6 +80,13 @@ export type Bounds = { "kind": "number",
   optional: boolean, } | { "kind": "choice",
   /** What there is to choose from. */
   of: Array<Choice>, } | { "kind": "asked" } | { "kind": "switch" };
+
+/** `POST /api/tables/{id}/pictures`: keeps a picture, whose file is the body (B-43). */
+export type BringPicture = {
+  /** Made by the page, so that asking again keeps one. */
+  command: CommandId,
+  /** What it is called. */
+  name: string, };
 
 /** How a number that is not a plain sum was worked out, step by step (B-14). */
 export type Calculation = {
@@ -96,6 +118,18 @@ export type Chances = {
   denominator: string,
   /** The outcomes, worst first. */
   outcomes: Array<Chance>, };
+
+/** What sort of change it is. */
+export type ChangeKind = "growth" | "loss" | "points" | "found";
+
+/** Something that will be so in the next session too. */
+export type Changed = {
+  /** The number of its line. */
+  n: number,
+  /** What sort. */
+  kind: ChangeKind,
+  /** What it says. */
+  line: Line, };
 
 /** One choice of a [`Bounds::Choice`]. */
 export type Choice = {
@@ -169,6 +203,19 @@ export type DevicePart = {
   /** When it entered. */
   entered: string, };
 
+/** Dice as they fell in a session. */
+export type DiceFallen = {
+  /** Which dice: `2d6`. */
+  notation: string,
+  /** How often they fell. */
+  count: number,
+  /** What they showed in the mean. */
+  mean: number,
+  /** What they show in the mean of all throws there are. */
+  expected: number,
+  /** How often each value fell. */
+  values: Array<ValueFallen>, };
+
 /** One thrown die. */
 export type Die = {
   /** What it shows. */
@@ -189,6 +236,12 @@ export type EnterTable = {
 
 /** Through whose eyes the host looks (B-31). */
 export type Eyes = { "seat": SeatId } | "spectator";
+
+/** `table/faces`: the pictures of what the viewer sees: characters, challenges, the scene. There is
+ * no such part while there are none. */
+export type FacesPart = {
+  /** By the key of the thing's part, or `scene/` and the title of a scene. */
+  faces: { [key in string]: Plate }, };
 
 /** Why someone who was taken out is not back in the next scene (F-31). */
 export type FateAbsence = "dead" | "captured" | "gone";
@@ -1471,6 +1524,11 @@ export type Field = {
   /** What it may be. */
   bounds: Bounds, };
 
+/** `GET /api/tables/{id}/notes`: notes that say something. */
+export type FindNotes = {
+  /** What; empty finds all. */
+  text: string, };
+
 /** What a seat can do with a thing that is always on the page, by the names of verbs.
  *
  * Each is accepted as it stands: the verb's command on this thing. */
@@ -1553,11 +1611,37 @@ export type GameName = {
 /** What a link gives. */
 export type Grants = "seat" | "invite";
 
+/** A page of the table that was put before people. */
+export type Handout = {
+  /** Which note. */
+  note: Id,
+  /** Its picture. */
+  plate?: Plate, };
+
 /** A thing's identity: 60 bits, written as twelve letters and digits.
  *
  * New ids are a keyed hash of the command that made the thing, so they tell nothing about how
  * many others there are or when they were made. */
 export type Id = string;
+
+/** Somebody who asks for a seat, of [`LinksPart`]. */
+export type KnockPart = {
+  /** Which seat. */
+  seat: SeatId,
+  /** When. */
+  at: string, };
+
+/** `POST /api/tables/{id}/knock`: asks for the seat of a name that is taken (B-06). */
+export type KnockTable = {
+  /** The invitation's token. */
+  token: string,
+  /** The name of the seat. */
+  name: string, };
+
+/** Somebody may come back once a host has nodded. */
+export type Knocked = {
+  /** The token that then opens the seat, as a personal link's does. */
+  token: string, };
 
 /** One entry of the story as a viewer may read it. */
 export type Line = {
@@ -1570,7 +1654,9 @@ export type Line = {
   /** How it went, for its colour and shape. */
   tone?: Tone,
   /** How numbers in it that are no plain sums were worked out (B-14). */
-  why?: Array<Calculation>, };
+  why?: Array<Calculation>,
+  /** What was handed out with it (B-43). */
+  handout?: Handout, };
 
 /** What sort of line it is. */
 export type LineKind = "game" | "talk" | "table";
@@ -1591,7 +1677,9 @@ export type LinksPart = {
   /** Links that can still be used. */
   links: Array<LinkPart>,
   /** Devices that sit on a seat. */
-  devices: Array<DevicePart>, };
+  devices: Array<DevicePart>,
+  /** Who asks for a seat of theirs (B-06). */
+  knocks?: Array<KnockPart>, };
 
 /** `POST /api/tables`: makes a table. */
 export type MakeTable = {
@@ -3041,6 +3129,51 @@ export type MistVerdict = "proposed" | "approved" | "struck" | "questioned";
 /** How a conclusion was written. */
 export type MistWritten = { "deduced": string } | "tested" | "answered";
 
+/** A roll that mattered. */
+export type Moment = {
+  /** The number of its line. */
+  n: number,
+  /** Who rolled. */
+  by?: string,
+  /** What it says. */
+  line: Line,
+  /** How likely dice as far from their mean as these are, or farther. */
+  chance: number, };
+
+/** A note of [`NotesPart`], without all it says: that is asked for when somebody opens it. */
+export type NotePart = {
+  /** Which. */
+  id: Id,
+  /** Who wrote it. */
+  by: SeatId,
+  /** What that seat is called. */
+  name: string,
+  /** Its title. */
+  title: string,
+  /** How it begins. */
+  begins: string,
+  /** Its picture. */
+  plate?: Plate,
+  /** Who may read it, beside the host. */
+  to: Audience,
+  /** Whether it was handed out. */
+  shown: boolean,
+  /** When it was last written. */
+  at: string, };
+
+/** A note with all it says. */
+export type NoteText = {
+  /** The note. */
+  note: NotePart,
+  /** What it says. */
+  text: string, };
+
+/** `table/notes`: the notes the viewer may read (B-43), in the order they were first written. There
+ * is no such part while there are none. */
+export type NotesPart = {
+  /** The notes. */
+  notes: Array<NotePart>, };
+
 /** One line of the story as a seat reads it. Lines are never rewritten. */
 export type NumberedLine = {
   /** Its number in the seat's own list: 1, 2, 3 … without a gap. */
@@ -3123,6 +3256,50 @@ export type PeekLink = {
   /** The link's token. */
   token: string, };
 
+/** A picture is kept. */
+export type PictureBrought = {
+  /** Which. */
+  picture: Id, };
+
+/** A picture of [`PicturesPart`]. */
+export type PicturePart = {
+  /** The picture. */
+  plate: Plate,
+  /** What it is called. */
+  name: string,
+  /** Who brought it. */
+  by?: SeatId,
+  /** How many bytes it takes. */
+  bytes: number, };
+
+/** `table/pictures`: the viewer's own pictures, or all for a host, in the order they came. There is
+ * no such part while there are none. */
+export type PicturesPart = {
+  /** The pictures. */
+  pictures: Array<PicturePart>,
+  /** How many bytes they take of the viewer's share. */
+  used: number,
+  /** How many they may take. */
+  most: number, };
+
+/** A line and where in the session it stands. */
+export type Placed = {
+  /** The number of the line. */
+  n: number,
+  /** What it says. */
+  line: Line,
+  /** Where in the session, from 0 to 1. */
+  place: number, };
+
+/** A picture to be shown, and how large it is, so that nothing moves when it comes. */
+export type Plate = {
+  /** Which picture. */
+  picture: Id,
+  /** How wide it is. */
+  width: number,
+  /** How high it is. */
+  height: number, };
+
 /** The dice of one pool as they fell. */
 export type PoolTrace = {
   /** Which pool of the expression, counted from 0 as written. */
@@ -3163,6 +3340,29 @@ export type Quote = {
   calculations?: Array<Calculation>,
   /** When an act would land. */
   timing?: Timing, };
+
+/** A session, looked back at. */
+export type Recap = {
+  /** Which session. */
+  session: number,
+  /** When it began. */
+  began: string,
+  /** When the last of it was told. */
+  ended: string,
+  /** Its scenes, first to last: the lines that begin them, and where in it they stand. */
+  scenes: Array<Placed>,
+  /** How many rolls there were. */
+  rolls: number,
+  /** How many came out how. */
+  tones: Tones,
+  /** The dice that were rolled most, beside what was to be expected. */
+  dice?: DiceFallen,
+  /** The rolls that mattered, in order: the least likely. */
+  moments: Array<Moment>,
+  /** Who grew, what was lost, where points went; in order. */
+  changes: Array<Changed>,
+  /** Who was on stage when. */
+  spotlight: Array<Spot>, };
 
 /** Why a command was not accepted. Nothing of it was applied. */
 export type Refusal = {
@@ -3261,6 +3461,11 @@ export type SessionPart = {
   /** The seats' own salts. */
   salts: Array<SaltPart>, };
 
+/** `GET /api/tables/{id}/pictures/{picture}`: a picture. */
+export type ShowPicture = {
+  /** Whether a small one will do. */
+  small?: boolean, };
+
 /** The table as a seat sees it on arriving, and the lines it has missed. */
 export type Snapshot = {
   /** Every part of the view. */
@@ -3273,6 +3478,15 @@ export type Snapshot = {
   list: string,
   /** The number of the list's last line. */
   last: number, };
+
+/** When somebody was on stage. */
+export type Spot = {
+  /** Who: the name of the seat. */
+  name: string,
+  /** How much of all that was said and done is theirs, from 0 to 1. */
+  share: number,
+  /** Where in the session, from 0 to 1. */
+  places: Array<number>, };
 
 /** What became of a die. */
 export type State = "kept" | "dropped" | "rerolled" | "counted" | "missed";
@@ -3366,7 +3580,36 @@ export type TableCommand = { "do": "change",
   /** The point, as the host's lines show it. */
   point: number, } | { "do": "take-back" } | { "do": "pause",
   /** Whether nobody is to know who asked. */
-  anonymous: boolean, } | { "do": "resume" };
+  anonymous: boolean, } | { "do": "resume" } | { "do": "nod",
+  /** Which seat they asked for. */
+  seat: SeatId,
+  /** Whether they may. */
+  yes: boolean, } | { "do": "write-note",
+  /** Which; a new one if none. */
+  note?: Id,
+  /** Its title. */
+  title: string,
+  /** What it says. */
+  text?: string,
+  /** Its picture. */
+  picture?: Id,
+  /** Who may read it, beside whoever wrote it and the host. */
+  to?: Audience,
+  /** Whether it is handed out to them at once. */
+  show?: boolean, } | { "do": "erase-note",
+  /** Which. */
+  note: Id, } | { "do": "hand-out",
+  /** Which. */
+  note: Id,
+  /** Before whom. */
+  to?: Audience, } | { "do": "erase-picture",
+  /** Which. */
+  picture: Id, } | { "do": "set-face",
+  /** What: the key of its part (`character/…`, `challenge/…`), or `scene/` and the title of
+   * a scene. */
+  of: string,
+  /** The picture. */
+  picture?: Id, };
 
 /** A table's identity, as in `/t/<table id>`. */
 export type TableId = string;
@@ -4651,12 +4894,34 @@ export type ToServer = { "hello": {
 /** How good an outcome is for the one who rolls; pages give each its colour and shape. */
 export type Tone = "failure" | "mixed" | "full" | "style";
 
+/** How many rolls came out how. */
+export type Tones = {
+  /** Badly. */
+  failure: number,
+  /** Half and half. */
+  mixed: number,
+  /** Well. */
+  full: number,
+  /** Better than well. */
+  style: number, };
+
 /** `table/undo`: whether there is something to undo or do again. Only the host has it. */
 export type UndoPart = {
   /** Whether `undo` is accepted. */
   undo: boolean,
   /** Whether `redo` is accepted. */
   redo: boolean, };
+
+/** How often a value, or one of ten, fell. */
+export type ValueFallen = {
+  /** The lowest value that is meant. */
+  from: number,
+  /** The highest. */
+  to: number,
+  /** How often. */
+  count: number,
+  /** How often it was to be expected. */
+  expected: number, };
 
 /** A verb, declared once per table: how a flag becomes a command.
  *

@@ -2,7 +2,7 @@
 
 use rules::{AnyView, Id, Offer, Seat};
 use serde_json::Value as Json;
-use table::{LineContext, SeatActs, SeatPart};
+use table::{LineContext, NotePart, PicturePart, SeatActs, SeatPart};
 
 /// What the seat sees, and nothing else.
 #[derive(Clone, Debug)]
@@ -11,6 +11,10 @@ pub struct SeatContext {
     pub seat: Seat,
     /// Who sits at the table.
     pub seats: Vec<SeatPart>,
+    /// The notes it may read.
+    pub notes: Vec<NotePart>,
+    /// The pictures it may use.
+    pub pictures: Vec<PicturePart>,
     /// The game as the seat sees it.
     pub view: AnyView,
     /// What the seat can do now.
@@ -23,8 +27,8 @@ impl SeatContext {
     /// What a line is understood by, with whom its seat speaks as.
     #[must_use]
     pub fn new(seen: LineContext, speaking_as: Option<Id>) -> Self {
-        let LineContext { seat, seats, view, acts, .. } = seen;
-        Self { seat, seats, view, acts, speaking_as }
+        let LineContext { seat, seats, notes, pictures, view, acts, .. } = seen;
+        Self { seat, seats, notes, pictures, view, acts, speaking_as }
     }
 
     /// Everything the seat can do now, with everything in sight.

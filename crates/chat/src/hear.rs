@@ -1,6 +1,6 @@
 //! One typed line, understood.
 
-use rules::{Id, Line, Message, Role, message};
+use rules::{Audience, Id, Line, Message, Role, message};
 use serde::Serialize;
 use table::{CodeFor, Command, TableCommand, Voice};
 use words::fold::folded;
@@ -34,6 +34,15 @@ pub enum Heard {
     Why,
     /// Lines that say this are sought among those the seat was told (B-41).
     Find(String),
+    /// A note is to be read (B-43).
+    Note(Id),
+    /// A note is for these from now on.
+    Share {
+        /// Which.
+        note: Id,
+        /// Who may read it.
+        to: Audience,
+    },
     /// The seat speaks as this character from now on (C-04).
     SpeakAs(Option<Id>, Message),
     /// A seat is to be made, and a link to it; without a name, an open invitation.

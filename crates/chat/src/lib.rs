@@ -36,6 +36,7 @@ mod mist;
 mod mistake;
 mod names;
 mod nearest;
+mod notebook;
 mod reader;
 mod script;
 mod timeline;

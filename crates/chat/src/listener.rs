@@ -3,13 +3,16 @@
 use export::render::signed;
 use export::{Workers, search_in};
 use rules::{Id, Line, Message, Refusal, Role, SeatId, message};
-use table::{Answer, CodeFor, Command, CommandId, LineContext, TableCommand, TableHandle};
+use table::{
+    Answer, CodeFor, Command, CommandId, LineContext, NoteText, TableCommand, TableHandle,
+};
 use uuid::Uuid;
 use words::Language;
 
 use crate::context::SeatContext;
 use crate::family;
 use crate::hear::{Heard, understand};
+use crate::notebook;
 
 /// How many lines `.find` shows.
 const FOUND: usize = 10;
@@ -120,8 +123,10 @@ impl Listener {
             Err(refusal) => return Answered { outcome: Err(refusal), open: true },
         };
         let before = SeatContext::new(seen, self.speaking_as);
-        let shown = match self.table.game_view(onlooker).await {
-            Ok(view) => SeatContext { view, ..before.clone() },
+        let shown = match self.table.line_context(onlooker, None).await {
+            Ok(LineContext { view, notes, pictures, .. }) => {
+                SeatContext { view, notes, pictures, ..before.clone() }
+            }
             Err(refusal) => return closed(refusal),
         };
         let heard = understand(text, &before);
@@ -181,6 +186,24 @@ impl Listener {
                     None => true,
                 };
                 (Outcome::Told(lines), open)
+            }
+            // Which note is meant was read with an onlooker's eyes too.
+            Heard::Note(note) => {
+                let note = self.table.note(self.seat, note).await?;
+                (Outcome::Told(notebook::told(&note)), true)
+            }
+            Heard::Share { note, to } => {
+                let NoteText { note, text } = self.table.note(self.seat, note).await?;
+                let write = TableCommand::WriteNote {
+                    note: Some(note.id),
+                    title: note.title,
+                    text,
+                    picture: note.plate.map(|plate| plate.picture),
+                    to,
+                    show: false,
+                };
+                self.table.command(self.seat, id, Command::Table(write)).await?;
+                (Outcome::Done(Vec::new()), false)
             }
             Heard::SpeakAs(character, said) => {
                 self.speaking_as = character;
@@ -254,7 +277,7 @@ impl Listener {
     async fn why(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
         let lines = self.table.lines(seat, None, LOOK_BACK).await?;
         let explained = lines.iter().rev().find(|told| {
-            let Line { sum, roll, why, message: _, tone: _ } = &*told.line;
+            let Line { sum, roll, why, message: _, tone: _, handout: _ } = &*told.line;
             sum.is_some() || roll.is_some() || !why.is_empty()
         });
         let Some(told) = explained else {
@@ -300,10 +323,12 @@ impl Listener {
     async fn find(&self, seat: SeatId, text: &str) -> Result<Vec<Line>, Refusal> {
         let (workers, table) = (&self.workers, &self.table);
         let found = search_in(workers, table, seat, &Language::ALL, text, None, FOUND).await?;
-        if found.is_empty() {
+        let notes = export::find_notes(workers, table, seat, text).await?;
+        if found.is_empty() && notes.is_empty() {
             return Ok(vec![message!("chat-found-none", text = text).into()]);
         }
-        Ok(found.into_iter().map(|found| Line::clone(&found.line)).collect())
+        let lines = found.into_iter().map(|found| Line::clone(&found.line));
+        Ok(lines.chain(notebook::list_of(&notes)).collect())
     }
 
     async fn invite(

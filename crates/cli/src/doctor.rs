@@ -154,7 +154,8 @@ fn open_to_others(folder: &Path) -> Vec<Finding> {
 
 /// The database, what SQLite keeps beside it, and the copies.
 fn kept(folder: &Path) -> Vec<PathBuf> {
-    let names = ["mistline.db", "mistline.db-wal", "mistline.db-shm", "in-use"];
+    let names =
+        ["mistline.db", "mistline.db-wal", "mistline.db-shm", "mistline.pictures", "in-use"];
     let mut files: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
     files.extend(backup::made(&copies(folder)).unwrap_or_default());
     files.retain(|file| file.is_file());

@@ -22,8 +22,12 @@ pub struct Arguments {
     table: String,
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    #[arg(long, value_name = "FORM", value_parser = ["md", "html", "txt"], hide_possible_values = true)]
+    #[arg(long, value_name = "FORM", value_parser = ["md", "html", "txt", "book", "paint", "docx"], hide_possible_values = true)]
     log: Option<String>,
+    #[arg(long, requires = "log", conflicts_with = "session")]
+    all_sessions: bool,
+    #[arg(long, requires = "log")]
+    story: bool,
     #[arg(long, value_name = "NAME")]
     seat: Option<String>,
     #[arg(long, value_name = "NUMBER", requires = "log")]
@@ -46,9 +50,16 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
         let text = match arguments.log.as_deref().and_then(Form::of_ending) {
             Some(form) => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
-                export::log(&export::Workers::default(), &listed.handle, seat, arguments.session)
-                    .await?
-                    .write(form)
+                let asked = export::Asked {
+                    session: arguments.session,
+                    whole: arguments.all_sessions,
+                    story: arguments.story,
+                    plates: form == Form::Book,
+                };
+                let workers = export::Workers::default();
+                let log = export::log(&workers, &listed.handle, seat, asked).await?.write(form);
+                kept.store.close().await;
+                return put(arguments.file.as_deref(), &log, out);
             }
             None if arguments.characters => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
@@ -113,6 +124,7 @@ async fn whole(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let archive = Archive::new(listed.handle.id(), listed.handle.export().await?);
+    let archive = archive.with_pictures(listed.handle.pictures().await?);
     put(file, archive.write().as_bytes(), out)?;
     if let Some(file) = file {
         let (title, records) = (listed.table.title.as_str(), archive.records.len());

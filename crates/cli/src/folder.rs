@@ -28,7 +28,7 @@ pub fn copies(folder: &Path) -> PathBuf {
 }
 
 /// What this program keeps in its folder.
-const OWN: [&str; 7] = [
+const OWN: [&str; 9] = [
     "mistline.db",
     "mistline.db-wal",
     "mistline.db-shm",
@@ -36,6 +36,8 @@ const OWN: [&str; 7] = [
     "in-use",
     "copies",
     "restoring.db",
+    "mistline.pictures",
+    "restoring.pictures",
 ];
 
 /// Makes a folder only its owner can look into: the seeds of dice and whispers are in it. One that

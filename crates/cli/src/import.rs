@@ -28,7 +28,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     let archive = read(&arguments.file)?;
     wait(async {
         let kept = Kept::open_or_make(&arguments.place).await?;
-        let table = kept.tables.import(&archive.records).await?;
+        let table = kept.tables.import_with(&archive.records, &archive.pictures).await?;
         let link = table.host_link().await?;
         let title = table.about().await?.title;
         let done = message!("cli-import-done", title = title, table = table.id().to_string());

@@ -185,6 +185,15 @@ async fn compare(
             return Err(differs());
         }
         records += log.len();
+        let pictures = async |store: &dyn Database| {
+            let kept = store.pictures(stored.table).await.map_err(fails)?;
+            let mut hashes: Vec<_> = kept.into_iter().map(|kept| kept.hash).collect();
+            hashes.sort_unstable();
+            Ok::<_, Failure>(hashes)
+        };
+        if pictures(one).await? != pictures(two).await? {
+            return Err(differs());
+        }
     }
     let done = message!("cli-move-done", tables = tables.len(), records = records);
     writeln!(out, "{}", say(language, &done))?;

@@ -131,6 +131,24 @@ macro_rules! families {
                 }
             }
 
+            /// The keys of the parts.
+            pub fn keys(&self) -> impl Iterator<Item = &str> {
+                let keys: Vec<&str> = match self {
+                    $($(#[$feature])? AnyView::$family(view) => {
+                        view.keys().map(String::as_str).collect()
+                    })*
+                };
+                keys.into_iter()
+            }
+
+            /// One part.
+            #[must_use]
+            pub fn part(&self, key: &str) -> Option<Json> {
+                match self {
+                    $($(#[$feature])? AnyView::$family(view) => view.get(key).map(to_json),)*
+                }
+            }
+
             /// The parts, encoded.
             #[must_use]
             pub fn encoded(&self) -> BTreeMap<String, Encoded> {

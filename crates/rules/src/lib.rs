@@ -37,7 +37,7 @@ pub use clock::{Clock, ClockChange, ClockEvent, ClockPart, Clocks, Counts};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use kernel::{Acts, Checked, Decided, Fault, Flags, Subject, Verb, Wait, typed};
-pub use line::Line;
+pub use line::{Handout, Line, Plate};
 pub use message::{Arg, Args, Message, Term};
 pub use offer::{Bounds, Choice, Field, Offer};
 pub use quote::{Calculation, Chance, Chances, Quote, Step, Sum, SumPart, Timing, Tone};

@@ -26,6 +26,7 @@ mod openapi;
 mod origin;
 mod page;
 mod pass;
+mod pictures;
 mod rate_limiter;
 mod refusing;
 mod run;

@@ -6,7 +6,7 @@ use axum::Json;
 use utoipa::openapi::OpenApi;
 use utoipa::{OpenApi as _, ToSchema};
 
-use crate::{door, health, metrics, take_home, wire};
+use crate::{door, health, metrics, pictures, take_home, wire};
 
 /// A refusal as it is written: a rule's id, what was wrong, what would be accepted.
 #[derive(ToSchema)]
@@ -44,17 +44,23 @@ pub struct MessageShape {
         door::addresses,
         door::make,
         door::peek,
+        door::knock,
         door::enter,
         door::me,
         door::leave,
         door::connect,
         take_home::export,
         take_home::log,
+        take_home::recap,
         take_home::characters,
         take_home::sheets,
         take_home::chart,
         take_home::case_file,
         take_home::search,
+        pictures::bring,
+        pictures::show,
+        pictures::note,
+        pictures::find_notes,
         health::lives,
         health::ready,
         metrics::metrics,

@@ -10,6 +10,7 @@ use rules::pack::{CheckedPack, ReadyPack};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use table::Tables;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -33,7 +34,11 @@ struct Inner {
     stopping: CancellationToken,
     metrics: Metrics,
     workers: Workers,
+    uploads: Semaphore,
 }
+
+/// How many pictures are taken in at once: each is in memory until it is read.
+const UPLOADS: usize = 8;
 
 /// A ruleset that tables can be made with.
 #[derive(Clone, Debug)]
@@ -108,6 +113,7 @@ impl Site {
             stopping: CancellationToken::new(),
             metrics: Metrics::default(),
             workers: Workers::default(),
+            uploads: Semaphore::new(UPLOADS),
         }))
     }
 
@@ -173,6 +179,12 @@ impl Site {
     /// The workers for what takes long, shared by all tables.
     pub(crate) fn workers(&self) -> &Workers {
         &self.0.workers
+    }
+
+    /// Waits until another picture may be taken in; one may until what is returned is dropped.
+    pub(crate) async fn upload_place(&self) -> Option<SemaphorePermit<'_>> {
+        // It is never closed.
+        self.0.uploads.acquire().await.ok()
     }
 
     pub(crate) fn trusted_proxies(&self) -> &[IpAddr] {

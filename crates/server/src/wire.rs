@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Line, Message, Offer, Quote, Refusal, Role, SeatId, Subject, Term};
+use rules::{Id, Line, Message, Offer, Quote, Refusal, Role, SeatId, Subject, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::{
@@ -163,6 +163,25 @@ pub enum Grants {
     Invite,
 }
 
+/// `POST /api/tables/{id}/knock`: asks for the seat of a name that is taken (B-06).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct KnockTable {
+    /// The invitation's token.
+    pub token: String,
+    /// The name of the seat.
+    pub name: String,
+}
+
+/// Somebody may come back once a host has nodded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Knocked {
+    /// The token that then opens the seat, as a personal link's does.
+    pub token: String,
+}
+
 /// `POST /api/tables/{id}/enter`: sits down by a link. A person pressed the button.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -208,8 +227,31 @@ pub struct Me {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct AskLog {
-    /// How: `md`, `html` or `txt`.
+    /// How: `md`, `html`, `txt`, `book`, `paint` or `docx`.
     pub form: String,
+    /// Which session; the last if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub session: Option<u32>,
+    /// All sessions at once.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub whole: bool,
+    /// Only the story: without talk out of character, whispers and what happened at the table.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub story: bool,
+}
+
+/// `GET /api/tables/{id}/recap`: a session looked back at, as the asking seat was told it (B-52).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct AskRecap {
+    /// How: `json`, `md` or `html`; `json` if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub form: Option<String>,
     /// Which session; the last if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -246,6 +288,46 @@ pub struct Search {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(type = "number", optional))]
     pub before: Option<u64>,
+}
+
+/// `POST /api/tables/{id}/pictures`: keeps a picture, whose file is the body (B-43).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct BringPicture {
+    /// Made by the page, so that asking again keeps one.
+    pub command: CommandId,
+    /// What it is called.
+    pub name: String,
+}
+
+/// A picture is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PictureBrought {
+    /// Which.
+    #[schema(value_type = String)]
+    pub picture: Id,
+}
+
+/// `GET /api/tables/{id}/pictures/{picture}`: a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct ShowPicture {
+    /// Whether a small one will do.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub small: bool,
+}
+
+/// `GET /api/tables/{id}/notes`: notes that say something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct FindNotes {
+    /// What; empty finds all.
+    pub text: String,
 }
 
 /// The lines that were found, in order; the last hundred if there are more.

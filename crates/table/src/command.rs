@@ -170,6 +170,72 @@ pub enum TableCommand {
     },
     /// Lets the scene go on. Host.
     Resume,
+    /// Lets somebody who asked for their seat come back to it, or not (B-06). Host.
+    Nod {
+        /// Which seat they asked for.
+        seat: SeatId,
+        /// Whether they may.
+        yes: bool,
+    },
+    /// Writes a note, or writes one anew (B-43); answered by [`Answer::Note`].
+    WriteNote {
+        /// Which; a new one if none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        note: Option<Id>,
+        /// Its title.
+        title: String,
+        /// What it says.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+        text: String,
+        /// Its picture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        picture: Option<Id>,
+        /// Who may read it, beside whoever wrote it and the host.
+        #[serde(default = "for_oneself")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Audience>", optional))]
+        to: Audience,
+        /// Whether it is handed out to them at once.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        show: bool,
+    },
+    /// Throws a note away: one's own, the host any.
+    EraseNote {
+        /// Which.
+        note: Id,
+    },
+    /// Puts a note before people, who may read it from then on: one's own, the host any.
+    HandOut {
+        /// Which.
+        note: Id,
+        /// Before whom.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Audience>", optional))]
+        to: Audience,
+    },
+    /// Throws a picture away, its bytes too: one's own, the host any.
+    ErasePicture {
+        /// Which.
+        picture: Id,
+    },
+    /// Gives something its picture, or takes it away: players their own characters, the host all.
+    SetFace {
+        /// What: the key of its part (`character/…`, `challenge/…`), or `scene/` and the title of
+        /// a scene.
+        of: String,
+        /// The picture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        picture: Option<Id>,
+    },
+}
+
+/// A note is for whoever writes it, if nothing else is said.
+fn for_oneself() -> Audience {
+    Audience::Host
 }
 
 /// What an accepted command is answered with; the same again when it is sent again.
@@ -192,5 +258,15 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         token: Option<String>,
+    },
+    /// It is done: the note it wrote.
+    Note {
+        /// Which.
+        note: Id,
+    },
+    /// It is done: the picture it brought.
+    Picture {
+        /// Which.
+        picture: Id,
     },
 }

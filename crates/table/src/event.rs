@@ -4,6 +4,7 @@ use rules::{Audience, Id, Role, Roll, SeatId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::picture::PictureFiles;
 use crate::secret::Secret;
 use crate::token::TokenHash;
 use crate::voice::Voice;
@@ -174,6 +175,71 @@ pub enum TableEvent {
     Paused,
     /// The scene goes on.
     Resumed,
+    /// Somebody asked to come back to a seat (B-06).
+    Knocked {
+        /// Which.
+        seat: SeatId,
+        /// The hash of the secret they were given: it opens the seat once a host has nodded.
+        hash: TokenHash,
+    },
+    /// A host has answered who asked for a seat; a nod has made a link.
+    KnockAnswered {
+        /// Which seat.
+        seat: SeatId,
+    },
+    /// A picture was brought (B-43). Its bytes are kept beside the log.
+    PictureAdded {
+        /// The new picture.
+        picture: Id,
+        /// What it is called.
+        name: String,
+        /// How wide it is.
+        width: u32,
+        /// How high it is.
+        height: u32,
+        /// Its files; none once a person's things were taken out of the log (B-76).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        files: Option<PictureFiles>,
+    },
+    /// A picture was thrown away, its bytes too.
+    PictureErased {
+        /// Which.
+        picture: Id,
+    },
+    /// A character, a challenge or a scene got its picture, or lost it.
+    FaceSet {
+        /// Whose: the key of its part, or `scene/` and the title of a scene.
+        of: String,
+        /// The picture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Id>,
+    },
+    /// A note was written, or written anew.
+    NoteWritten {
+        /// Which.
+        note: Id,
+        /// Its title.
+        title: String,
+        /// What it says.
+        text: String,
+        /// Its picture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Id>,
+        /// Who may read it.
+        to: Audience,
+    },
+    /// A note was thrown away.
+    NoteErased {
+        /// Which.
+        note: Id,
+    },
+    /// A note was put before people.
+    HandedOut {
+        /// Which.
+        note: Id,
+        /// Before whom.
+        to: Audience,
+    },
 }
 
 /// How many rolls an audience's seed made in a session.

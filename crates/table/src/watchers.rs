@@ -14,7 +14,7 @@ use crate::lines::list_name;
 use crate::nodes::Elsewhere;
 use crate::part::{PresencePart, UndoPart};
 use crate::play::May;
-use crate::view::{ACTS, PRESENCE, UNDO, acts, changed};
+use crate::view::{ACTS, FACES, PRESENCE, UNDO, acts, changed};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent, dispatch};
 
 /// The devices that watch, by seat.
@@ -52,6 +52,8 @@ struct Watching {
     lines: usize,
     /// What the seat can do, as it was last sent.
     acts: Encoded,
+    /// The faces it sees, as they were last sent: they come and go with what is in sight.
+    faces: Option<Encoded>,
 }
 
 /// What the watchers know before a record is applied, as far as the record can change it.
@@ -135,7 +137,8 @@ impl Watchers {
             let lines = campaign.lines.of(seat.viewer()).len();
             let acts = acts(&campaign.history.game, seat, May::of(campaign, seat));
             let acts = Encoded::new(&acts);
-            self.watching.insert(seat.id, Watching { seat, lines, acts });
+            let faces = campaign.faces_part(seat).map(|faces| Encoded::new(&faces));
+            self.watching.insert(seat.id, Watching { seat, lines, acts, faces });
             self.broadcast_presence(campaign, Some(seat.id));
         }
         let list = list_name(seat, campaign.room.redactions);
@@ -343,6 +346,17 @@ impl Watchers {
             }
             if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
                 parts.extend(changed(known, &campaign.table_parts(watching.seat)));
+            }
+            let face = |key: &String| campaign.room.faces.contains_key(key) || key == "scene";
+            if let Some(faces) = parts.get(FACES) {
+                watching.faces = Some(faces.clone()).filter(|faces| *faces != Encoded::gone());
+            } else if !campaign.room.faces.is_empty() && parts.keys().any(face) {
+                let faces = campaign.faces_part(watching.seat).map(|faces| Encoded::new(&faces));
+                if faces != watching.faces {
+                    let part = faces.clone().unwrap_or_else(Encoded::gone);
+                    parts.insert(FACES.to_owned(), part);
+                    watching.faces = faces;
+                }
             }
             if let Some(present) = &present {
                 parts.insert(PRESENCE.to_owned(), present.clone());

@@ -3,11 +3,15 @@ import type {
   Addresses,
   EnterTable,
   Found,
+  Knocked,
   MakeTable,
   Me,
+  NotePart,
+  NoteText,
   PackCard,
   Peek,
   QuarantinedPack,
+  Recap,
   Refusal,
   TableMade,
 } from "../wire";
@@ -49,7 +53,15 @@ export const create = (wanted: MakeTable) => request<TableMade>("/tables", wante
 export const peek = (table: string, token: string) =>
   request<Peek>(`/tables/${table}/peek`, { token });
 export const enter = (table: string, by: EnterTable) => request<Me>(`/tables/${table}/enter`, by);
+export const knock = (table: string, token: string, name: string) =>
+  request<Knocked>(`/tables/${table}/knock`, { token, name });
 export const me = (table: string) => request<Me>(`/tables/${table}/me`);
 export const leave = (table: string) => request<unknown>(`/tables/${table}/leave`, {});
+export const lookBack = (table: string, session?: number) =>
+  request<Recap>(`/tables/${table}/recap${session === undefined ? "" : `?session=${session}`}`);
+export const readNote = (table: string, note: string) =>
+  request<NoteText>(`/tables/${table}/notes/${note}`);
+export const findNotes = (table: string, text: string) =>
+  request<NotePart[]>(`/tables/${table}/notes?${new URLSearchParams({ text })}`);
 export const find = (table: string, text: string, language: string) =>
   request<Found>(`/tables/${table}/search?${new URLSearchParams({ text, language })}`);

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use export::log;
+use export::{Asked, log};
 use rules::{Refusal, Role, SeatId, message};
 use table::{Answer, CodeFor, Command as TableLine, NewTable, TableCommand, TableHandle, Token};
 use tokio::time::Instant;
-use words::log::Form;
 
 use super::Room;
 use crate::book::{Bound, Sitting, Told};
@@ -364,7 +363,14 @@ impl Room {
             let add = TableLine::Table(TableCommand::AddSeat { name, role });
             match table.command(host, id, add).await {
                 Ok(Answer::Seat { seat }) => return Ok(seat),
-                Ok(Answer::Done | Answer::Link { .. }) => break,
+                Ok(
+                    Answer::Done
+                    | Answer::Link { .. }
+                    | Answer::Note { .. }
+                    | Answer::Picture { .. },
+                ) => {
+                    break;
+                }
                 Err(refusal) if refusal.what.id == "table-name-taken" => refused = Some(refusal),
                 Err(refusal) => return Err(refusal),
             }
@@ -387,7 +393,11 @@ impl Room {
         let gone = || Refusal::new("B-02", message!("bridge-gone"));
         let (link, token) = match table.command(by, id(0), link).await? {
             Answer::Link { link, token: Some(token) } => (link, token),
-            Answer::Link { .. } | Answer::Done | Answer::Seat { .. } => return Err(gone()),
+            Answer::Link { .. }
+            | Answer::Done
+            | Answer::Seat { .. }
+            | Answer::Note { .. }
+            | Answer::Picture { .. } => return Err(gone()),
         };
         let entered = table.enter(&Token::presented(&token), None, id(1)).await?;
         // Nobody else has the link, and nobody is to.
@@ -466,7 +476,7 @@ impl Room {
             Some(bound) => bound.seat,
             None => sitting.seat,
         };
-        let written = log(&self.shared.workers, &table, seat, None).await?.write(Form::Text);
+        let written = log(&self.shared.workers, &table, seat, Asked::default()).await?.as_text();
         let mut parts = speech::parts(&written);
         let link = self.shared.link(sitting.table);
         if parts.len() > LOG_PARTS {

@@ -129,8 +129,9 @@ async fn c22_what_is_recalled_leaves_the_log() {
     let id = peer.say(Some(GROUP), "201", "小雨", "不该说的话").await;
     let workers = export::Workers::default();
     let written = async || {
-        let log = export::log(&workers, &stand.table, stand.host(), None).await.expect("a log");
-        log.write(words::log::Form::Text)
+        let asked = export::Asked::default();
+        let log = export::log(&workers, &stand.table, stand.host(), asked).await.expect("a log");
+        log.as_text()
     };
     // The next line is heard after it.
     peer.say(Some(GROUP), "201", "小雨", ".r 1d1+5 记下").await;

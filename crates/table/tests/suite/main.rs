@@ -11,6 +11,7 @@ mod forgery;
 mod group;
 mod hand;
 mod nodes;
+mod notebook;
 mod numbers;
 mod once;
 mod postgres;

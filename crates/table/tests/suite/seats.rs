@@ -162,6 +162,27 @@ async fn b01_each_command_by_each_role() {
         (TableCommand::RewindTo { point: 1 }, [true, false, false]),
         (TableCommand::Pause { anonymous: false }, [true, true, true]),
         (TableCommand::Resume, [false, false, false]),
+        // Nobody asks here: the next test has somebody who does.
+        (TableCommand::Nod { seat: ben, yes: true }, [false, false, false]),
+        (
+            TableCommand::WriteNote {
+                note: None,
+                title: "名单".to_owned(),
+                text: String::new(),
+                picture: None,
+                to: Audience::All,
+                show: true,
+            },
+            [true, true, false],
+        ),
+        // Of things that are not there: `notebook.rs` has those that are.
+        (TableCommand::EraseNote { note: Id::from_bits(1) }, [false, false, false]),
+        (
+            TableCommand::HandOut { note: Id::from_bits(1), to: Audience::All },
+            [false, false, false],
+        ),
+        (TableCommand::ErasePicture { picture: Id::from_bits(1) }, [false, false, false]),
+        (TableCommand::SetFace { of: "scene/夜".to_owned(), picture: None }, [true, false, false]),
     ];
     let known =
         serde_json::from_value::<TableCommand>(json!({ "do": "?" })).unwrap_err().to_string();

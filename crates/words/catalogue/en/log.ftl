@@ -1,6 +1,22 @@
 # A session's log, to take home.
 
 log-title = { $title } · session { $session }
+log-title-whole = { $title }
+recap-title = { $title } · looking back at session { $session }
+recap-in-numbers = This session
+recap-numbers = { $minutes } minutes, { $scenes } scenes, { $rolls } rolls: ✕ { $failure }, ◐ { $mixed }, ✓ { $full }
+recap-scenes = Scenes
+recap-moments = Moments
+recap-chance = dice like these come { $percent }% of the time
+recap-found = Found out and overcome
+recap-growth = Growth
+recap-losses = Losses
+recap-points = Where points went
+recap-dice = Dice against expectation
+recap-mean = { $dice } rolled { $count } times: { $mean } in the mean, { $expected } expected
+recap-spotlight = On stage
+recap-share = { $name }: { $percent }%
+log-painter-table = Mistline
 log-seen-by = As { $seat } saw it
 log-zone = Times are of { $zone }
 log-people = People

@@ -1,6 +1,22 @@
 # A session's log, to take home.
 
 log-title = { $title } · 第 { $session } 次聚會
+log-title-whole = { $title }
+recap-title = { $title } · 第 { $session } 場回顧
+recap-in-numbers = 這一場
+recap-numbers = { $minutes } 分鐘，{ $scenes } 個場景，{ $rolls } 次擲骰：✕ { $failure }，◐ { $mixed }，✓ { $full }
+recap-scenes = 場景
+recap-moments = 那些時刻
+recap-chance = 這樣的骰子只有 { $percent }% 的機會
+recap-found = 查明與克服
+recap-growth = 成長
+recap-losses = 失去
+recap-points = 點數來去
+recap-dice = 骰子與期望
+recap-mean = { $dice } 擲了 { $count } 次，平均 { $mean }，期望 { $expected }
+recap-spotlight = 誰在台上
+recap-share = { $name }：{ $percent }%
+log-painter-table = 霧線
 log-seen-by = { $seat }所見
 log-zone = 時間依 { $zone }
 log-people = 在場
