@@ -55,8 +55,8 @@ test("start, door, maker, rules, palette and paper", async ({ browser }) => {
   const wide = guest.page;
   await wide.setViewportSize({ width: WIDE.width, height: WIDE.height });
   await wide.keyboard.press("Control+k");
-  await wide.getByRole("combobox", { name: "按名字找" }).fill("相助");
-  await wide.getByRole("option").first().waitFor();
+  await wide.getByRole("combobox", { name: "找与做" }).fill("掷骰");
+  await wide.getByRole("dialog").getByRole("option").first().waitFor();
   await wide.waitForTimeout(600);
   await picture(guest, "palette-wide");
   await pictureAt(guest, "phone", "palette-phone");

@@ -11,7 +11,7 @@ const server = Server.forFile("--no-limits");
 test("twenty challenges and eight seats", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
   await host.page.goto(server.url);
-  const table = await crowdedMist(host, server.url);
+  const table = await crowdedMist(host, server.url, "雨夜的旧码头");
   await host.page.goto(`${server.url}/t/${table}`);
   await strip(host).waitFor();
   await picture(host, "crowd-wide");

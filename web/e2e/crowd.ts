@@ -5,7 +5,7 @@ import { Person } from "./people";
 const LONG = "一个怎么也叫不完的名字，因为起名的人相信越长越能记住";
 
 /** Eight seats, each with someone to play, and names that take more than a line. */
-async function seats(host: Person, url: string, table: string, family: string): Promise<void> {
+async function seats(host: Person, url: string, table: string): Promise<void> {
   const { page } = host;
   await page.goto(`${url}/t/${table}`);
   await playOffers(
@@ -14,22 +14,25 @@ async function seats(host: Person, url: string, table: string, family: string): 
       command: { table: { do: "add-seat", name, role: "player" } },
     })),
   );
-  if (family === "timeline") return;
+  const { seat } = (await (await page.request.get(`${url}/api/tables/${table}/me`)).json()) as {
+    seat: string;
+  };
   await playOffers(
     page,
-    ["顾遥", "陆潮", "许愿", "沈砚", "叶岚", "何阿水", LONG, "周默"].map((name) => ({
+    ["顾遥", "陆潮", "许愿", "沈砚", "叶岚", "何阿水", LONG, "周默"].map((name, at) => ({
       find: { do: "take-example" },
-      put: { name },
+      // The first is the host's own.
+      put: { name, ...(at === 0 ? { seat } : {}) },
     })),
   );
 }
 
 /** Eight characters, twenty challenges, statuses and tags on the scene. */
-export async function crowdedMist(host: Person, url: string): Promise<string> {
-  const table = await makeTable(host.page, url, "mist-2d6");
-  await seats(host, url, table, "mist");
+export async function crowdedMist(host: Person, url: string, scene = LONG): Promise<string> {
+  const table = await makeTable(host.page, url, "mist-2d6", "雾中一夜，第三次聚会");
+  await seats(host, url, table);
   await playOffers(host.page, [
-    { find: { do: "set-scene" }, put: { title: LONG, text: "潮水退到桩脚，雾从门缝里渗出来。" } },
+    { find: { do: "set-scene" }, put: { title: scene, text: "潮水退到桩脚，雾从门缝里渗出来。" } },
     ...Array.from({ length: 20 }, (_, at) => ({
       find: { do: "add-challenge" },
       put: {
@@ -51,7 +54,7 @@ export async function crowdedMist(host: Person, url: string): Promise<string> {
 /** Sixty aspects in eight zones, and eight characters among them. */
 export async function crowdedFate(host: Person, url: string): Promise<string> {
   const table = await makeTable(host.page, url, "fate-condensed");
-  await seats(host, url, table, "fate");
+  await seats(host, url, table);
   await playOffers(host.page, [
     { find: { do: "set-scene" }, put: { title: LONG } },
     ...Array.from({ length: 8 }, (_, at) => ({
@@ -59,8 +62,13 @@ export async function crowdedFate(host: Person, url: string): Promise<string> {
       put: { name: at === 3 ? LONG : `第 ${at + 1} 区` },
     })),
     ...Array.from({ length: 60 }, (_, at) => ({
-      find: { do: "add-aspect", boost: false },
-      put: { name: at % 7 === 0 ? `${LONG} ${at}` : `形象 ${at}` },
+      command: {
+        game: {
+          do: "add-aspect",
+          on: "scene",
+          name: at % 7 === 0 ? `${LONG} ${at}` : `形象 ${at}`,
+        },
+      },
     })),
   ]);
   return table;

@@ -8,9 +8,14 @@ export type Step = { find: Json; put?: Record<string, Json> };
 export type Given = { command: Json };
 
 /** A table made without the start page; the page's browser sits there as host. */
-export async function makeTable(page: Page, url: string, pack: string): Promise<string> {
+export async function makeTable(
+  page: Page,
+  url: string,
+  pack: string,
+  title = pack,
+): Promise<string> {
   const answer = await page.request.post(`${url}/api/tables`, {
-    data: { title: pack, pack, language: "zh-Hans", time_zone: "Asia/Shanghai", host_name: "林" },
+    data: { title, pack, language: "zh-Hans", time_zone: "Asia/Shanghai", host_name: "林" },
   });
   if (!answer.ok()) throw new Error(`${pack}: ${await answer.text()}`);
   return ((await answer.json()) as { table: string }).table;

@@ -59,8 +59,8 @@ export function tooSmall(page: Page): Promise<string[]> {
       const box = target.getBoundingClientRect();
       if (box.width === 0 || !target.checkVisibility({ visibilityProperty: true })) continue;
       if (one.closest("[inert], nav[aria-label=Look]") || one.matches(":disabled")) continue;
-      // A link in the middle of a text is as high as its line (WCAG 2.5.8).
-      if (getComputedStyle(one).display === "inline") continue;
+      // What stands in the middle of a text is as high as its line (WCAG 2.5.8).
+      if (one.closest("p") || getComputedStyle(one).display === "inline") continue;
       // What surrounds the visible part counts: it is pressed as well.
       const around = getComputedStyle(one, "::after");
       const grown = around.content !== "none" && around.position === "absolute" ? 18 : 0;

@@ -162,7 +162,7 @@ async function sit(browser: Browser, world: World): Promise<Three> {
   await act(host, more(first.name), "给予状态", { 名字: first.limit, 等级: 2 });
   await act(host, more(first.name), "给予状态", { 名字: first.status, 等级: 2 });
   await act(host, more(first.name), "加极限", { 状态: "被认出", 等级: 3, 只有主持人看见: true });
-  await act(host, more(second.name), "给予状态", { 名字: second.limit, 等级: 3 });
+  await act(host, more(second.name), "给予状态", { 名字: second.limit, 等级: 2 });
   if (world === TALES) {
     await playOffers(host.page, [
       { find: { do: "add-clock" }, put: { name: "涨潮", boxes: 6, text: "栈桥没入水中" } },
@@ -239,11 +239,8 @@ for (const world of [TALES, BUREAU, CITY]) {
       await popover(host).waitFor();
       await host.page.waitForTimeout(400);
       await picture(host, "table-mist-popover-host-wide");
+      await pictureAt(host, "phone", "table-mist-popover-phone");
       await host.page.keyboard.press("Escape");
-      await chao.button(`更多操作 ${world.first.name}`, stage(chao)).click();
-      await popover(chao).waitFor();
-      await picture(chao, "table-mist-popover-phone");
-      await chao.page.keyboard.press("Escape");
       await pictureIn(yan, "table-mist-rest-wide");
     }
     if (world === CITY) {

@@ -360,12 +360,17 @@ export type FateBorder = {
   /** The difficulty of passing, when it is barred (F-43). */
   barred?: number, };
 
+/** What the aspect of a consequence is called (P-41). */
+export type FateAspectWords = "asked" | "fixed";
+
 /** How many boxes a rating gives. */
 export type FateBoxStep = {
   /** From this rating on. */
   from: number,
   /** So many boxes. */
-  boxes: number, };
+  boxes: number,
+  /** What each absorbs (P-40); one each when absent. */
+  values?: Array<number>, };
 
 /** Several tasks on the way to one goal (F-40). */
 export type FateChallenge = {
@@ -731,10 +736,12 @@ export type FateCommand = { "do": "show",
   shifts: number, } | { "do": "absorb",
   /** Which one. */
   hit: Id,
-  /** How many boxes are marked. */
+  /** How many shifts boxes absorb. */
   boxes: number,
   /** The consequences taken. */
-  consequences?: Array<FateTakenConsequence>, } | { "do": "go-out",
+  consequences?: Array<FateTakenConsequence>,
+  /** Which boxes, counted from 0, where they differ (P-40); the fewest that do when absent. */
+  marks?: Array<number>, } | { "do": "go-out",
   /** Which one. */
   hit: Id, } | { "do": "bring-back",
   /** Whom. */
@@ -848,8 +855,12 @@ export type FateConsequenceRule = {
   name: Term,
   /** What it absorbs, and the difficulty of treating it. */
   value: number,
+  /** How often it can be taken before one of them heals (P-41). */
+  boxes?: number,
+  /** What its aspect is called (P-41). */
+  aspect?: FateAspectWords,
   /** What must pass once it is treated. */
-  heals: FateHeals, };
+  heals: FateHealing, };
 
 /** Sides that want what only one can have (F-41). */
 export type FateContest = {
@@ -958,8 +969,13 @@ export type FateHazard = {
   /** Whether its countdown is over and it has acted. */
   spent?: boolean, };
 
+/** How it is written. */
+export type FateHealing = FateHeals | FateHealingTable;
+
+export type FateHealingTable = { after: FateHeals, treat: boolean, };
+
 /** What must pass before a treated consequence is gone (F-33). */
-export type FateHeals = "scene" | "session" | "breakthrough";
+export type FateHeals = "scene" | "session" | "breakthrough" | "host";
 
 /** A hit to be absorbed. */
 export type FateHitPart = {
@@ -1461,8 +1477,12 @@ export type FateTrack = {
   id: string,
   /** What it is called. */
   name: Term,
-  /** Boxes without the skill. */
+  /** Boxes without the skill, each worth one; none where [`Track::values`] says them. */
   boxes: number,
+  /** What each box absorbs, without the skill (P-40); one each when absent. */
+  values?: Array<number>,
+  /** The most boxes that are marked for one hit (P-40); no bound when absent. */
+  per_hit?: number,
   /** The skill that gives more. */
   skill?: string,
   /** Boxes from a rating on, lowest first. */
@@ -1481,7 +1501,11 @@ export type FateTrackPart = {
   /** How many boxes there are. */
   boxes: number,
   /** How many are marked. */
-  marked: number, };
+  marked: number,
+  /** What each box absorbs, where they differ or only so many are marked for one hit (P-40). */
+  values?: Array<number>,
+  /** Which boxes are marked then, counted from 0. */
+  marks?: Array<number>, };
 
 /** How turns are ordered (F-42). */
 export type FateTurnOrder = "popcorn" | "listed";
@@ -1500,10 +1524,12 @@ export type FateUsePart = {
 
 /** One way to absorb a hit (F-31). */
 export type FateWay = {
-  /** How many boxes are marked. */
+  /** How many shifts boxes absorb: how many are marked, where each is worth one. */
   boxes: number,
   /** The slots that are filled. */
-  slots: Array<string>, };
+  slots: Array<string>,
+  /** Which boxes are marked, counted from 0, where they differ (P-40). */
+  marks?: Array<number>, };
 
 /** Why points moved. */
 export type FateWhy = "refresh" | "pool" | "invoke" | "detail" | "hostile" | "hostile-paid" | "compel-offered" | "compelled" | "compel-refused" | "compel-back" | "proposed" | "conceded" | "concession-paid" | "adjusted";
@@ -1685,8 +1711,10 @@ export type LinksPart = {
 export type MakeTable = {
   /** What it is called. */
   title: string,
-  /** The id of the ruleset. */
+  /** The id of the ruleset; not asked for where [`MakeTable::pack_text`] says it. */
   pack: string,
+  /** A pack file of the host's own, as text (P-71). */
+  pack_text?: string,
   /** The language of its exports: `zh-Hans`, `zh-Hant` or `en`. */
   language: string,
   /** The time zone of its exports, as `Asia/Shanghai`. */
@@ -3203,6 +3231,35 @@ export type Offer<Command> = {
   /** The rule it comes from. */
   rule: RuleId, };
 
+/** Rules a table could move to. */
+export type OfferedPack = {
+  /** Their id. */
+  id: string,
+  /** What they are called. */
+  name: Term,
+  /** Their version; empty if they say none. */
+  version: string,
+  /** Whether they are not just what the table plays by. */
+  differs: boolean, };
+
+/** The rules a table plays by, and those of its family it could move to (P-80). */
+export type OfferedPacks = {
+  /** The id of the rules it plays by. */
+  id: string,
+  /** Their version; empty if they say none. */
+  version: string,
+  /** What the server offers. */
+  packs: Array<OfferedPack>, };
+
+/** Something of a game that the new pack has no place for. */
+export type PackBreak = {
+  /** Which, for [`Decisions`]: `skills.lore`. */
+  key: string,
+  /** What it is, and how much of the game has it. */
+  what: Message,
+  /** What of the new pack it can become. */
+  to: Array<Choice>, };
+
 /** `GET /api/packs`: one of the rulesets a table can be made with. */
 export type PackCard = {
   /** Its id, for [`MakeTable::pack`]. */
@@ -3217,6 +3274,31 @@ export type PackCard = {
   dice: string,
   /** What its host may decide as the table is made, for [`MakeTable::settings`]. */
   settings?: Offer<unknown>[], };
+
+/** What is to become of something the new pack has no place for. Nothing is lost unless it is
+ * dropped. */
+export type PackDecision = { "map": string } | "note" | "drop";
+
+/** Something in which two packs differ. */
+export type PackDifference = {
+  /** The key, with the ids of entries: `consequences.mild.value`. */
+  path: string,
+  /** What the first says, in one line of TOML; none if it has no such key. */
+  before?: string,
+  /** What the second says. */
+  after?: string, };
+
+/** What would come of moving a game to another pack (P-80). */
+export type PackMove = {
+  /** In which keys the new pack differs. */
+  differences: Array<PackDifference>,
+  /** What of the game it has no place for. */
+  breaks: Array<PackBreak>,
+  /** Whether something waits that must be settled first. */
+  unsettled: boolean, };
+
+/** Where a table takes rules from. */
+export type PackSource = { "offered": string } | { "text": string };
 
 /** `table/past`: the sessions that have ended, with their seeds. */
 export type PastPart = {
@@ -3526,7 +3608,11 @@ export type TableCommand = { "do": "change",
   /** The new language. */
   language?: string,
   /** The new time zone, as `Asia/Shanghai`. */
-  time_zone?: string, } | { "do": "add-seat",
+  time_zone?: string, } | { "do": "change-pack",
+  /** To which. */
+  to: PackSource,
+  /** What becomes of what they have no place for; what is not here is kept as a note. */
+  decisions?: { [key in string]: PackDecision }, } | { "do": "add-seat",
   /** Its name. */
   name: string,
   /** What it may do. */

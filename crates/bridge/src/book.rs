@@ -1,7 +1,7 @@
 //! What must outlive a restart: which group is at which table, who sits where, and the number of the
 //! last line said to each. It is kept beside the tables.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rules::{Id, SeatId};
@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 use table::{Note, StoreError, TableId, Tables};
 
 use crate::platform::Place;
+
+/// How many answered messages of a place are remembered over a restart.
+const ANSWERED: usize = 200;
 
 /// How far a reader has been told the lines of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,6 +102,9 @@ pub struct Book {
     groups: Mutex<BTreeMap<Place, Group>>,
     /// By account and person, in the order they sat down.
     people: Mutex<BTreeMap<Place, Vec<Sitting>>>,
+    /// The last messages of each place that were answered, so that one that comes again after a
+    /// restart is known (C-22).
+    answered: Mutex<BTreeMap<Place, VecDeque<String>>>,
     writing: tokio::sync::Mutex<()>,
 }
 
@@ -127,8 +133,16 @@ impl Book {
                 groups.insert(place, group);
             }
         }
+        let mut answered = BTreeMap::new();
+        for note in tables.notes(&format!("{space}:answered")).await? {
+            let place = serde_json::from_str::<Place>(&note.name);
+            if let (Ok(place), Ok(messages)) = (place, serde_json::from_str(&note.text)) {
+                answered.insert(place, messages);
+            }
+        }
         let (groups, people) = (Mutex::new(groups), Mutex::new(people));
-        Ok(Self { tables, space, groups, people, writing: tokio::sync::Mutex::default() })
+        let (answered, writing) = (Mutex::new(answered), tokio::sync::Mutex::default());
+        Ok(Self { tables, space, groups, people, answered, writing })
     }
 
     /// A group; one that was never heard of is silent but on.
@@ -245,6 +259,30 @@ impl Book {
         }
     }
 
+    /// Whether a message of a place was answered before.
+    #[must_use]
+    pub fn was_answered(&self, place: &Place, message: &str) -> bool {
+        lock(&self.answered).get(place).is_some_and(|all| all.iter().any(|it| it == message))
+    }
+
+    /// A message of a place is answered: if it comes again, it is not.
+    pub async fn answered(&self, place: &Place, message: &str) {
+        let _turn = self.writing.lock().await;
+        let text = {
+            let mut answered = lock(&self.answered);
+            let all = answered.entry(place.clone()).or_default();
+            all.push_back(message.to_owned());
+            all.drain(..all.len().saturating_sub(ANSWERED));
+            serde_json::to_string(&*all)
+        };
+        let Ok(text) = text else { return };
+        let space = format!("{}:answered", self.space);
+        let note = Note { space, name: name(place, None), table: None, text };
+        if let Err(fault) = self.tables.keep_note(&note).await {
+            tracing::warn!(%fault, "what was answered could not be kept");
+        }
+    }
+
     /// A small text that outlives a restart: where an event stream is to go on.
     pub async fn mark(&self, text: &str) {
         let note = Note {
@@ -317,6 +355,14 @@ mod tests {
         assert_eq!(again.sittings(&person), [Sitting { told: sending, ..sitting }]);
         assert_eq!(again.sittings(&person)[0].told.last(), 6, "what was under way may be there");
         assert_eq!(Book::open(tables(), "kook").await.expect("opened").places(), []);
+        for n in 0..=ANSWERED {
+            again.answered(&group, &format!("m{n}")).await;
+        }
+        let later = Book::open(tables(), "qq").await.expect("opened");
+        assert!(later.was_answered(&group, "m200") && later.was_answered(&group, "m1"));
+        assert!(!later.was_answered(&group, "m0"), "what is long past is forgotten");
+        assert!(!later.was_answered(&person, "m200"), "elsewhere it is another message");
+        assert_eq!(later.places().len(), 2);
         again.unseat(&person, table).await;
         let third = Book::open(tables(), "qq").await.expect("opened");
         assert_eq!(third.sittings(&person), []);

@@ -24,12 +24,23 @@ pub enum Command {
     Bot(Option<bool>),
     /// `.log`, `.log on`, `.log off`
     Log(Option<bool>),
-    /// `.pic`
-    Picture,
+    /// `.pic`, `.pic me [@NAME]`, `.pic odds EXPR`
+    Picture(Picture),
     /// `.log end`
     LogEnd,
     /// `.log export`
     LogExport,
+}
+
+/// What is to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// The fight; one's own sheet where nobody fights.
+    Now,
+    /// A sheet: one's own, or of whoever is named.
+    Sheet(String),
+    /// Chances: of an expression, or of what is about to be rolled.
+    Odds(String),
 }
 
 /// Whether a text is a command of any kind: a prefix and then a letter (C-01).
@@ -45,6 +56,8 @@ const JOIN: &[&str] = &["join", "入座", "加入"];
 const BOT: &[&str] = &["bot", "机器人", "機器人"];
 const LOG: &[&str] = &["log", "记录", "紀錄"];
 const PICTURE: &[&str] = &["pic", "图", "圖"];
+const SHEET: &[&str] = &["me", "sheet", "卡", "角色卡"];
+const ODDS: &[&str] = &["odds", "概率", "機率", "几率", "機會"];
 const ON: &[&str] = &["on", "开", "開"];
 const OFF: &[&str] = &["off", "关", "關"];
 
@@ -93,7 +106,12 @@ pub fn read(text: &str) -> Option<Command> {
         return Some(Command::Bot(first.and_then(switch)));
     }
     if is(head, PICTURE) {
-        return Some(Command::Picture);
+        let after = rest.get(1..).unwrap_or_default().join(" ");
+        return Some(Command::Picture(match first {
+            Some(word) if is(word, SHEET) => Picture::Sheet(after),
+            Some(word) if is(word, ODDS) => Picture::Odds(after),
+            _ => Picture::Now,
+        }));
     }
     if is(head, LOG) {
         return Some(match first {
@@ -126,7 +144,9 @@ mod tests {
             (".bot off", Some(Command::Bot(Some(false)))),
             (".机器人 开", Some(Command::Bot(Some(true)))),
             (".log", Some(Command::Log(None))),
-            (".图", Some(Command::Picture)),
+            (".图", Some(Command::Picture(Picture::Now))),
+            (".pic 卡 @阿岚", Some(Command::Picture(Picture::Sheet("@阿岚".into())))),
+            (".pic odds 3d6 + 1", Some(Command::Picture(Picture::Odds("3d6 + 1".into())))),
             (".log end", Some(Command::LogEnd)),
             (".记录 导出", Some(Command::LogExport)),
             (".logs", None),

@@ -4,7 +4,6 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use export::Workers;
-use rules::AnyView;
 use rules::pack::CheckedPack;
 use table::{CommandId, StoreError, TableId, Tables};
 use tokio::sync::mpsc;
@@ -34,12 +33,7 @@ pub struct Settings {
     pub ignored: BTreeSet<String>,
     /// The rulesets tables can be made with, the usual one first.
     pub packs: Vec<(String, CheckedPack)>,
-    /// Draws what a seat sees, for `.pic`.
-    pub draw: Option<Draw>,
 }
-
-/// Draws what a seat sees of a game, as PNG; nothing where there is nothing to draw.
-pub type Draw = Arc<dyn Fn(&AnyView, &str, Language) -> Option<Vec<u8>> + Send + Sync>;
 
 /// What the tasks of a bridge share.
 pub(crate) struct Shared {

@@ -15,6 +15,8 @@
 //! and the host can send it away like anyone else. A person sits on their own seat, by a device
 //! like any browser. What only a seat may see goes to its person in private.
 //!
+//! The adapter may run on another machine than all the rest ([`relay`]).
+//!
 //! An adapter ([`onebot`], [`satori`]) turns frames into [`Incoming`] and sends [`Outgoing`]; it
 //! knows no table. There are no rules here and no sentences.
 
@@ -26,10 +28,11 @@ pub mod net;
 pub mod onebot;
 mod platform;
 mod queue;
+pub mod relay;
 mod room;
 pub mod satori;
 mod speech;
 
-pub use hub::{Bridge, Draw, Settings};
+pub use hub::{Bridge, Settings};
 pub use metrics::{Board, Metrics};
 pub use platform::{Bit, Incoming, Outgoing, Piece, Place, Platform, Said, Sent};

@@ -50,6 +50,18 @@ impl Metrics {
         };
     }
 
+    /// How many connections were made.
+    #[must_use]
+    pub fn connections(&self) -> u64 {
+        self.connections.load(Relaxed)
+    }
+
+    /// How many messages were sent, were refused, and ended nobody knows how.
+    #[must_use]
+    pub fn ends(&self) -> [u64; 3] {
+        [&self.done, &self.refused, &self.unknown].map(|count| count.load(Relaxed))
+    }
+
     /// Whether it is connected now.
     #[must_use]
     pub fn is_connected(&self) -> bool {

@@ -12,7 +12,7 @@ use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use rules::{Message, message};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::TcpStream;
+use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
@@ -104,12 +104,30 @@ impl fmt::Display for Address {
 /// Why there is no connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
+    /// Nobody listens there.
+    Refused,
+    /// There is no machine of that name.
+    NoSuchHost(String),
+    /// Another program listens there already.
+    InUse,
     /// The other side cannot be reached, in the system's own words.
     Unreachable(String),
+    /// There was no answer in time.
+    NoAnswer,
+    /// The connection was closed or lost.
+    Closed,
+    /// Three signs of life in a row were missing.
+    Silent,
     /// Its certificate is not to be trusted, or there is no TLS to be had.
     Tls(String),
+    /// There are no certificates on this machine to trust others by.
+    NoCertificates,
     /// It wants another token.
     Token,
+    /// The server has no such door for a chat program, or it wants another key.
+    NoDoor,
+    /// It answers, but no account is logged in there.
+    NobodyThere,
     /// It answers, but not as such a program would.
     Strange(String),
 }
@@ -119,9 +137,18 @@ impl Fault {
     #[must_use]
     pub fn to_message(&self) -> Message {
         match self {
+            Fault::Refused => message!("bridge-fault-refused"),
+            Fault::NoSuchHost(host) => message!("bridge-fault-no-host", host = host),
+            Fault::InUse => message!("bridge-fault-in-use"),
             Fault::Unreachable(fault) => message!("bridge-fault-unreachable", fault = fault),
+            Fault::NoAnswer => message!("bridge-fault-no-answer"),
+            Fault::Closed => message!("bridge-fault-closed"),
+            Fault::Silent => message!("bridge-fault-silent"),
             Fault::Tls(fault) => message!("bridge-fault-tls", fault = fault),
+            Fault::NoCertificates => message!("bridge-fault-no-certificates"),
             Fault::Token => message!("bridge-fault-token"),
+            Fault::NoDoor => message!("bridge-fault-no-door"),
+            Fault::NobodyThere => message!("bridge-fault-nobody"),
             Fault::Strange(fault) => message!("bridge-fault-strange", fault = fault),
         }
     }
@@ -138,7 +165,32 @@ impl Fault {
 
 impl From<io::Error> for Fault {
     fn from(fault: io::Error) -> Self {
-        Fault::Unreachable(fault.to_string())
+        match fault.kind() {
+            io::ErrorKind::ConnectionRefused => Fault::Refused,
+            io::ErrorKind::AddrInUse => Fault::InUse,
+            io::ErrorKind::TimedOut => Fault::NoAnswer,
+            io::ErrorKind::ConnectionReset
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::BrokenPipe
+            | io::ErrorKind::UnexpectedEof => Fault::Closed,
+            _ => Fault::Unreachable(fault.to_string()),
+        }
+    }
+}
+
+/// Why a socket broke.
+impl From<tungstenite::Error> for Fault {
+    fn from(fault: tungstenite::Error) -> Self {
+        match fault {
+            tungstenite::Error::Io(fault) => fault.into(),
+            tungstenite::Error::ConnectionClosed | tungstenite::Error::AlreadyClosed => {
+                Fault::Closed
+            }
+            tungstenite::Error::Protocol(
+                tungstenite::error::ProtocolError::ResetWithoutClosingHandshake,
+            ) => Fault::Closed,
+            other => Fault::Strange(other.to_string()),
+        }
     }
 }
 
@@ -151,22 +203,22 @@ pub type Socket = WebSocketStream<Box<dyn Stream>>;
 
 /// The system's certificates, read once.
 fn tls() -> Result<TlsConnector, Fault> {
-    static CONFIG: OnceLock<Result<Arc<ClientConfig>, String>> = OnceLock::new();
+    static CONFIG: OnceLock<Result<Arc<ClientConfig>, Fault>> = OnceLock::new();
     let config = CONFIG.get_or_init(|| {
         let mut roots = RootCertStore::empty();
         let found = rustls_native_certs::load_native_certs();
         // A certificate that cannot be read is one fewer to trust.
         let (good, _) = roots.add_parsable_certificates(found.certs);
         if good == 0 {
-            return Err("no certificates on this machine".to_owned());
+            return Err(Fault::NoCertificates);
         }
         let provider = Arc::new(crypto::ring::default_provider());
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
-            .map_err(|fault| fault.to_string())?;
+            .map_err(|fault| Fault::Tls(fault.to_string()))?;
         Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
     });
-    config.clone().map(TlsConnector::from).map_err(Fault::Tls)
+    config.clone().map(TlsConnector::from)
 }
 
 /// Connects.
@@ -174,10 +226,11 @@ fn tls() -> Result<TlsConnector, Fault> {
 /// # Errors
 /// When nobody listens there, or TLS fails.
 pub async fn dial(address: &Address) -> Result<Box<dyn Stream>, Fault> {
-    let slow = |_| Fault::Unreachable("no answer in time".to_owned());
+    let slow = |_| Fault::NoAnswer;
     let host = address.host.trim_start_matches('[').trim_end_matches(']');
-    let stream = TcpStream::connect((host, address.port));
-    let stream = timeout(PATIENCE, stream).await.map_err(slow)??;
+    let looked = timeout(PATIENCE, lookup_host((host, address.port))).await.map_err(slow)?;
+    let found: Vec<_> = looked.map_err(|_| Fault::NoSuchHost(host.to_owned()))?.collect();
+    let stream = timeout(PATIENCE, TcpStream::connect(found.as_slice())).await.map_err(slow)??;
     // Small messages are wanted at once; without it they are only later.
     let _ = stream.set_nodelay(true);
     if !address.tls {
@@ -207,15 +260,14 @@ pub async fn open(address: &Address, headers: Headers) -> Result<Socket, Fault> 
     }
     let stream = dial(address).await?;
     let opened = timeout(PATIENCE, tokio_tungstenite::client_async(request, stream)).await;
-    let opened = opened.map_err(|_| strange("no answer in time".to_owned()))?;
+    let opened = opened.map_err(|_| Fault::NoAnswer)?;
     match opened {
         Ok((socket, _)) => Ok(socket),
         Err(tungstenite::Error::Http(answer)) => Err(match answer.status().as_u16() {
             401 | 403 => Fault::Token,
             other => strange(format!("HTTP {other}")),
         }),
-        Err(tungstenite::Error::Io(fault)) => Err(fault.into()),
-        Err(other) => Err(strange(other.to_string())),
+        Err(other) => Err(other.into()),
     }
 }
 
@@ -225,7 +277,7 @@ pub enum NoAnswer {
     /// It was surely not sent.
     NotSent(Fault),
     /// It was sent.
-    Lost(String),
+    Lost(Fault),
 }
 
 /// Asks for something over HTTP, on a connection of its own.
@@ -240,6 +292,7 @@ pub async fn ask(
     patience: Duration,
 ) -> Result<(StatusCode, Bytes), NoAnswer> {
     let strange = |fault: String| NoAnswer::NotSent(Fault::Strange(fault));
+    let lost = |fault: String| Fault::Strange(fault);
     let stream = dial(address).await.map_err(NoAnswer::NotSent)?;
     let spoken = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
     let (mut sender, line) = spoken.map_err(|fault| strange(fault.to_string()))?;
@@ -255,17 +308,17 @@ pub async fn ask(
     let request = request.body(Full::new(Bytes::from(body)));
     let request = request.map_err(|fault| strange(fault.to_string()))?;
     let exchange = async {
-        let answer = sender.send_request(request).await.map_err(|fault| fault.to_string())?;
+        let answer = sender.send_request(request).await.map_err(|fault| lost(fault.to_string()))?;
         let status = answer.status();
         let body = Limited::new(answer.into_body(), LARGEST).collect().await;
-        Ok((status, body.map_err(|fault| fault.to_string())?.to_bytes()))
+        Ok((status, body.map_err(|fault| lost(fault.to_string()))?.to_bytes()))
     };
     let answered = timeout(patience, exchange).await;
     line.abort();
     match answered {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(fault)) => Err(NoAnswer::Lost(fault)),
-        Err(_) => Err(NoAnswer::Lost("no answer in time".to_owned())),
+        Err(_) => Err(NoAnswer::Lost(Fault::NoAnswer)),
     }
 }
 

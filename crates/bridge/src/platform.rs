@@ -32,7 +32,8 @@ impl fmt::Display for Place {
 }
 
 /// A part of what somebody wrote.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Bit {
     /// Text, as it was typed.
     Text(String),
@@ -46,7 +47,8 @@ pub enum Bit {
 }
 
 /// Somebody wrote something.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Said {
     /// Where.
     pub place: Place,
@@ -65,7 +67,8 @@ pub struct Said {
 }
 
 /// Something came from a platform.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Incoming {
     /// Somebody wrote something.
     Said(Said),
@@ -85,7 +88,8 @@ pub enum Incoming {
 }
 
 /// A part of what the bot says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Piece {
     /// Text: whatever it looks like, it is only text.
     Text(String),
@@ -94,12 +98,13 @@ pub enum Piece {
     /// A picture.
     Picture {
         /// As PNG.
+        #[serde(with = "in_letters")]
         png: Vec<u8>,
     },
 }
 
 /// What the bot says.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outgoing(pub Vec<Piece>);
 
 impl Outgoing {
@@ -110,8 +115,25 @@ impl Outgoing {
     }
 }
 
+/// Bytes in JSON, as base64.
+mod in_letters {
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&STANDARD.encode(bytes))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        STANDARD.decode(String::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
+
 /// How a send ended (C-22).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sent {
     /// It is there, under this id if the platform says so.
     Done(Option<String>),

@@ -3,6 +3,7 @@
 
 mod doors;
 mod lines;
+mod pictures;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -246,9 +247,14 @@ impl Room {
             self.remind(&said.user, &message!("bridge-too-fast"));
             return;
         }
+        let again = || self.shared.book.was_answered(&self.place, &said.message);
         if let Some(command) = own {
-            self.shared.metrics.commanded();
-            return self.obey(command, &said).await;
+            if !again() {
+                self.shared.metrics.commanded();
+                self.obey(command, &said).await;
+                self.shared.book.answered(&self.place, &said.message).await;
+            }
+            return;
         }
         let Some(table) = table else {
             // Another bot may be meant: nothing is said unless this one is spoken to.
@@ -273,8 +279,13 @@ impl Room {
             }
             return;
         };
+        // It did what it did, and was answered.
+        if self.shared.book.was_answered(&self.place, &said.message) {
+            return;
+        }
         self.shared.metrics.commanded();
         self.typed(table, sitting, &said, &text, is_command).await;
+        self.shared.book.answered(&self.place, &said.message).await;
     }
 
     /// The table that a line is about: the group's, or in private the one the person came to last.
@@ -321,15 +332,8 @@ impl Room {
         is_command: bool,
     ) {
         let id = self.shared.command_id(&self.place, &said.message, 0);
-        let group = self.shared.book.group(&self.place);
-        let onlooker = group.bound.filter(|_| !self.place.private).map(|bound| bound.seat);
-        let handle = table.of_device(sitting.device);
-        let key = (said.user.clone(), sitting.table, sitting.seat);
-        let mut listener = self.listeners.remove(&key).unwrap_or_else(|| {
-            Listener::new(handle, sitting.seat)
-                .sharing(&self.shared.workers)
-                .speaking(sitting.speaking_as)
-        });
+        let onlooker = self.onlooker(&sitting);
+        let (key, mut listener) = self.listener(&table, &sitting, said);
         let answered = self.answer(&mut listener, id, text, onlooker).await;
         let speaks_as = listener.speaks_as();
         self.listeners.insert(key, listener);
@@ -346,6 +350,22 @@ impl Room {
             self.tell(&message!("bridge-help"));
         }
         self.queue.hurry(Instant::now());
+    }
+
+    /// The listener of somebody at a table, which knows whom they speak as; to be put back.
+    fn listener(
+        &mut self,
+        table: &TableHandle,
+        sitting: &Sitting,
+        said: &Said,
+    ) -> ((String, TableId, SeatId), Listener) {
+        let key = (said.user.clone(), sitting.table, sitting.seat);
+        let listener = self.listeners.remove(&key).unwrap_or_else(|| {
+            Listener::new(table.clone().of_device(sitting.device), sitting.seat)
+                .sharing(&self.shared.workers)
+                .speaking(sitting.speaking_as)
+        });
+        (key, listener)
     }
 
     async fn answer(

@@ -6,22 +6,15 @@
 //! of Fate beside N of the host's characters, and prints lines, bytes sent and milliseconds.
 //! `--seats N` fills either up with onlookers to so many seats.
 
-#[path = "../tests/transcripts/document.rs"]
-#[allow(dead_code, reason = "the tests use more of it")]
-mod document;
 #[path = "../tests/transcripts/npcs.rs"]
 mod npcs;
-#[path = "../tests/transcripts/stage.rs"]
-#[allow(dead_code, reason = "the tests use more of it")]
-mod stage;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use document::{Document, Part};
+use chat::transcript::{Document, Part, Stage};
 use npcs::with_onlookers;
-use stage::Stage;
 use tokio::runtime::Runtime;
 
 /// Seats at every table: those of the transcript, and onlookers.
@@ -86,7 +79,8 @@ fn main() {
             match part {
                 Part::Prose(_) => {}
                 Part::Table { settings, .. } => {
-                    let set = runtime.block_on(Stage::set(&with_onlookers(settings, seats)));
+                    let set =
+                        runtime.block_on(Stage::set(&with_onlookers(settings, seats), npcs::pack));
                     stage = Some(set.expect("a table"));
                 }
                 Part::Play(typed) => {

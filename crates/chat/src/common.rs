@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use dice::{Expr, Throw};
-use rules::{Audience, Id, Line, Message, Role, SeatId, Term, message};
-use table::{CodeFor, TableCommand, Voice};
+use rules::{Audience, Decision, Decisions, Id, Line, Message, Role, SeatId, Term, message};
+use table::{CodeFor, PackSource, TableCommand, Voice};
 
 use crate::context::SeatContext;
 use crate::family::{self, Question};
@@ -61,6 +61,7 @@ pub const VERBS: &[Verb<Hears>] = &[
     Verb::new(|reader, _, _| plain(reader, TableCommand::Resume), &["resume", "继续", "繼續"]),
     Verb::new(session, &["session", "场次", "場次", "聚会", "聚會"]),
     Verb::new(salt, &["salt", "盐", "鹽"]),
+    Verb::new(pack, &["pack", "规则包", "規則包"]),
     Verb::by_actor(hand::by_hand, &["hand", "手掷", "手擲"]),
     Verb::new(notebook::note, &["note", "笔记", "筆記"]),
     Verb::new(notebook::show, &["show", "展示", "给看", "給看"]),
@@ -108,6 +109,36 @@ fn pause(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard
 fn salt(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
     let salt = needed(&mut reader, "salt")?;
     Ok(Heard::table(TableCommand::SetSalt { salt }))
+}
+
+const GO: &[((), &[&str])] = &[((), &["go", "换", "換", "改用"])];
+
+/// `.pack`: what the table plays by and what it could move to; `.pack ID`: what would come of it;
+/// `.pack ID go skills.lore=fight tracks.mental=drop`: moves there (P-80). Host.
+fn pack(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
+    if reader.is_done() {
+        return Ok(Heard::Packs);
+    }
+    let range = reader.token();
+    let to = PackSource::Offered(reader.between(range));
+    reader.space();
+    if reader.is_done() {
+        return Ok(Heard::Moving(to));
+    }
+    let at = reader.here();
+    let how = || Mistake::new(at.clone(), message!("chat-pack-how")).example("pack");
+    reader.word(GO).ok_or_else(how)?;
+    let mut decisions = Decisions::new();
+    for word in reader.rest().split_whitespace() {
+        let (key, becomes) = word.split_once(['=', '＝']).ok_or_else(how)?;
+        let decision = match becomes {
+            "note" | "记下" | "記下" => Decision::Note,
+            "drop" | "去掉" => Decision::Drop,
+            to => Decision::Map(to.to_owned()),
+        };
+        decisions.insert(key.to_owned(), decision);
+    }
+    Ok(Heard::table(TableCommand::ChangePack { to, decisions }))
 }
 
 fn find(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {

@@ -2,7 +2,7 @@
 
 use rules::{Audience, Id, Line, Message, Role, message};
 use serde::Serialize;
-use table::{CodeFor, Command, TableCommand, Voice};
+use table::{CodeFor, Command, PackSource, TableCommand, Voice};
 use words::fold::folded;
 
 use crate::context::SeatContext;
@@ -54,6 +54,10 @@ pub enum Heard {
     },
     /// A one-time code is to be made (C-23).
     Code(CodeFor),
+    /// The rules the table plays by and could move to are asked for (P-80).
+    Packs,
+    /// What would come of moving to other rules is asked for (P-80).
+    Moving(PackSource),
 }
 
 impl Heard {

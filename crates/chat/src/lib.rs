@@ -40,6 +40,7 @@ mod notebook;
 mod reader;
 mod script;
 mod timeline;
+pub mod transcript;
 mod verb;
 
 pub use bars::bar;

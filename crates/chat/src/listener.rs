@@ -2,9 +2,11 @@
 
 use export::render::signed;
 use export::{Workers, search_in};
-use rules::{Id, Line, Message, Refusal, Role, SeatId, message};
+use rules::pack::Difference;
+use rules::{Break, Id, Line, Message, Moving, Refusal, Role, SeatId, message};
 use table::{
-    Answer, CodeFor, Command, CommandId, LineContext, NoteText, TableCommand, TableHandle,
+    Answer, CodeFor, Command, CommandId, LineContext, NoteText, OfferedPack, OfferedPacks,
+    PackSource, TableCommand, TableHandle,
 };
 use uuid::Uuid;
 use words::Language;
@@ -213,6 +215,15 @@ impl Listener {
             Heard::Invite { name, role } => {
                 (Outcome::Done(self.invite(id, name, role).await?), false)
             }
+            // Only a host may ask, and an onlooker is none.
+            Heard::Packs => {
+                let offered = self.table.offered(self.seat).await?;
+                (Outcome::Told(offered_lines(&offered)), false)
+            }
+            Heard::Moving(to) => {
+                let moving = self.table.moving(self.seat, to.clone()).await?;
+                (Outcome::Told(moving_lines(&to, &moving)), false)
+            }
             Heard::Code(to) => {
                 let code = self.table.code(self.seat, to.clone()).await?;
                 let code = code.as_str();
@@ -371,4 +382,55 @@ fn nth(id: CommandId, place: usize) -> CommandId {
         0 => id,
         _ => CommandId(Uuid::from_u128(id.0.as_u128().wrapping_add(place as u128))),
     }
+}
+
+/// What the table plays by, and what it could move to.
+fn offered_lines(offered: &OfferedPacks) -> Vec<Line> {
+    let OfferedPacks { id, version, packs } = offered;
+    let mut lines = vec![message!("chat-pack-here", id = id, version = version).into()];
+    for OfferedPack { id, name, version, differs } in packs {
+        let line = match differs {
+            true => message!("chat-pack-offered", id = id, name = name, version = version),
+            false => message!("chat-pack-same", id = id, name = name, version = version),
+        };
+        lines.push(line.into());
+    }
+    lines.push(message!("chat-pack-how").into());
+    lines
+}
+
+/// What would come of moving to other rules.
+fn moving_lines(to: &PackSource, moving: &Moving) -> Vec<Line> {
+    const SHOWN: usize = 12;
+    let Moving { differences, breaks, unsettled } = moving;
+    let id = match to {
+        PackSource::Offered(id) => id.as_str(),
+        PackSource::Text(_) => "",
+    };
+    let mut lines = vec![message!("chat-pack-differences", count = differences.len()).into()];
+    for Difference { path, before, after } in differences.iter().take(SHOWN) {
+        let shown = |it: &Option<String>| {
+            let text = it.as_deref().unwrap_or("—");
+            text.chars().take(60).collect::<String>()
+        };
+        let (before, after) = (shown(before), shown(after));
+        lines.push(
+            message!("chat-pack-difference", path = path, before = before, after = after).into(),
+        );
+    }
+    for Break { key, what, to } in breaks {
+        let to: Vec<Message> = to
+            .iter()
+            .take(SHOWN)
+            .filter_map(|it| Some(message!("plain", text = it.value.as_str()?)))
+            .collect();
+        lines.push(message!("chat-pack-break", key = key, what = what.clone(), to = to).into());
+    }
+    if *unsettled {
+        lines.push(message!("pack-unsettled").into());
+    }
+    if !differences.is_empty() && !unsettled {
+        lines.push(message!("chat-pack-go", id = id).into());
+    }
+    lines
 }

@@ -1,26 +1,7 @@
 //! The known word nearest to a mistyped one (C-02).
 
+use rules::pack::distance;
 use words::fold::folded;
-
-/// How many letters must be changed, added, left out or swapped to get from one text to the other.
-pub fn distance(one: &str, two: &str) -> usize {
-    let (one, two): (Vec<char>, Vec<char>) = (one.chars().collect(), two.chars().collect());
-    let first: Vec<usize> = (0..=two.len()).collect();
-    let mut rows = vec![first];
-    for (i, a) in one.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, b) in two.iter().enumerate() {
-            let change = rows[i][j] + usize::from(a != b);
-            let mut least = change.min(rows[i][j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *a == two[j - 1] && one[i - 1] == *b {
-                least = least.min(rows[i - 1][j - 1] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[one.len()][two.len()]
-}
 
 /// The one of `known` nearest to `text`, if it is near enough to be meant.
 pub fn nearest<'k>(text: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {

@@ -13,7 +13,7 @@ use table::{Database, PostgresStore, SqliteStore, Store, StoreError};
 use words::{Language, say};
 
 use crate::backup;
-use crate::chat::{Door, Way, probe};
+use crate::chat::{Door, Way, probe, probe_server};
 use crate::failure::Failure;
 use crate::folder::{self, copies, database, wait};
 use crate::serve::USUAL;
@@ -89,6 +89,7 @@ fn look(settings: &Settings, findings: &mut Vec<Finding>) -> Result<(), Failure>
     findings.extend(public(settings));
     for door in &settings.chats {
         findings.push(wait(async { Ok(chat(door, settings, usable).await) })?);
+        findings.extend(wait(async { Ok(chat_server(door, settings).await) })?);
     }
     match crate::pack::shipped_and(settings.packs.as_deref()) {
         Ok(shelf) => {
@@ -270,6 +271,9 @@ async fn shared(url: &str) -> Vec<Finding> {
 /// Whether a chat platform answers.
 async fn chat(door: &Door, settings: &Settings, usable: bool) -> Finding {
     let name = door.name.as_str();
+    if matches!(door.way, Way::Relay) {
+        return Note(message!("cli-doctor-chat-relay", name = name));
+    }
     match probe(door.way.clone()).await {
         Ok(who) => Good(message!("cli-doctor-chat", name = name, who = who)),
         // The server that runs has the place already where it waits for the implementation.
@@ -282,6 +286,21 @@ async fn chat(door: &Door, settings: &Settings, usable: bool) -> Finding {
         }
         Err(fault) => Bad(message!("cli-doctor-chat-bad", name = name, fault = fault.to_message())),
     }
+}
+
+/// Whether the server elsewhere lets in what `mistline chat` carries.
+async fn chat_server(door: &Door, settings: &Settings) -> Option<Finding> {
+    let (server, key) = (settings.server.as_deref()?, door.key.as_deref()?);
+    let name = door.name.as_str();
+    Some(match probe_server(server, name, key).await {
+        Ok(()) => Good(message!("cli-doctor-chat-server", name = name, server = server)),
+        Err(fault) => Bad(message!(
+            "cli-doctor-chat-server-bad",
+            name = name,
+            server = server,
+            fault = fault.to_message()
+        )),
+    })
 }
 
 /// Whether it can listen; a server that runs on this folder has the port already.

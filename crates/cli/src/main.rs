@@ -22,6 +22,7 @@ mod sheet;
 mod svg;
 mod tables;
 mod verify;
+mod write;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -49,9 +50,11 @@ struct Arguments {
 enum Command {
     Serve(settings::Chosen),
     Play(play::Arguments),
+    Chat(chat::Arguments),
     Roll(roll::Arguments),
     Odds(odds::Arguments),
     Check(check::Arguments),
+    Pack(write::Arguments),
     Sheet(sheet::Arguments),
     Export(export::Arguments),
     Import(import::Arguments),
@@ -79,9 +82,11 @@ fn main() -> ExitCode {
     let done = match &arguments.command {
         Command::Serve(arguments) => serve::run(arguments, language, &mut out),
         Command::Play(arguments) => play::run(arguments, language, &mut out),
+        Command::Chat(arguments) => chat::carry(arguments, language, &mut out),
         Command::Roll(arguments) => roll::run(arguments, &mut out),
         Command::Odds(arguments) => odds::run(arguments, language, &mut out),
         Command::Check(arguments) => check::run(arguments, language, &mut out),
+        Command::Pack(arguments) => write::run(arguments, language, &mut out),
         Command::Sheet(arguments) => sheet::run(arguments, language, &mut out),
         Command::Export(arguments) => export::run(arguments, language, &mut out),
         Command::Import(arguments) => import::run(arguments, language, &mut out),

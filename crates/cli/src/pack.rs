@@ -1,7 +1,9 @@
 //! Rulesets by name, by file and by folder.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use rules::pack::{self, PackFault, ReadyPack};
 use rules::{Message, Refusal, message};
@@ -94,6 +96,24 @@ fn is_pack(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml") && path.is_file()
 }
 
+/// When each file of the folder, and of the folders in it, was written last.
+pub fn written(folder: &Path) -> BTreeMap<PathBuf, Option<SystemTime>> {
+    let mut all = BTreeMap::new();
+    for path in inside(folder).unwrap_or_default() {
+        if path.is_dir() {
+            all.extend(inside(&path).unwrap_or_default().into_iter().map(timed));
+        } else {
+            all.extend([timed(path)]);
+        }
+    }
+    all
+}
+
+fn timed(path: PathBuf) -> (PathBuf, Option<SystemTime>) {
+    let at = fs::metadata(&path).and_then(|it| it.modified()).ok();
+    (path, at)
+}
+
 /// Reads a file, which is called as it is in the folder: where that is, is nobody else's business.
 fn from_file(folder: &Path, path: &Path) -> Result<ReadyPack, Refusal> {
     let name = path.strip_prefix(folder).unwrap_or(path);
@@ -115,8 +135,9 @@ fn stacked(folder: &Path, paths: &[&Path]) -> Result<ReadyPack, Refusal> {
     pack::ready_stack(&files).map_err(|faults| bad(&faults))
 }
 
-fn bad(faults: &[PackFault]) -> Refusal {
-    let told = faults.iter().map(|PackFault { file, line, column, reason }| {
+/// A refusal that says everything that is wrong.
+pub fn bad(faults: &[PackFault]) -> Refusal {
+    let told = faults.iter().map(|PackFault { file, line, column, reason, .. }| {
         let place = format!("{file}:{line}:{column}");
         message!("cli-pack-fault", place = place, reason = reason.clone())
     });

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +23,7 @@ use words::{Language, say};
 use crate::backup;
 use crate::failure::Failure;
 use crate::folder::{self, copies, database, in_use, make_private, unusable};
+use crate::pack::Shelf;
 use crate::settings::{Chosen, Settings};
 
 /// Where it listens unless told otherwise: for everyone in the same network.
@@ -44,13 +46,6 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
         .with_ansi(io::stderr().is_terminal())
         .with_filter(settings.log.clone());
     tracing_subscriber::registry().with(lines).init();
-    for bad in &shelf.quarantined {
-        let reason = say(language, &bad.reason);
-        tracing::error!(file = %bad.file, %reason, "a ruleset is not offered");
-    }
-    let quarantined = shelf.quarantined.into_iter();
-    let quarantined =
-        quarantined.map(|bad| QuarantinedPack { file: bad.file, reason: bad.reason }).collect();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let Opened { store, tables, _own } = open(&settings).await?;
@@ -66,10 +61,10 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
             web: settings.public_url.clone().or(nearest),
             board: board.clone(),
         };
-        let bridges = crate::chat::run(settings.chats, &house).await?;
+        let (bridges, chat_doors) = crate::chat::run(settings.chats, &house).await?;
         let site = Site::new(
             tables.clone(),
-            shelf.packs.into_iter().map(Pack::from).collect(),
+            Vec::new(),
             server::Settings {
                 public_url: settings.public_url,
                 network_urls: addresses
@@ -78,13 +73,15 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
                     .map(|address| address.url.clone())
                     .collect(),
                 create_key: settings.create_key,
-                quarantined,
                 trusted_proxies: settings.trusted_proxies,
                 limits: if settings.no_limits { Limits::none() } else { limits() },
                 drain: settings.drain,
                 more_metrics: server::MoreMetrics::new(move || board.text()),
+                chat_doors,
             },
         );
+        let watching = watch(settings.packs.clone(), site.clone(), tables.clone());
+        offer(shelf, &site, &tables);
         // Signals are heard before anyone is told that the server runs.
         let stop = stop_signal()?;
         // Whoever started it may read no further than the address: it serves all the same.
@@ -100,6 +97,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
             served = server::run(listener, site, stop) => served,
             () = copying => Ok(()),
             () = notice(store.clone(), tables) => Ok(()),
+            () = watching => Ok(()),
         };
         drop(bridges);
         store.close().await;
@@ -157,6 +155,49 @@ async fn notice(store: Arc<dyn Database>, tables: Tables) {
                 tracing::error!(%fault, "the database cannot be reached");
             }
             Err(_) => {}
+        }
+    }
+}
+
+/// Offers rules, and says which are set aside, and why.
+fn offer(shelf: Shelf, site: &Site, tables: &Tables) {
+    for bad in &shelf.quarantined {
+        let reason = say(Language::En, &bad.reason);
+        tracing::error!(file = %bad.file, %reason, "a ruleset is not offered");
+    }
+    let quarantined = shelf.quarantined.into_iter();
+    let quarantined =
+        quarantined.map(|bad| QuarantinedPack { file: bad.file, reason: bad.reason }).collect();
+    tables.offer(shelf.packs.clone());
+    site.offer(shelf.packs.into_iter().map(Pack::from).collect(), quarantined);
+}
+
+/// Reads the folder of rules again whenever something in it has changed (P-63). What tables play by
+/// stays: newer versions are only offered.
+async fn watch(folder: Option<PathBuf>, site: Site, tables: Tables) {
+    let Some(folder) = folder else { return std::future::pending().await };
+    let mut ticks = tokio::time::interval(LOOK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut before = crate::pack::written(&folder);
+    loop {
+        ticks.tick().await;
+        let look = folder.clone();
+        let Ok(now) = tokio::task::spawn_blocking(move || crate::pack::written(&look)).await else {
+            continue;
+        };
+        if now == before {
+            continue;
+        }
+        let look = folder.clone();
+        let read = tokio::task::spawn_blocking(move || crate::pack::shipped_and(Some(&look)));
+        match read.await {
+            Ok(Ok(shelf)) => {
+                tracing::info!("the folder of rulesets has changed, and was read again");
+                offer(shelf, &site, &tables);
+                before = now;
+            }
+            // A folder that cannot be read now may be read the next time; what is offered stays.
+            Ok(Err(_)) | Err(_) => {}
         }
     }
 }
@@ -306,7 +347,7 @@ fn greet(
 
 /// Ready when someone presses Ctrl-C or the machine's keeper says stop.
 #[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -320,7 +361,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 /// Ready when someone presses Ctrl-C.
 #[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         // Without the signal there is no other way to be told: serve on.
         if tokio::signal::ctrl_c().await.is_err() {

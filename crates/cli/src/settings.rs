@@ -77,6 +77,8 @@ struct Written {
     database: Option<String>,
     connections: Option<u32>,
     drain: Option<u64>,
+    /// The server elsewhere that `mistline chat` carries to.
+    server: Option<String>,
     #[serde(default)]
     chat: Vec<Chat>,
 }
@@ -111,6 +113,8 @@ pub struct Chat {
     /// OneBot: messages are sent as texts with CQ codes.
     #[serde(default)]
     pub codes: bool,
+    /// What the two sides know of each other where one is elsewhere.
+    pub key: Option<String>,
 }
 
 /// A protocol of chat platforms.
@@ -121,6 +125,8 @@ pub enum ChatKind {
     Onebot,
     /// Satori (C-21).
     Satori,
+    /// A program elsewhere speaks one of these and carries it here (`mistline chat`).
+    Relay,
 }
 
 /// What holds in the end.
@@ -152,11 +158,18 @@ pub struct Settings {
     pub connections: u32,
     /// How long it says that it is not ready before it stops.
     pub drain: Duration,
+    /// The server elsewhere that `mistline chat` carries to.
+    pub server: Option<String>,
     /// The chat platforms.
     pub chats: Vec<crate::chat::Door>,
 }
 
 impl Chosen {
+    /// With nothing chosen but this.
+    pub fn of(place: Place, log: Option<String>) -> Self {
+        Self { place, log, ..Self::default() }
+    }
+
     /// What holds, the settings file included.
     ///
     /// # Errors
@@ -185,6 +198,7 @@ impl Chosen {
             database,
             connections: self.connections.or(written.connections).unwrap_or(CONNECTIONS),
             drain: Duration::from_secs(self.drain.or(written.drain).unwrap_or_default()),
+            server: written.server.as_deref().map(read_url).transpose()?,
             chats: crate::chat::doors(written.chat)?,
             log: read_log(self.log.as_deref().or(written.log.as_deref()).unwrap_or("info"))?,
         })
@@ -329,6 +343,10 @@ mod tests {
             "[[chat]]\nkind = \"icq\"",
             "[[chat]]\nkind = \"onebot\"",
             "[[chat]]\nkind = \"satori\"\nurl = \"nowhere\"",
+            "[[chat]]\nkind = \"relay\"",
+            "[[chat]]\nkind = \"relay\"\nkey = \"short\"",
+            "[[chat]]\nkind = \"relay\"\nkey = \"long enough to be one\"\nurl = \"ws://a\"",
+            "server = \"play.example\"",
             "[[chat]]\nkind = \"satori\"\nlisten = \"127.0.0.1:1\"",
             "[[chat]]\nkind = \"onebot\"\nurl = \"ws://a\"\nlisten = \"127.0.0.1:1\"",
             "[[chat]]\nkind = \"onebot\"\nurl = \"ws://a\"\n[[chat]]\nkind = \"onebot\"\nurl = \"ws://b\"",

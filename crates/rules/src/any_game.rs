@@ -12,11 +12,12 @@ use serde_json::Value as Json;
 use crate::fate::Fate;
 use crate::kernel::DryDice;
 use crate::mist::Mist;
-use crate::pack::CheckedPack;
+use crate::pack::{CheckedPack, Difference};
 use crate::timeline::Timeline;
 use crate::{
-    Acts, Audience, Checked, Dice, Encoded, Fault, Game, Id, Line, Message, Numbers, Offer, Quote,
-    Refusal, Role, Roll, Ruleset, Seat, SeatId, Subject, Verb, View, ViewAfter, Viewer, message,
+    Acts, Audience, Break, Checked, Decisions, Dice, Encoded, Fault, Game, Id, Line, Message,
+    Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat, SeatId, Subject, Term, Verb, View,
+    ViewAfter, Viewer, message,
 };
 
 /// Parts of a view by their keys, as they are sent.
@@ -166,6 +167,17 @@ macro_rules! families {
             }
         }
 
+        /// Where a pack has not the shape of its family's, if it has not; none if there is no such
+        /// family.
+        pub(crate) fn misfit(family: &str, pack: &Json) -> Option<Option<Misfit>> {
+            match family {
+                $($(#[$feature])? <$ruleset>::FAMILY => {
+                    Some(crate::pack::read::<$ruleset>(pack).err())
+                })*
+                _ => None,
+            }
+        }
+
         /// What a family finds in a pack of its own; none if there is no such family.
         pub(crate) fn look(family: &str, pack: &Json) -> Option<Result<Findings, Misfit>> {
             match family {
@@ -266,6 +278,38 @@ pub struct AnyGame(Box<dyn AnyFamily>);
 #[derive(Clone, Debug)]
 pub struct AnyEvent(Arc<dyn AnyData>);
 
+/// The verb of the event by which a game moves to another pack.
+const PACK_CHANGED: &str = "pack-changed";
+
+/// The game moved to another pack (P-80): what came before folds and speaks by the old one, what
+/// comes after by this one. An event of the game, so it is undone as any other.
+#[derive(Debug, Deserialize)]
+struct PackChanged<R> {
+    pack: R,
+    #[serde(default)]
+    decisions: Decisions,
+}
+
+/// The same, read.
+#[derive(Debug)]
+struct Moved<R: Ruleset> {
+    pack: Checked<R>,
+    decisions: Decisions,
+}
+
+/// What would come of moving a game to another pack (P-80).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "PackMove"))]
+pub struct Moving {
+    /// In which keys the new pack differs.
+    pub differences: Vec<Difference>,
+    /// What of the game it has no place for.
+    pub breaks: Vec<Break>,
+    /// Whether something waits that must be settled first.
+    pub unsettled: bool,
+}
+
 /// Data of one family behind a common face.
 trait AnyData: Any + Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
@@ -307,6 +351,8 @@ trait AnyFamily: AnyData {
     fn has_private_view(&self, player: SeatId) -> bool;
     fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal>;
     fn same_state(&self, other: &AnyGame) -> bool;
+    fn same_pack(&self, other: &AnyGame) -> bool;
+    fn moving(&self, to: &Json) -> Result<Moving, Unreadable>;
 }
 
 impl<R: Family> AnyFamily for Game<R> {
@@ -349,7 +395,25 @@ impl<R: Family> AnyFamily for Game<R> {
         R::EVENT_VERSION
     }
 
+    fn same_pack(&self, other: &AnyGame) -> bool {
+        other.of::<R>().is_some_and(|other| other.pack.is(&self.pack))
+    }
+
+    fn moving(&self, to: &Json) -> Result<Moving, Unreadable> {
+        let new = R::deserialize(to).map_err(Unreadable::Pack)?;
+        // As it would be written: what old packs leave out is no difference.
+        let differences = crate::pack::differences(&self.pack(), &to_json(&new));
+        let breaks = new.breaks(&self.pack, &self.state);
+        Ok(Moving { differences, breaks, unsettled: self.pack.is_unsettled(&self.state) })
+    }
+
     fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable> {
+        if event.event.get("event").and_then(Json::as_str) == Some(PACK_CHANGED) {
+            let changed = PackChanged::<R>::deserialize(&event.event);
+            let PackChanged { pack, decisions } = changed.map_err(Unreadable::Event)?;
+            let pack = Checked::of_log(pack);
+            return Ok(AnyEvent(Arc::new(Moved { pack, decisions })));
+        }
         if event.version > R::EVENT_VERSION {
             return Err(Unreadable::Newer { found: event.version, known: R::EVENT_VERSION });
         }
@@ -365,10 +429,20 @@ impl<R: Family> AnyFamily for Game<R> {
     fn apply(&mut self, event: &AnyEvent) {
         if let Some(event) = event.of::<R>() {
             self.pack.apply(&mut self.state, event);
+        } else if let Some(Moved { pack, decisions }) = event.moved::<R>() {
+            pack.moved(&self.pack, &mut self.state, decisions);
+            self.pack = pack.clone();
         }
     }
 
     fn tell(&self, event: &AnyEvent, viewer: Viewer) -> Option<Line> {
+        if let Some(Moved { pack, .. }) = event.moved::<R>() {
+            let pack = to_json(&**pack);
+            let name = pack.get("name").and_then(|name| Term::deserialize(name).ok());
+            let name = name.unwrap_or_else(|| Term::from(""));
+            let version = pack.pointer("/about/version").and_then(Json::as_str).unwrap_or_default();
+            return Some(message!("pack-moved", name = name, version = version).into());
+        }
         self.pack.tell(&self.state, event.of::<R>()?, viewer)
     }
 
@@ -413,7 +487,9 @@ impl<R: Family> AnyFamily for Game<R> {
 
     fn changes(&self, before: &AnyGame, viewer: Viewer, sent: Option<&Sent>) -> Change {
         let Game { pack, state } = self;
-        let Some(before) = before.of::<R>().map(|before| &before.state) else {
+        // By another pack everything may look otherwise.
+        let before = before.of::<R>().filter(|before| before.pack.is(pack));
+        let Some(before) = before.map(|before| &before.state) else {
             let changed = self.view(viewer).encoded();
             return Change { shown: Some(changed.keys().cloned().collect()), changed };
         };
@@ -467,6 +543,11 @@ impl<R: Family> AnyFamily for Game<R> {
 impl AnyEvent {
     /// The event, if it is of this family.
     fn of<R: Ruleset>(&self) -> Option<&R::Event> {
+        (*self.0).as_any().downcast_ref()
+    }
+
+    /// The pack the game moves to, if that is the event.
+    fn moved<R: Ruleset>(&self) -> Option<&Moved<R>> {
         (*self.0).as_any().downcast_ref()
     }
 }
@@ -529,6 +610,45 @@ impl AnyGame {
         dice: &mut dyn Dice,
     ) -> Result<Vec<GameEvent>, Refusal> {
         self.0.decide(by, command, dice)
+    }
+
+    /// Whether two games hold the very same pack: what a pack says need not be shown again.
+    #[must_use]
+    pub fn same_pack(&self, other: &Self) -> bool {
+        self.0.same_pack(other)
+    }
+
+    /// What would come of moving to another pack (P-80).
+    ///
+    /// # Errors
+    /// When it is of another family.
+    pub fn moving(&self, to: &CheckedPack) -> Result<Moving, Refusal> {
+        let family = |pack: &Json| pack.get("family").cloned();
+        if family(to) != family(&self.pack()) {
+            return Err(Refusal::new("P-80", message!("pack-other-family")));
+        }
+        self.0.moving(to).map_err(|fault| Refusal::new("P-80", fault.to_message()))
+    }
+
+    /// Moves to another pack of the family (P-80).
+    ///
+    /// # Errors
+    /// When it is of another family, nothing differs, or something must be settled first.
+    pub fn move_to(&self, to: &CheckedPack, decisions: &Decisions) -> Result<GameEvent, Refusal> {
+        let Moving { differences, unsettled, .. } = self.moving(to)?;
+        if differences.is_empty() {
+            return Err(Refusal::new("P-80", message!("pack-no-difference")));
+        }
+        if unsettled {
+            let refusal = Refusal::new("P-80", message!("pack-unsettled"));
+            return Err(refusal.instead(message!("pack-unsettled-instead")));
+        }
+        let event = serde_json::json!({
+            "event": PACK_CHANGED,
+            "pack": **to,
+            "decisions": decisions,
+        });
+        Ok(GameEvent { version: self.event_version(), event })
     }
 
     /// What follows when a session of the table begins (B-04).

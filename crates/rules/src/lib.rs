@@ -31,12 +31,14 @@ pub mod timeline;
 pub mod toy;
 
 pub use any_game::{
-    AnyEvent, AnyGame, AnyView, Change, FamilyView, GameEvent, Parts, Sent, Unreadable,
+    AnyEvent, AnyGame, AnyView, Change, FamilyView, GameEvent, Moving, Parts, Sent, Unreadable,
 };
 pub use clock::{Clock, ClockChange, ClockEvent, ClockPart, Clocks, Counts};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
-pub use kernel::{Acts, Checked, Decided, Fault, Flags, Subject, Verb, Wait, typed};
+pub use kernel::{
+    Acts, Break, Checked, Decided, Decision, Decisions, Fault, Flags, Subject, Verb, Wait, typed,
+};
 pub use line::{Handout, Line, Plate};
 pub use message::{Arg, Args, Message, Term};
 pub use offer::{Bounds, Choice, Field, Offer};

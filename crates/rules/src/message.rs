@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Index;
 use std::sync::Arc;
 
-use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
@@ -51,27 +51,62 @@ pub enum Arg {
 /// A name a pack gives to a thing: one text for every language, or one per language.
 ///
 /// The texts are shared: names are in every view, offer and line, and copying one costs nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Term {
     /// The same in every language.
     Plain(#[cfg_attr(feature = "ts", ts(type = "string"))] Arc<str>),
-    /// A text per language; readers of a missing one get zh-Hans.
+    /// A text per language; readers of a missing one get zh-Hans. A name that has none is read as
+    /// if it had the first of zh-Hant and en (P-13).
     PerLanguage {
         /// Simplified Chinese.
         #[serde(rename = "zh-Hans")]
         #[cfg_attr(feature = "ts", ts(type = "string"))]
         zh_hans: Arc<str>,
         /// Traditional Chinese.
-        #[serde(rename = "zh-Hant", default, skip_serializing_if = "Option::is_none")]
+        #[serde(rename = "zh-Hant", skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
         zh_hant: Option<Arc<str>>,
         /// English.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
         en: Option<Arc<str>>,
     },
+}
+
+impl<'de> Deserialize<'de> for Term {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Name;
+        impl<'de> Visitor<'de> for Name {
+            type Value = Term;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a name")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Term, E> {
+                Ok(Term::from(text))
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Term, M::Error> {
+                let [mut zh_hans, mut zh_hant, mut en]: [Option<Arc<str>>; 3] = [None, None, None];
+                while let Some(tag) = map.next_key::<Cow<'de, str>>()? {
+                    match tag.as_ref() {
+                        "zh-Hans" => zh_hans = Some(map.next_value()?),
+                        "zh-Hant" => zh_hant = map.next_value()?,
+                        "en" => en = map.next_value()?,
+                        // A pack file is told of these; old logs are not.
+                        _ => drop(map.next_value::<de::IgnoredAny>()?),
+                    }
+                }
+                let first = zh_hans.or_else(|| zh_hant.clone()).or_else(|| en.clone());
+                let none = || de::Error::invalid_type(de::Unexpected::Map, &self);
+                Ok(Term::PerLanguage { zh_hans: first.ok_or_else(none)?, zh_hant, en })
+            }
+        }
+        from.deserialize_any(Name)
+    }
 }
 
 impl Message {

@@ -1,26 +1,40 @@
-//! Packs: variants as TOML files, resolved and checked (M-60, B-60).
+//! Packs: variants as TOML files, resolved and checked (M-60, B-60, `docs/packs.md`).
 //!
 //! A pack either says everything, or `extends` one that ships with the program and says what
-//! differs: tables merge key by key, while lists, numbers and names replace what was there. Packs of
-//! Time Line add to the lists of what they extend, and several stack in order (T-60).
-//! `unset` lists the keys of the extended pack that shall not be there.
+//! differs: tables merge key by key, while lists, numbers and names replace what was there. `unset`
+//! leaves out keys and entries and turns features off, `add` and `change` work on the entries of
+//! lists (P-12). Packs of Time Line in the first edition add to the lists of what they extend, and
+//! several stack in order (T-60).
 
+mod cure;
+mod diff;
+mod head;
+mod layer;
+mod nearest;
+mod proof;
+mod shape;
+mod show;
+mod source;
 mod stack;
 mod unfit;
 
 use std::sync::{Arc, LazyLock};
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use toml::de::{DeTable, DeValue};
-use toml::{Spanned, Table, Value};
 
-use crate::any_game::{self, Findings};
-use crate::timeline::Timeline;
-use crate::{Fault, Message, Ruleset, Term, message};
+use crate::any_game::Findings;
+use crate::timeline::{Timeline, Verdict};
+use crate::{Message, Ruleset, Term, message};
 
-pub use stack::stack;
+use layer::{Layer, Layers, Origin};
+
+pub use diff::{Difference, differences};
+pub use head::About;
+pub use nearest::distance;
+pub use proof::{Proof, prove, prove_within};
+pub use show::{Line as ShownLine, show, words};
 
 /// The packs inside the binary, by id, in the order they are offered: the first is the one chosen
 /// for a newcomer, so it is one with a page of its own.
@@ -75,14 +89,15 @@ impl std::ops::Deref for CheckedPack {
 pub struct Resolved {
     /// The pack.
     pub pack: CheckedPack,
-    /// What may be meant otherwise: odds that always fail or always succeed.
+    /// What may be meant otherwise: odds that always fail or always succeed, gaps in languages.
     pub warnings: Vec<PackFault>,
-    /// What else there is to say: what each law thinks of the skills it brings (T-56).
+    /// What else there is to say: lists that were replaced, what each law thinks of the skills it
+    /// brings (T-56).
     pub notes: Vec<Message>,
 }
 
-/// What is wrong with a pack, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// What is wrong with a pack, where, and what would cure it (P-60).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{file}:{line}:{column}: {reason:?}")]
 pub struct PackFault {
     /// The file.
@@ -91,8 +106,68 @@ pub struct PackFault {
     pub line: usize,
     /// The column, counted from 1 in characters.
     pub column: usize,
+    /// Which key it is about, as `bands[1].from`; empty for the file as a whole.
+    pub path: String,
     /// What is wrong.
     pub reason: Message,
+    /// What would cure it: it was tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cure: Option<Cure>,
+}
+
+/// An edit of a pack file that cures what is wrong: with it, that fault is gone and no other comes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cure {
+    /// What to do, in words.
+    pub words: Message,
+    /// Where the text to be replaced begins.
+    pub from: Place,
+    /// Where it ends; the same place if something is only to be put in.
+    pub to: Place,
+    /// What to write there.
+    pub text: String,
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1 in characters.
+    pub column: usize,
+}
+
+/// Something found in the last of some files, before a cure is looked for.
+#[derive(Clone, Debug, PartialEq)]
+struct Found {
+    /// The byte of the file where it stands.
+    at: usize,
+    /// The path in the merged pack.
+    path: String,
+    /// The path in the file.
+    own: String,
+    /// Whether what is wrong is not the file's own, but what it stands on.
+    inherited: bool,
+    reason: Message,
+}
+
+impl Found {
+    fn at(at: usize, reason: Message) -> Self {
+        Self { at, path: String::new(), own: String::new(), inherited: false, reason }
+    }
+}
+
+/// What came of putting files on top of each other.
+struct Looked<'f> {
+    /// Which of the files it is about: the last one, or the first that is wrong.
+    file: usize,
+    pack: Json,
+    found: Vec<Found>,
+    warnings: Vec<Found>,
+    notes: Vec<Message>,
+    /// None if the file is no TOML.
+    layer: Option<Layer<'f>>,
+    base: Option<String>,
 }
 
 /// The packs that ship with the program.
@@ -104,6 +179,12 @@ pub fn shipped() -> Vec<ReadyPack> {
         ready.filter_map(Result::ok).collect()
     });
     READY.clone()
+}
+
+/// The text of a shipped pack.
+#[must_use]
+pub fn shipped_text(id: &str) -> Option<&'static str> {
+    SHIPPED.iter().find(|(known, _)| *known == id).map(|(_, text)| *text)
 }
 
 /// Reads a pack file as one that tables can be made with.
@@ -123,7 +204,9 @@ pub fn ready_stack(files: &[(&str, &str)]) -> Result<ReadyPack, Vec<PackFault>> 
     Ok(named(file, stack(files)?.pack))
 }
 
-fn named(file: &str, pack: CheckedPack) -> ReadyPack {
+/// A checked pack with its name, for a list of rulesets; `file` stands for what it does not say.
+#[must_use]
+pub fn named(file: &str, pack: CheckedPack) -> ReadyPack {
     let term = |key: &str| {
         let found = pack.get(key).and_then(|term| Term::deserialize(term).ok());
         found.unwrap_or_else(|| Term::from(file))
@@ -148,49 +231,172 @@ pub fn shipped_pack(id: &str) -> Option<ReadyPack> {
 /// Reads a pack file, merges what it extends, and checks it.
 ///
 /// # Errors
-/// Everything that is wrong with it, with file, line and column.
+/// Everything that is wrong with it, in the order of the file.
 pub fn resolve(file: &str, text: &str) -> Result<Resolved, Vec<PackFault>> {
-    let source = Source { file, text };
-    let spans = spans(&source)?;
-    let own = own(&source)?;
-    if stack::stacks(&own) {
-        return stack(&[(file, text)]);
-    }
-    let at = |path: &str| place(&spans, path);
-    let merged = extend(own).map_err(|fault| {
-        let (path, reason) = fault.place_and_reason();
-        vec![source.fault(at(&path), reason)]
-    })?;
-    let pack = serde_json::to_value(merged)
-        .map_err(|fault| vec![source.fault(0, message!("pack-toml", fault = fault.to_string()))])?;
-    let Findings { faults, warnings } =
-        look(&pack).map_err(|(path, reason)| vec![source.fault(at(&path), reason)])?;
-    let placed = |found: Vec<(String, Message)>| -> Vec<PackFault> {
-        found.into_iter().map(|(path, reason)| source.fault(at(&path), reason)).collect()
-    };
-    if !faults.is_empty() {
-        return Err(placed(faults));
-    }
-    let pack = CheckedPack(Arc::new(pack));
-    Ok(Resolved { warnings: placed(warnings), notes: Vec::new(), pack })
+    stack(&[(file, text)])
 }
 
-/// Looks at everything a resolved pack says.
+/// Reads files in order, each on top of those before it, and checks all together.
 ///
 /// # Errors
-/// The path and the reason when it does not even have the shape of its family's packs.
-fn look(pack: &Json) -> Result<Findings, Fault> {
-    let family = pack.get("family").and_then(Json::as_str).unwrap_or_default();
-    let unknown = || ("family".to_owned(), message!("pack-family", family = family));
-    let found = any_game::look(family, pack).ok_or_else(unknown)?;
-    let mut found = found.map_err(|(path, fault)| {
-        let reason = unfit::reason(pack, &path, &fault);
-        (path, reason)
-    })?;
-    if stack::is_stacked(family) {
-        found.faults.extend(stack::twice(pack));
+/// Everything that is wrong with the first file that does not hold together, with its place.
+pub fn stack(files: &[(&str, &str)]) -> Result<Resolved, Vec<PackFault>> {
+    let looked = look(files, None);
+    if !looked.found.is_empty() {
+        return Err(cure::with_cures(&files[..=looked.file], looked));
     }
-    Ok(found)
+    let (file, text) = files.last().copied().unwrap_or_default();
+    let warnings = looked.warnings.iter().map(|found| {
+        let Place { line, column } = source::place(text, found.at);
+        let (file, path, reason) = (file.to_owned(), found.path.clone(), found.reason.clone());
+        PackFault { file, line, column, path, reason, cure: None }
+    });
+    let warnings = warnings.collect();
+    Ok(Resolved { pack: CheckedPack(Arc::new(looked.pack)), warnings, notes: looked.notes })
+}
+
+/// Looks at files on top of each other, as far as the first that is wrong; `without` leaves out
+/// something the last of them says.
+fn look<'f>(files: &[(&'f str, &'f str)], without: Option<&str>) -> Looked<'f> {
+    let mut layers = Layers::default();
+    let mut looked = Looked {
+        file: 0,
+        pack: Json::Null,
+        found: Vec::new(),
+        warnings: Vec::new(),
+        notes: Vec::new(),
+        layer: None,
+        base: None,
+    };
+    for (file, (name, text)) in files.iter().enumerate() {
+        looked.file = file;
+        let without = without.filter(|_| file + 1 == files.len());
+        let layer = match layers.add(name, text, without) {
+            Ok(layer) => layer,
+            Err(found) => {
+                looked.found = found;
+                looked.layer = None;
+                return looked;
+            }
+        };
+        let (pack, origins) = layers.stripped();
+        looked.pack = Json::Object(pack);
+        looked.base = layers.base.clone();
+        judge(&mut looked, layer, &layers, &origins);
+        if !looked.found.is_empty() {
+            break;
+        }
+    }
+    looked
+}
+
+/// Judges a file with all it stands on.
+fn judge<'f>(looked: &mut Looked<'f>, layer: Layer<'f>, layers: &Layers<'_>, origins: &[Origin]) {
+    let family = looked.pack.get("family").and_then(Json::as_str).unwrap_or_default();
+    let own = |path: &String, reason: &Message| {
+        let spot = layer.source.spot(path);
+        let (path, own) = (path.clone(), path.clone());
+        Found { at: spot.value.start, path, own, inherited: false, reason: reason.clone() }
+    };
+    looked.found = layer.found.iter().map(|(path, reason)| own(path, reason)).collect();
+    looked.warnings = layer.warnings.iter().map(|(path, reason)| own(path, reason)).collect();
+    looked.notes.clone_from(&layer.notes);
+    // Without a family there is nothing to compare it with, and that has been said.
+    let unplaced = family.is_empty() && !looked.found.is_empty();
+    if !unplaced {
+        let model = model(layers.base.as_deref(), family);
+        let Findings { faults, warnings } = shape::look(&looked.pack, &model);
+        let place =
+            |(path, reason): (String, Message)| found(&layer, layers, origins, path, reason);
+        let faults: Vec<Found> = faults.into_iter().map(place).collect();
+        for one in faults {
+            // A list with an entry twice has been told of where the second one stands.
+            if !looked
+                .found
+                .iter()
+                .any(|known| known.at == one.at && known.reason.id == one.reason.id)
+            {
+                looked.found.push(one);
+            }
+        }
+        looked.warnings.extend(warnings.into_iter().map(place));
+    }
+    looked.found.sort_by_key(|found| found.at);
+    if looked.found.is_empty() && family == Timeline::FAMILY {
+        looked.notes.extend(verdicts(&looked.pack, layers.top(), origins));
+    }
+    looked.layer = Some(layer);
+}
+
+/// Where the path of a merged pack stands in the file on top.
+fn found(
+    layer: &Layer<'_>,
+    layers: &Layers<'_>,
+    origins: &[Origin],
+    path: String,
+    reason: Message,
+) -> Found {
+    let inside = |around: &str| {
+        path.strip_prefix(around).is_some_and(|rest| {
+            around.is_empty() || rest.is_empty() || rest.starts_with(['.', '['])
+        })
+    };
+    // What was left out although it is needed.
+    let missing = shape_missing(&reason).map(|key| layer::join(&path, key));
+    let left_out = |(key, _): &&(String, String)| missing.as_ref().unwrap_or(&path) == key;
+    if let Some((_, own)) = layer.unset.iter().find(left_out) {
+        let at = layer.source.spot(own).value.start;
+        return Found { at, own: own.clone(), path, inherited: false, reason };
+    }
+    let around = origins.iter().filter(|origin| inside(&origin.path));
+    let around = around.max_by_key(|origin| (origin.path.len(), origin.file == layers.top()));
+    let (own, is_own) = match around {
+        Some(origin) if origin.file == layers.top() => {
+            let own = format!("{}{}", origin.own, &path[origin.path.len()..]);
+            let says = origin.whole || layer.source.says(&own);
+            (own, says)
+        }
+        Some(_) => (path.clone(), false),
+        None => (path.clone(), layer.source.says(&path)),
+    };
+    let inherited = !is_own && layers.base.is_some() && !path.is_empty();
+    let at = layer.source.spot(&own).value.start;
+    Found { at, path, own, inherited, reason }
+}
+
+/// The key that a reason says is missing.
+fn shape_missing(reason: &Message) -> Option<&str> {
+    let reason = match reason.args.get("fault") {
+        Some(crate::Arg::Message(fault)) => fault,
+        _ => reason,
+    };
+    match (reason.id.as_ref(), reason.args.get("key")) {
+        ("pack-missing", Some(crate::Arg::Text(key))) => Some(key),
+        _ => None,
+    }
+}
+
+/// A right pack of the family, the same that is extended if there is one.
+fn model(base: Option<&str>, family: &str) -> Json {
+    let of_family = |id: &&str| {
+        layer::shipped(id).is_some_and(|pack| pack.get("family").is_some_and(|it| it == family))
+    };
+    let id = base.or_else(|| SHIPPED.iter().map(|(id, _)| *id).find(of_family));
+    id.and_then(layer::shipped).map_or(Json::Null, |pack| Json::Object(pack.clone()))
+}
+
+/// What each law says of the skills the file on top brings (T-56).
+fn verdicts(pack: &Json, top: usize, origins: &[Origin]) -> Vec<Message> {
+    let Ok(timeline) = read::<Timeline>(pack) else { return Vec::new() };
+    let mut notes = Vec::new();
+    for (place, skill) in timeline.skills.iter().enumerate() {
+        let path = format!("skills[{place}]");
+        if origins.iter().any(|origin| origin.file == top && origin.path == path) {
+            notes.push(message!("timeline-skill-verdicts", name = &skill.name));
+            notes.extend(skill.verdicts().iter().map(Verdict::words));
+        }
+    }
+    notes
 }
 
 /// Checks a resolved pack that comes from elsewhere, as a file is checked: the one an imported
@@ -199,23 +405,12 @@ fn look(pack: &Json) -> Result<Findings, Fault> {
 /// # Errors
 /// Everything that is wrong with it; what is not wrong in itself says at which key.
 pub fn check(pack: &Json) -> Result<CheckedPack, Vec<Message>> {
-    let Findings { faults, .. } = look(pack).map_err(|(_, reason)| vec![reason])?;
-    let placed =
-        |(path, fault): (String, Message)| message!("pack-field", path = path, fault = fault);
+    let family = pack.get("family").and_then(Json::as_str).unwrap_or_default();
+    let Findings { faults, .. } = shape::look(pack, &model(None, family));
     match faults.is_empty() {
         true => Ok(CheckedPack(Arc::new(pack.clone()))),
-        false => Err(faults.into_iter().map(placed).collect()),
+        false => Err(shape::told(faults)),
     }
-}
-
-/// A file's text with the place of everything in it.
-fn spans<'t>(source: &Source<'t>) -> Result<Spanned<DeTable<'t>>, Vec<PackFault>> {
-    DeTable::parse(source.text).map_err(|fault| vec![source.unread(&fault)])
-}
-
-/// What a file itself says.
-fn own(source: &Source<'_>) -> Result<Table, Vec<PackFault>> {
-    toml::from_str(source.text).map_err(|fault| vec![source.unread(&fault)])
 }
 
 pub(crate) fn read<T: DeserializeOwned>(json: &Json) -> Result<T, (String, String)> {
@@ -223,125 +418,16 @@ pub(crate) fn read<T: DeserializeOwned>(json: &Json) -> Result<T, (String, Strin
         .map_err(|fault| (fault.path().to_string(), fault.inner().to_string()))
 }
 
-/// Why a pack cannot extend another.
-enum Unextended {
-    /// There is no such pack.
-    Unknown(String),
-    /// A key to be left out is not there.
-    Unset { place: usize, key: String },
-}
-
-impl Unextended {
-    /// Where it stands, and what is wrong.
-    fn place_and_reason(self) -> (String, Message) {
-        match self {
-            Unextended::Unknown(unknown) => {
-                let known = SHIPPED.map(|(id, _)| id).join(", ");
-                let reason = message!("pack-extends", unknown = unknown, known = known);
-                ("extends".to_owned(), reason)
-            }
-            Unextended::Unset { place, key } => {
-                (format!("unset[{place}]"), message!("pack-unset", key = key))
-            }
-        }
-    }
-}
-
-/// The pack with everything it extends.
-fn extend(mut own: Table) -> Result<Table, Unextended> {
-    let Some(base) = own.remove("extends") else {
-        return Ok(own);
+/// A value in one line, as it would be written in a pack, not too long.
+fn shown(value: &Json) -> String {
+    let text = match value {
+        Json::String(text) => format!("\"{text}\""),
+        value => cure::as_toml(value).unwrap_or_else(|| value.to_string()),
     };
-    let id = base.as_str().unwrap_or_default().to_owned();
-    let text = SHIPPED.iter().find(|(shipped, _)| *shipped == id);
-    let (_, text) = text.ok_or_else(|| Unextended::Unknown(id.clone()))?;
-    let base: Table = toml::from_str(text).map_err(|_| Unextended::Unknown(id))?;
-    let mut merged = extend(base)?;
-    unset(&mut merged, &mut own)?;
-    merge(&mut merged, own);
-    Ok(merged)
-}
-
-/// Takes out what a pack says shall not be there.
-fn unset(merged: &mut Table, own: &mut Table) -> Result<(), Unextended> {
-    let unset = match own.remove("unset") {
-        Some(Value::Array(keys)) => keys,
-        Some(key) => vec![key],
-        None => Vec::new(),
-    };
-    for (place, key) in unset.iter().enumerate() {
-        let key = key.as_str().map_or_else(|| key.to_string(), str::to_owned);
-        leave_out(merged, &key).ok_or(Unextended::Unset { place, key })?;
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
-    Ok(())
-}
-
-/// Takes out a key like `effects.push`, if it is there.
-fn leave_out(from: &mut Table, key: &str) -> Option<Value> {
-    match key.split_once('.') {
-        Some((table, rest)) => leave_out(from.get_mut(table)?.as_table_mut()?, rest),
-        None => from.remove(key),
-    }
-}
-
-fn merge(base: &mut Table, own: Table) {
-    for (key, value) in own {
-        match (base.get_mut(&key), value) {
-            // A name in several languages is one thing: half of it would be another name.
-            (Some(Value::Table(there)), Value::Table(here)) if !here.contains_key("zh-Hans") => {
-                merge(there, here);
-            }
-            (_, value) => {
-                base.insert(key, value);
-            }
-        }
-    }
-}
-
-struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
-}
-
-impl Source<'_> {
-    fn unread(&self, fault: &toml::de::Error) -> PackFault {
-        let at = fault.span().map_or(0, |span| span.start);
-        self.fault(at, message!("pack-toml", fault = fault.message()))
-    }
-
-    fn fault(&self, at: usize, reason: Message) -> PackFault {
-        let before = &self.text[..self.text.floor_char_boundary(at)];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or(before).chars().count() + 1;
-        PackFault { file: self.file.to_owned(), line, column, reason }
-    }
-}
-
-/// Where a path like `bands[1].from` stands in the file, or the nearest thing around it.
-fn place(root: &Spanned<DeTable<'_>>, path: &str) -> usize {
-    let mut at = 0;
-    let mut here: Option<&DeValue<'_>> = None;
-    let mut table: Option<&DeTable<'_>> = Some(root.get_ref());
-    let steps = path.split(['.', '[', ']']).filter(|it| !it.is_empty());
-    for step in steps {
-        let next = match (table, here) {
-            (Some(table), _) => table.get(step),
-            (None, Some(DeValue::Array(list))) => {
-                step.parse::<usize>().ok().and_then(|index| list.get(index))
-            }
-            _ => None,
-        };
-        let Some(next) = next else {
-            break;
-        };
-        at = next.span().start;
-        here = Some(next.get_ref());
-        table = match next.get_ref() {
-            DeValue::Table(table) => Some(table),
-            _ => None,
-        };
-    }
-    at
 }
 
 #[cfg(test)]
@@ -384,7 +470,7 @@ mod tests {
             );
         };
         let with = |rest: &str| format!("extends = \"mist-bureau\"\n{rest}");
-        check("id = ", 1, 6, "pack-toml");
+        check("id = ", 1, 6, "pack-toml-no-value");
         check("extends = \"nope\"", 1, 11, "pack-extends");
         check("family = \"chess\"", 1, 10, "pack-family");
         check(&with("nonsense = 1"), 2, 12, "pack-field");

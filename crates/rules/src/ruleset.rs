@@ -7,8 +7,8 @@ use std::fmt::Debug;
 
 use crate::kernel::{Decided, Deciding, DryDice};
 use crate::{
-    Acts, Audience, Checked, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId,
-    Subject, Verb, Viewer,
+    Acts, Audience, Break, Checked, Decisions, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll,
+    Seat, SeatId, Subject, Verb, Viewer,
 };
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
@@ -184,6 +184,25 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
 
     /// The dice in an event, for proof (B-22).
     fn rolls<'e>(&self, event: &'e Self::Event) -> Vec<&'e Roll>;
+
+    /// Whether something waits in a game that must be settled by the rules it began under, before
+    /// the game moves to another pack (P-80).
+    fn is_unsettled(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// What of a game played by the pack `old` this one has no place for.
+    fn breaks(&self, old: &Self, state: &Self::State) -> Vec<Break> {
+        let _ = (old, state);
+        Vec::new()
+    }
+
+    /// Moves a game played by the pack `old` to this one. Infallible and deterministic; nothing is
+    /// lost but what is decided to be dropped.
+    fn moved(&self, old: &Self, state: &mut Self::State, decisions: &Decisions) {
+        let _ = (old, state, decisions);
+    }
 
     /// The numbers on a sheet of the seat's own, by what they are called there, for dice rolled
     /// beside the rules (C-03). `actor` says whose sheet; without it the seat's only one is meant,

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use rules::{Refusal, Role, message};
 use table::{
-    Answer, Command, CommandId, Glance, NewTable, Sitting, TableCommand, TableHandle, Token,
-    Welcome,
+    Answer, Command, CommandId, Glance, NewTable, PackSource, Sitting, TableCommand, TableHandle,
+    Token, Welcome,
 };
 
 use crate::caller::is_forwarded;
@@ -90,11 +90,25 @@ pub async fn make(
     if !site.may_create(make.create_key.as_deref()) {
         return Err(Refusing::forbidden("B-02", message!("server-create-key")));
     }
-    let Some(pack) = site.packs().iter().find(|pack| pack.card.id == make.pack) else {
-        let refusal = Refusal::new("B-01", message!("server-no-such-pack", pack = make.pack));
-        return Err(Refusing::missing(refusal));
+    let pack = match &make.pack_text {
+        // A host's own rules, for this table (P-71). Reading them is work.
+        Some(text) => {
+            let (tables, source) = (site.tables().clone(), PackSource::Text(text.clone()));
+            let read = tokio::task::spawn_blocking(move || tables.resolve_pack(&source)).await;
+            let failed = |_| Refusal::new("P-71", message!("table-broken"));
+            read.map_err(failed)??
+        }
+        None => {
+            let packs = site.packs();
+            let Some(pack) = packs.iter().find(|pack| pack.card.id == make.pack) else {
+                let what = message!("server-no-such-pack", pack = make.pack);
+                return Err(Refusing::missing(Refusal::new("B-01", what)));
+            };
+            pack.pack.clone()
+        }
     };
-    let (language, host) = (make.language.clone(), make.host_name.clone());
+    let id = pack.get("id").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+    let (language, host, rules) = (make.language.clone(), make.host_name.clone(), pack.clone());
     let opened = site
         .tables()
         .open_with(
@@ -102,7 +116,7 @@ pub async fn make(
                 title: make.title,
                 language: make.language,
                 time_zone: make.time_zone,
-                pack: pack.pack.clone(),
+                pack,
                 host: make.host_name,
             },
             &make.settings,
@@ -117,10 +131,10 @@ pub async fn make(
     };
     if make.alone {
         let language = language.parse().unwrap_or_default();
-        alone::set_up(&table, (opened.host, &host), &pack.pack, language, site.workers()).await;
+        alone::set_up(&table, (opened.host, &host), &rules, language, site.workers()).await;
     }
     site.metrics().table_made();
-    tracing::info!(table = %table.id(), pack = %pack.card.id, "a table was made");
+    tracing::info!(table = %table.id(), pack = %id, "a table was made");
     let made = TableMade {
         table: table.id(),
         seat: opened.host,

@@ -14,6 +14,7 @@
 
 mod alone;
 mod caller;
+mod chat_door;
 mod connections;
 mod cookie;
 mod door;
@@ -24,6 +25,7 @@ mod line;
 mod metrics;
 mod openapi;
 mod origin;
+mod packs;
 mod page;
 mod pass;
 mod pictures;
@@ -39,6 +41,7 @@ mod typescript;
 mod upgrade;
 pub mod wire;
 
+pub use chat_door::{ChatDoors, ChatSocket, SpeakChat};
 pub use limits::Limits;
 pub use openapi::openapi;
 pub use rate_limiter::Rate;

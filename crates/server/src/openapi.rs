@@ -6,7 +6,7 @@ use axum::Json;
 use utoipa::openapi::OpenApi;
 use utoipa::{OpenApi as _, ToSchema};
 
-use crate::{door, health, metrics, pictures, take_home, wire};
+use crate::{chat_door, door, health, metrics, packs, pictures, take_home, wire};
 
 /// A refusal as it is written: a rule's id, what was wrong, what would be accepted.
 #[derive(ToSchema)]
@@ -49,6 +49,7 @@ pub struct MessageShape {
         door::me,
         door::leave,
         door::connect,
+        chat_door::connect,
         take_home::export,
         take_home::log,
         take_home::recap,
@@ -61,6 +62,8 @@ pub struct MessageShape {
         pictures::show,
         pictures::note,
         pictures::find_notes,
+        packs::offered,
+        packs::moving,
         health::lives,
         health::ready,
         metrics::metrics,

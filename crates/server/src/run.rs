@@ -29,7 +29,10 @@ use crate::exchange::{Answer, Asked, Exchange};
 use crate::line::Line;
 use crate::metrics::Limit;
 use crate::refusing::Refusing;
-use crate::{Site, door, health, limits, metrics, openapi, origin, page, pictures, take_home};
+use crate::{
+    Site, chat_door, door, health, limits, metrics, openapi, origin, packs, page, pictures,
+    take_home,
+};
 
 /// The most bytes of a request's body.
 pub(crate) const LARGEST: usize = 64 * 1024;
@@ -63,6 +66,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/packs", get(door::packs))
         .route("/api/packs/quarantined", get(door::quarantined))
         .route("/api/addresses", get(door::addresses))
+        .route("/api/chat/{name}", get(chat_door::connect))
         .route("/api/tables", post(door::make))
         .route("/api/tables/{id}/peek", post(door::peek))
         .route("/api/tables/{id}/knock", post(door::knock))
@@ -85,6 +89,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/tables/{id}/pictures/{picture}", get(pictures::show))
         .route("/api/tables/{id}/notes", get(pictures::find_notes))
         .route("/api/tables/{id}/notes/{note}", get(pictures::note))
+        .route("/api/tables/{id}/packs", get(packs::offered).post(packs::moving))
         .method_not_allowed_fallback(no_such_method)
         .layer(middleware::from_fn_with_state(site.clone(), origin::guard))
         .layer(middleware::from_fn_with_state(site.clone(), limits::guard))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use export::Workers;
@@ -14,6 +14,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::chat_door::ChatDoors;
 use crate::connections::Connections;
 use crate::limits::{Limiters, Limits};
 use crate::metrics::Metrics;
@@ -25,7 +26,7 @@ pub struct Site(Arc<Inner>);
 
 struct Inner {
     tables: Tables,
-    packs: Vec<Pack>,
+    offered: RwLock<Offered>,
     settings: Settings,
     sockets: TaskTracker,
     limiters: Arc<Limiters>,
@@ -39,6 +40,13 @@ struct Inner {
 
 /// How many pictures are taken in at once: each is in memory until it is read.
 const UPLOADS: usize = 8;
+
+/// What is offered, and what is set aside. It changes when files of rules do (P-63).
+#[derive(Clone, Debug, Default)]
+struct Offered {
+    packs: Arc<Vec<Pack>>,
+    quarantined: Arc<Vec<QuarantinedPack>>,
+}
 
 /// A ruleset that tables can be made with.
 #[derive(Clone, Debug)]
@@ -66,10 +74,10 @@ pub struct Settings {
     /// How long it still serves, saying that it is not ready, after it was told to stop: so long a
     /// load balancer may take to notice (B-71).
     pub drain: Duration,
-    /// Rulesets that are not offered, and why (P-71).
-    pub quarantined: Vec<QuarantinedPack>,
     /// Numbers of other front doors, for `/metrics`.
     pub more_metrics: MoreMetrics,
+    /// Chat programs that run elsewhere.
+    pub chat_doors: ChatDoors,
 }
 
 /// Numbers of other front doors, as Prometheus reads them.
@@ -104,7 +112,7 @@ impl Site {
         let Limits { connections: each, all_connections: all, .. } = settings.limits;
         Self(Arc::new(Inner {
             tables,
-            packs,
+            offered: RwLock::new(Offered { packs: Arc::new(packs), ..Offered::default() }),
             settings,
             sockets: TaskTracker::new(),
             limiters,
@@ -125,13 +133,28 @@ impl Site {
 
     /// The rulesets.
     #[must_use]
-    pub fn packs(&self) -> &[Pack] {
-        &self.0.packs
+    pub fn packs(&self) -> Arc<Vec<Pack>> {
+        self.offered().packs
+    }
+
+    /// The chat programs that are let in.
+    pub(crate) fn chat_doors(&self) -> &ChatDoors {
+        &self.0.settings.chat_doors
     }
 
     /// The rulesets that are not offered.
-    pub(crate) fn quarantined(&self) -> &[QuarantinedPack] {
-        &self.0.settings.quarantined
+    pub(crate) fn quarantined(&self) -> Arc<Vec<QuarantinedPack>> {
+        self.offered().quarantined
+    }
+
+    fn offered(&self) -> Offered {
+        self.0.offered.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What is offered from now on, and what is not, and why (P-71). Tables keep what they play by.
+    pub fn offer(&self, packs: Vec<Pack>, quarantined: Vec<QuarantinedPack>) {
+        let offered = Offered { packs: Arc::new(packs), quarantined: Arc::new(quarantined) };
+        *self.0.offered.write().unwrap_or_else(PoisonError::into_inner) = offered;
     }
 
     /// Everyone connected; waited for when the server stops.

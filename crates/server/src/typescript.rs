@@ -48,6 +48,9 @@ pub fn typescript() -> String {
     all.visit::<table::NoteText>();
     all.visit::<table::PicturesPart>();
     all.visit::<table::FacesPart>();
+    all.visit::<table::OfferedPacks>();
+    all.visit::<table::PackSource>();
+    all.visit::<rules::Moving>();
     all.visit::<rules::Offer<()>>();
     all.visit::<rules::Acts>();
     all.visit::<rules::Verb>();

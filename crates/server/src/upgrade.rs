@@ -71,6 +71,11 @@ fn has_word(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
 }
 
 impl WebSocket {
+    /// The stream of messages itself.
+    pub fn into_stream(self) -> WebSocketStream<TokioIo<Upgraded>> {
+        self.0
+    }
+
     /// The next message of the browser; none once it has gone.
     pub async fn recv(&mut self) -> Option<Result<Message, Error>> {
         self.0.next().await

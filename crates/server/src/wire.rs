@@ -78,8 +78,13 @@ pub struct Addresses {
 pub struct MakeTable {
     /// What it is called.
     pub title: String,
-    /// The id of the ruleset.
+    /// The id of the ruleset; not asked for where [`MakeTable::pack_text`] says it.
+    #[serde(default)]
     pub pack: String,
+    /// A pack file of the host's own, as text (P-71).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pack_text: Option<String>,
     /// The language of its exports: `zh-Hans`, `zh-Hant` or `en`.
     pub language: String,
     /// The time zone of its exports, as `Asia/Shanghai`.

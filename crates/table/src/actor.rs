@@ -33,7 +33,7 @@ pub(crate) struct Actor {
     pub id: TableId,
     pub store: Arc<dyn Store>,
     pub world: World,
-    packs: Arc<Packs>,
+    pub packs: Arc<Packs>,
     /// The table; none until its log is read.
     pub campaign: Option<Campaign>,
     /// Whether the log may hold more than the campaign: after a failed write or a conflict.

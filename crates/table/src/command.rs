@@ -1,6 +1,6 @@
 //! The commands a seat can give at a table.
 
-use rules::{Audience, Id, Role, SeatId};
+use rules::{Audience, Decisions, Id, Role, SeatId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -15,6 +15,17 @@ pub enum Command {
     Table(TableCommand),
     /// Of the game: a command of its family, as the offers show them.
     Game(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Json),
+}
+
+/// Where a table takes rules from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum PackSource {
+    /// From those the server offers, by its id.
+    Offered(String),
+    /// From a pack file, as text: a host's own, for their own tables (P-71).
+    Text(String),
 }
 
 /// A command of the table itself, whatever the rules.
@@ -36,6 +47,15 @@ pub enum TableCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         time_zone: Option<String>,
+    },
+    /// Moves the table to other rules of its family, or another version of its own (P-80). Host.
+    ChangePack {
+        /// To which.
+        to: PackSource,
+        /// What becomes of what they have no place for; what is not here is kept as a note.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Decisions>", optional))]
+        decisions: Decisions,
     },
     /// Adds a seat; answered by [`Answer::Seat`]. Host.
     AddSeat {

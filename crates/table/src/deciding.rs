@@ -3,6 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use jiff::Timestamp;
+use rules::pack::CheckedPack;
 use rules::{Decided, GameEvent, Id, Refusal, Role, Seat, SeatId, message};
 
 use crate::campaign::Campaign;
@@ -29,6 +30,8 @@ pub(crate) struct Deciding<'c> {
     pub token: Option<Token>,
     /// Whether the record must not say whose command it is.
     pub anonymous: bool,
+    /// The rules the command speaks of, read and checked.
+    pub pack: Option<&'c CheckedPack>,
     events: Vec<Event>,
 }
 
@@ -59,11 +62,11 @@ impl Campaign {
     ///
     /// # Errors
     /// A refusal, which depends only on what the seat may see.
-    pub fn decide(
-        &self,
+    pub fn decide<'c>(
+        &'c self,
         (by, device): (SeatId, Option<Id>),
         id: CommandId,
-        command: &Command,
+        (command, pack): (&Command, Option<&'c CheckedPack>),
         now: Timestamp,
         fresh: Secret,
     ) -> Result<Accepted, Refusal> {
@@ -75,6 +78,7 @@ impl Campaign {
             fresh,
             token: None,
             anonymous: false,
+            pack,
             events: Vec::new(),
         };
         match command {

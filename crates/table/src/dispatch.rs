@@ -28,6 +28,7 @@ pub(crate) fn decide(deciding: &mut Deciding, command: &TableCommand) -> Decided
         TableCommand::Change { title, language, time_zone } => {
             settings::change(deciding, title.as_deref(), language.as_deref(), time_zone.as_deref())
         }
+        TableCommand::ChangePack { decisions, .. } => settings::change_pack(deciding, decisions),
         TableCommand::AddSeat { name, role } => seats::add(deciding, name, *role),
         TableCommand::RenameSeat { seat, name } => seats::rename(deciding, *seat, name),
         TableCommand::SetRole { seat, role } => seats::set_role(deciding, *seat, *role),

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use rules::{Acts, AnyView, Id, Message, Offer, Quote, Refusal, Role, Seat, SeatId, Subject, Term};
+use rules::{
+    Acts, AnyView, Id, Message, Moving, Offer, Quote, Refusal, Role, Seat, SeatId, Subject, Term,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
@@ -14,8 +16,8 @@ use crate::request::{Handling, Request, send};
 use crate::view::SeatActs;
 use crate::{
     Answer, Bookmark, Command, CommandId, Farewell, Frame, NewPicture, NotePart, NoteText,
-    NumberedLine, PictureForm, PictureHash, PicturePart, Record, SeatPart, Snapshot, TableId,
-    TablePart, Token,
+    NumberedLine, PackSource, PictureForm, PictureHash, PicturePart, Record, SeatPart, Snapshot,
+    TableId, TablePart, Token,
 };
 
 /// A handle to one table. Cheap to clone; the table stays in memory while anyone holds one.
@@ -126,6 +128,32 @@ pub enum Eyes {
     Spectator,
 }
 
+/// The rules a table plays by, and those of its family it could move to (P-80).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OfferedPacks {
+    /// The id of the rules it plays by.
+    pub id: String,
+    /// Their version; empty if they say none.
+    pub version: String,
+    /// What the server offers.
+    pub packs: Vec<OfferedPack>,
+}
+
+/// Rules a table could move to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OfferedPack {
+    /// Their id.
+    pub id: String,
+    /// What they are called.
+    pub name: Term,
+    /// Their version; empty if they say none.
+    pub version: String,
+    /// Whether they are not just what the table plays by.
+    pub differs: bool,
+}
+
 /// The frames for one attached device. Dropping it detaches the device.
 #[derive(Debug)]
 pub struct Frames {
@@ -208,6 +236,22 @@ impl TableHandle {
     /// The refusal the command would get.
     pub async fn quote(&self, by: SeatId, command: Json) -> Result<Quote, Refusal> {
         self.ask(move |actor| Box::pin(actor.quote(by, command))).await
+    }
+
+    /// What would come of moving the table to other rules; for a host (P-80).
+    ///
+    /// # Errors
+    /// When they cannot be read, are wrong, or of another family.
+    pub async fn moving(&self, by: SeatId, to: PackSource) -> Result<Moving, Refusal> {
+        self.ask(move |actor| Box::pin(actor.moving(by, to))).await
+    }
+
+    /// The rules the table plays by, and those it could move to; for a host (P-80).
+    ///
+    /// # Errors
+    /// For everyone else.
+    pub async fn offered(&self, by: SeatId) -> Result<OfferedPacks, Refusal> {
+        self.ask(move |actor| Box::pin(actor.offered(by))).await
     }
 
     /// What a link leads to. Opening a link never joins by itself: [`TableHandle::enter`] does.

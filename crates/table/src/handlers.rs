@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{SignedDuration, Timestamp};
-use rules::{Acts, AnyView, Id, Offer, Quote, Refusal, Role, SeatId, Subject, Term, message};
+use rules::{
+    Acts, AnyView, Id, Moving, Offer, Quote, Refusal, Role, SeatId, Subject, Term, message,
+};
 use serde_json::Value as Json;
 
 use crate::actor::{AGAIN, Actor, not_kept, not_read};
@@ -13,14 +15,17 @@ use crate::code::{self, CodeFor};
 use crate::contain::{contained, failed};
 use crate::deciding::sent_away;
 use crate::event::LinkTo;
-use crate::handle::{Entered, Eyes, GameName, Glance, LineContext, Sitting, Welcome};
+use crate::handle::{
+    Entered, Eyes, GameName, Glance, LineContext, OfferedPack, OfferedPacks, Sitting, Welcome,
+};
+use crate::packs::version_of;
 use crate::play::may_play;
 use crate::room::Seated;
 use crate::store::{KeptPicture, StoreError};
 use crate::token::TokenHash;
 use crate::watchers::{Attached, Watchers};
 use crate::{
-    Answer, Bookmark, Command, CommandId, Farewell, NewPicture, NoteText, NumberedLine,
+    Answer, Bookmark, Command, CommandId, Farewell, NewPicture, NoteText, NumberedLine, PackSource,
     PictureForm, PictureHash, Record, SeatPart, Snapshot, TableCommand, TablePart, Token, picture,
 };
 
@@ -50,6 +55,13 @@ impl Actor {
             );
         }
         self.end_idle_session().await?;
+        let pack = match &command {
+            Command::Table(TableCommand::ChangePack { to, .. }) => {
+                self.hosts(by)?;
+                Some(self.packs.resolve(to)?)
+            }
+            Command::Table(_) | Command::Game(_) => None,
+        };
         let (now, fresh) = (self.world.clock.now(), self.fresh()?);
         // The files of a picture that is thrown away go with it.
         let erased = match command {
@@ -64,7 +76,8 @@ impl Actor {
                 if campaign.room.answers.contains_key(&id) {
                     return Err(Refusal::new("B-11", message!("table-command-id-taken")));
                 }
-                let decided = campaign.decide((by, device), id, &command, now, fresh)?;
+                let decided =
+                    campaign.decide((by, device), id, (&command, pack.as_ref()), now, fresh)?;
                 Ok((decided.record, decided.token))
             })
             .await;
@@ -116,6 +129,44 @@ impl Actor {
             *token = self.tokens.get(&id).cloned();
         }
         Ok(Some(answer))
+    }
+
+    /// Only a host reads other rules; reading them is work.
+    fn hosts(&self, by: SeatId) -> Result<(), Refusal> {
+        let seat = self.campaign.as_ref().and_then(|campaign| campaign.room.seat(by));
+        match seat.is_some_and(|seat| seat.role == Role::Host) {
+            true => Ok(()),
+            false => Err(Refusal::new("B-01", message!("table-host-only"))),
+        }
+    }
+
+    /// What would come of moving to other rules, for a host (P-80).
+    pub async fn moving(&mut self, by: SeatId, to: PackSource) -> Result<Moving, Refusal> {
+        self.ready().await?;
+        self.hosts(by)?;
+        let pack = self.packs.resolve(&to)?;
+        let campaign = self.ready().await?;
+        contained(|| campaign.history.game.moving(&pack)).ok_or_else(failed)?
+    }
+
+    /// The rules of the table's family that it could move to, for a host.
+    pub async fn offered(&mut self, by: SeatId) -> Result<OfferedPacks, Refusal> {
+        self.ready().await?;
+        self.hosts(by)?;
+        let game = self.ready().await?.history.game.clone();
+        let here = game.pack();
+        let text = |key: &str| here.pointer(key).and_then(Json::as_str).unwrap_or_default();
+        let (id, version) = (text("/id").to_owned(), text("/about/version").to_owned());
+        let family = text("/family").to_owned();
+        let all = self.packs.offered().into_iter();
+        let packs = all.filter(|pack| pack.pack.get("family").is_some_and(|it| *it == *family));
+        let packs = packs.map(|pack| OfferedPack {
+            version: version_of(&pack.pack),
+            differs: game.moving(&pack.pack).is_ok_and(|it| !it.differences.is_empty()),
+            id: pack.id,
+            name: pack.name,
+        });
+        Ok(OfferedPacks { id, version, packs: packs.collect() })
     }
 
     pub async fn quote(&mut self, by: SeatId, command: Json) -> Result<Quote, Refusal> {

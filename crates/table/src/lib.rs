@@ -97,11 +97,12 @@ pub use archive::{Archive, NotRead};
 pub use campaign::{Unreadable, state_hash};
 pub use chain::ChainHash;
 pub use code::{CodeFor, Redeemed};
-pub use command::{Answer, Command, TableCommand};
+pub use command::{Answer, Command, PackSource, TableCommand};
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
 pub use handle::{
-    Entered, Eyes, Frames, GameName, Glance, LineContext, Sitting, TableHandle, Welcome,
+    Entered, Eyes, Frames, GameName, Glance, LineContext, OfferedPack, OfferedPacks, Sitting,
+    TableHandle, Welcome,
 };
 pub use hint::{Here, Hint, Hints, News, NodeId};
 pub use ids::{CommandId, TableId};

@@ -1,19 +1,25 @@
-//! A cache of packs: tables that play by the same rules share one.
+//! Packs: those the server offers, and a cache, so that tables that play by the same rules share one.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock};
 
-use rules::pack::{self, CheckedPack};
-use rules::{AnyGame, Message, Unreadable, message};
+use rules::pack::{self, CheckedPack, PackFault, ReadyPack};
+use rules::{AnyGame, Message, Refusal, Unreadable, message};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
+use crate::PackSource;
 use crate::contain::contained;
 
-/// A new game of each pack in use.
+/// What a host's own pack is called where it is wrong.
+const OWN_FILE: &str = "pack.toml";
+
+/// A new game of each pack in use, and the packs that are offered.
 #[derive(Debug, Default)]
 pub(crate) struct Packs {
     begun: Mutex<HashMap<[u8; 32], AnyGame>>,
+    /// None until something is offered: then what ships with the program is.
+    offered: RwLock<Option<Vec<ReadyPack>>>,
 }
 
 impl Packs {
@@ -34,6 +40,53 @@ impl Packs {
         begun.insert(hash, game.clone());
         Ok(game)
     }
+
+    /// What is offered from now on.
+    pub fn offer(&self, packs: Vec<ReadyPack>) {
+        *self.offered.write().unwrap_or_else(PoisonError::into_inner) = Some(packs);
+    }
+
+    /// What is offered.
+    pub fn offered(&self) -> Vec<ReadyPack> {
+        let offered = self.offered.read().unwrap_or_else(PoisonError::into_inner);
+        offered.clone().unwrap_or_else(pack::shipped)
+    }
+
+    /// The rules a host speaks of, checked.
+    ///
+    /// # Errors
+    /// When there are none of that id, or everything that is wrong with the text.
+    pub fn resolve(&self, source: &PackSource) -> Result<CheckedPack, Refusal> {
+        match source {
+            PackSource::Offered(id) => {
+                let found = self.offered().into_iter().find(|pack| pack.id == *id);
+                let none = || Refusal::new("P-80", message!("table-no-such-pack"));
+                found.map(|pack| pack.pack).ok_or_else(none)
+            }
+            PackSource::Text(text) => {
+                let read = contained(|| pack::resolve(OWN_FILE, text));
+                let read = read.ok_or_else(|| Refusal::new("P-71", message!("table-broken")))?;
+                let checked = read.map_err(|faults| {
+                    let told: Vec<Message> = faults.iter().map(told).collect();
+                    Refusal::new("P-71", message!("table-pack-wrong", faults = told))
+                })?;
+                // What the checks have missed must show before the table depends on it.
+                self.begin(&checked.pack)
+                    .map_err(|fault| Refusal::new("P-71", fault.to_message()))?;
+                Ok(checked.pack)
+            }
+        }
+    }
+}
+
+fn told(fault: &PackFault) -> Message {
+    let place = format!("{}:{}", fault.line, fault.column);
+    message!("table-pack-fault", place = place, reason = fault.reason.clone())
+}
+
+/// The version a pack says it has; empty if it says none.
+pub(crate) fn version_of(pack: &Json) -> String {
+    pack.pointer("/about/version").and_then(Json::as_str).unwrap_or_default().to_owned()
 }
 
 /// Checks the pack of a table that comes from elsewhere (B-60).

@@ -1,6 +1,6 @@
-//! What the table is called, its language and its time zone.
+//! What the table is called, its language and its time zone, and the rules it plays by.
 
-use rules::{Decided, Refusal, message};
+use rules::{Decided, Decisions, Refusal, message};
 
 use crate::campaign::{Campaign, EventContext};
 use crate::deciding::Deciding;
@@ -23,6 +23,17 @@ pub(crate) fn change(
         language: read(language, text::language)?,
         time_zone: read(time_zone, text::time_zone)?,
     });
+    Ok(())
+}
+
+/// Moves the game to the rules the command speaks of (P-80). An event of the game: it is undone as
+/// any other.
+pub(crate) fn change_pack(deciding: &mut Deciding, decisions: &Decisions) -> Decided {
+    deciding.host()?;
+    let unread = || Refusal::new("P-80", message!("table-no-such-pack"));
+    let pack = deciding.pack.ok_or_else(unread)?;
+    let event = deciding.campaign.history.game.move_to(pack, decisions)?;
+    deciding.extend_game(vec![event]);
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rules::pack::CheckedPack;
+use rules::pack::{CheckedPack, ReadyPack};
 use rules::{Refusal, SeatId, message};
 use serde_json::Value as Json;
 use tokio::sync::mpsc;
@@ -23,7 +23,7 @@ use crate::request::{Handling, Request};
 use crate::secret::Secret;
 use crate::store::{Note, Store, StoreError, Stored};
 use crate::text;
-use crate::{Event, PictureHash, Record, TableHandle, TableId, Token, World};
+use crate::{Event, PackSource, PictureHash, Record, TableHandle, TableId, Token, World};
 
 /// All tables kept in one store.
 #[derive(Clone)]
@@ -118,6 +118,20 @@ impl Tables {
         let follower = Follower::new(weak, tables.shared.store.clone(), nodes);
         tokio::spawn(follower.run(hints.news));
         tables
+    }
+
+    /// What rules tables can be moved to from now on (P-80): those of the server, where they are
+    /// made with them too.
+    pub fn offer(&self, packs: Vec<ReadyPack>) {
+        self.shared.packs.offer(packs);
+    }
+
+    /// The rules a host speaks of, read and checked (P-71).
+    ///
+    /// # Errors
+    /// When there are none of that id, or everything that is wrong with the text.
+    pub fn resolve_pack(&self, source: &PackSource) -> Result<CheckedPack, Refusal> {
+        self.shared.packs.resolve(source)
     }
 
     /// Whether the store can be reached now.

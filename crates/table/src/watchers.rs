@@ -14,7 +14,7 @@ use crate::lines::list_name;
 use crate::nodes::Elsewhere;
 use crate::part::{PresencePart, UndoPart};
 use crate::play::May;
-use crate::view::{ACTS, FACES, PRESENCE, UNDO, acts, changed};
+use crate::view::{ACTS, FACES, PRESENCE, UNDO, VERBS, acts, changed};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent, dispatch};
 
 /// The devices that watch, by seat.
@@ -264,10 +264,16 @@ impl Watchers {
         may: impl Fn(Seat) -> May,
     ) -> GameChanges {
         let mut diff = GameDiff { before, now, known: &self.sent, views: BTreeMap::new() };
+        // Verbs are those of the pack: another one, another list (P-80).
+        let moved = before.game.as_ref().is_some_and(|game| !game.same_pack(now));
+        let verbs = moved.then(|| Encoded::new(&now.verbs()));
         let mut seats = BTreeMap::new();
         for (id, watching) in &self.watching {
             let seat = watching.seat;
             let mut parts = diff.changes(seat.viewer());
+            if let Some(verbs) = &verbs {
+                parts.insert(VERBS.to_owned(), verbs.clone());
+            }
             if before.game.is_some() || before.tables.is_some() {
                 let acts = Encoded::new(&acts(now, seat, may(seat)));
                 if acts != watching.acts {

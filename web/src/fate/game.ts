@@ -1,5 +1,6 @@
 /** The parts of a Fate game, by name. Everything shown comes from them; no rule is kept here. */
 import type {
+  FateConsequenceRule,
   FateActionPart,
   FateAspectPart,
   FateCharacterPart,
@@ -48,6 +49,12 @@ export function gameIn(parts: Parts): FateGame | null {
     hits: all("hit", scene.hits),
     compels: all("compel", scene.compels),
   };
+}
+
+/** How a consequence heals, as an entry of the catalogue (F-33, P-41). */
+export function healing({ heals }: FateConsequenceRule): string {
+  const [after, treated] = typeof heals === "string" ? [heals, true] : [heals.after, false];
+  return `web-fate-heals-${after}${treated ? "" : "-at-once"}`;
 }
 
 export function who(game: FateGame, id: string | undefined): string {

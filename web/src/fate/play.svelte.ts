@@ -61,11 +61,19 @@ export class Play {
   #begun = $state.raw<{ key: string; values: Map<string, Json> } | null>(null);
   #answer = $state.raw<{ of: string; key: string; values: Map<string, Json> } | null>(null);
   /** What a hit is taken with. */
-  taking = $state.raw<{ hit: string; boxes: number; slots: string[]; names: Map<string, string> }>({
+  taking = $state.raw<{
+    hit: string;
+    boxes: number;
+    slots: string[];
+    names: Map<string, string>;
+    /** Which boxes, counted from 0, where they differ in worth. */
+    marks: number[];
+  }>({
     hit: "",
     boxes: 0,
     slots: [],
     names: new Map(),
+    marks: [],
   });
   /** What the seat can do with whom it acts for, and with the open case; the strip asks for both. */
   mine = $state.raw<AnyOffer[]>([]);
@@ -291,15 +299,18 @@ function names(value: Json, id: string): boolean {
 /** The offer that takes a hit with these boxes and slots, its consequences named. */
 export function absorption(
   offers: readonly AnyOffer[],
-  { boxes, slots, names: called }: Play["taking"],
+  { boxes, slots, names: called, marks }: Play["taking"],
 ): Json | undefined {
   for (const { command } of offers) {
     if (at(command, "do") !== "absorb" || at(command, "boxes") !== boxes) continue;
     const taken = (at(command, "consequences") ?? []) as { slot: string; name: string }[];
     if (taken.length !== slots.length || !taken.every(({ slot }) => slots.includes(slot))) continue;
+    const own = at(command, "marks") as number[] | undefined;
+    if ((own?.length ?? 0) !== marks.length) continue;
     return taken.reduce<Json>(
-      (so, { slot }, nth) => put(so, `consequences/${nth}/name`, called.get(slot)?.trim() ?? ""),
-      command,
+      (so, { slot }, nth) =>
+        put(so, `consequences/${nth}/name`, called.get(slot)?.trim() || "…"),
+      own ? put(command, "marks", marks) : command,
     );
   }
   return undefined;

@@ -49,7 +49,7 @@ describe("a hit that is taken", () => {
       ["moderate", "断了肋骨"],
       ["mild", " 崴了脚 "],
     ]);
-    const taken = { hit: "h", boxes: 0, slots: ["moderate", "mild"], names };
+    const taken = { hit: "h", boxes: 0, slots: ["moderate", "mild"], names, marks: [] };
     expect(absorption(ways, taken)).toEqual({
       do: "absorb",
       hit: "h",
@@ -63,7 +63,7 @@ describe("a hit that is taken", () => {
 
   it("f31_is none that the rules do not allow", () => {
     const names = new Map<string, string>();
-    expect(absorption(ways, { hit: "h", boxes: 3, slots: [], names })).toBeUndefined();
-    expect(absorption(ways, { hit: "h", boxes: 4, slots: ["mild"], names })).toBeUndefined();
+    expect(absorption(ways, { hit: "h", boxes: 3, slots: [], names, marks: [] })).toBeUndefined();
+    expect(absorption(ways, { hit: "h", boxes: 4, slots: ["mild"], names, marks: [] })).toBeUndefined();
   });
 });

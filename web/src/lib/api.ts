@@ -8,7 +8,10 @@ import type {
   Me,
   NotePart,
   NoteText,
+  OfferedPacks,
   PackCard,
+  PackMove,
+  PackSource,
   Peek,
   QuarantinedPack,
   Recap,
@@ -63,5 +66,8 @@ export const readNote = (table: string, note: string) =>
   request<NoteText>(`/tables/${table}/notes/${note}`);
 export const findNotes = (table: string, text: string) =>
   request<NotePart[]>(`/tables/${table}/notes?${new URLSearchParams({ text })}`);
+export const offeredPacks = (table: string) => request<OfferedPacks>(`/tables/${table}/packs`);
+export const packMove = (table: string, to: PackSource) =>
+  request<PackMove>(`/tables/${table}/packs`, to);
 export const find = (table: string, text: string, language: string) =>
   request<Found>(`/tables/${table}/search?${new URLSearchParams({ text, language })}`);

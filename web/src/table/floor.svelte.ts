@@ -73,7 +73,9 @@ export class Floor {
     this.close();
     this.panel = "story";
     void tick().then(() => {
-      document.querySelector(`.story [data-n="${n}"]`)?.scrollIntoView({ block: "center" });
+      const line = document.querySelector(`.story [data-n="${n}"]`);
+      line?.closest("details")?.setAttribute("open", "");
+      line?.scrollIntoView({ block: "center" });
     });
   }
 
@@ -113,19 +115,37 @@ export function floor(): Floor {
   return getContext<Floor>(KEY);
 }
 
+/** What `sharing` has to make, by the pages that were fetched. */
+const shared: ((here: Table) => unknown)[] = [];
+let free = false;
+
+/**
+ * Makes all that the fetched pages share, where no effect runs. Such derived values belong to
+ * nobody: a fault in one is thrown at each panel that reads it, and costs that panel alone. Made by
+ * the first panel that asks, it would cost whatever that panel stands in.
+ */
+export function share(here: Table): void {
+  free = true;
+  try {
+    for (const make of shared) make(here);
+  } finally {
+    free = false;
+  }
+}
+
 /** State that a family's pages of one table share (what is picked), made when first asked for. */
 export function sharing<T>(make: (here: Table) => T): (here: Table) => T {
   const kept = new WeakMap<Table, T>();
-  return (here) => {
+  const get = (here: Table): T => {
     const known = kept.get(here);
     if (known !== undefined) return known;
-    // Made in a root of its own: whoever asks first, a derived value among them, neither owns what
-    // is in it nor takes it away when it goes.
     let made!: T;
-    $effect.root(() => {
-      made = make(here);
-    });
+    // Who asks before anything was shared must not take away what is in it when they go.
+    if (free) made = make(here);
+    else $effect.root(() => void (made = make(here)));
     kept.set(here, made);
     return made;
   };
+  shared.push(get);
+  return get;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Arg, Message, NumberedLine } from "../wire";
-import { folded, toldBy, undoneIn } from "./story";
+import { folded, gathered, toldBy, undoneIn } from "./story";
 
 let n = 0;
 function line(
@@ -111,4 +111,21 @@ describe("b48 an action is one card", () => {
     ];
     expect(shape(lines)).toEqual([["timeline-checked"], ["timeline-checked"], ["table-rolled"]]);
   });
+});
+
+test("b48 small print is gathered once something has followed it, and no sooner", () => {
+  const plain = (n: number, more: object = {}) => ({
+    key: `l${n}`,
+    kind: "line" as const,
+    line: { n, kind: "table", line: { message: { id: "table-entered" } }, ...more } as NumberedLine,
+  });
+  const few = [plain(1), plain(2), plain(3)];
+  const talk = plain(5, { kind: "talk" });
+  expect(gathered([...few, talk])).toEqual([...few, talk]);
+  const many = [...few, plain(4)];
+  expect(gathered(many)).toEqual(many);
+  const [run, after] = gathered([...many, talk]);
+  expect(run).toMatchObject({ key: "r1", kind: "run" });
+  expect(run?.kind === "run" && run.lines.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
+  expect(after).toEqual(talk);
 });

@@ -153,3 +153,38 @@ export function folded(
   }
   return entries;
 }
+
+/** Lines of small print in a row, behind one: what was set up, who sat down. */
+export type Run = { key: string; kind: "run"; lines: NumberedLine[] };
+const LEAST = 4;
+
+/**
+ * Gathers small print once something else has followed it: the latest lines stay in sight. Talk,
+ * rolls and what has a tone are the story itself.
+ */
+export function gathered<E extends { key: string; kind: string }>(
+  entries: readonly (E | Extract<Entry, { kind: "line" }>)[],
+): (E | Extract<Entry, { kind: "line" }> | Run)[] {
+  type Plain = Extract<Entry, { kind: "line" }>;
+  const result: (E | Plain | Run)[] = [];
+  let run: Plain[] = [];
+  const end = (followed: boolean) => {
+    if (followed && run.length >= LEAST) {
+      const lines = run.map(({ line }) => line);
+      result.push({ key: `r${lines[0]!.n}`, kind: "run", lines });
+    } else result.push(...run);
+    run = [];
+  };
+  for (const entry of entries) {
+    const line = entry.kind === "line" ? (entry as Plain).line : undefined;
+    const small =
+      line && line.kind !== "talk" && isWhole(line) && !line.line.roll && !line.line.tone;
+    if (small) run.push(entry as Plain);
+    else {
+      end(true);
+      result.push(entry);
+    }
+  }
+  end(false);
+  return result;
+}

@@ -73,8 +73,8 @@ pub async fn probe(bot: &Arc<OneBot>, address: &Address) -> Result<String, Fault
     tokio::select! {
         end = speak(bot, socket, role, None, met) => Err(end.fault()),
         told = timeout(LOOK, told) => match told {
-            Ok(Ok(account)) => Ok(account),
-            _ => Err(Fault::Strange("no answer to get_login_info".to_owned())),
+            Ok(Ok(account)) => bot.probe_api().await.map(|()| account),
+            _ => Err(Fault::NoAnswer),
         },
     }
 }

@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::event::{self, Event};
 use super::{OneBot, segments};
 use crate::net::Fault;
-use crate::platform::Incoming;
+use crate::platform::{Incoming, Sent};
 
 /// What a socket is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,9 +155,17 @@ pub async fn speak<S: AsyncRead + AsyncWrite + Unpin>(
     if role.hears() {
         bot.metrics.lost();
     }
-    // What waits for an answer on this socket will get none.
     let mut links = bot.links();
     links.callers.retain(|_, (link, _)| *link != number);
+    // What was never written was surely not sent, and can be sent on the next socket.
+    queue.close();
+    while let Ok(frame) = queue.try_recv() {
+        let frame: Json = serde_json::from_str(&frame).unwrap_or_default();
+        if let Some((_, reply)) = links.waiting.remove(frame["echo"].as_str().unwrap_or_default()) {
+            let _ = reply.send(Err(Sent::Away));
+        }
+    }
+    // What waits for an answer on this socket will get none.
     links.waiting.retain(|_, (link, _)| *link != number);
     end
 }
@@ -168,7 +176,7 @@ fn answered(bot: &OneBot, frame: Json) {
     let waiting = bot.links().waiting.remove(echo);
     if let Some((_, reply)) = waiting {
         // Whoever waited may have lost patience.
-        let _ = reply.send(frame);
+        let _ = reply.send(Ok(frame));
     }
 }
 
@@ -176,8 +184,8 @@ impl End {
     /// The same as a fault, for the log.
     pub fn fault(self) -> Fault {
         match self {
-            End::Closed => Fault::Unreachable("the connection was closed".to_owned()),
-            End::Silent => Fault::Unreachable("three signs of life were missing".to_owned()),
+            End::Closed => Fault::Closed,
+            End::Silent => Fault::Silent,
             End::Token => Fault::Token,
         }
     }

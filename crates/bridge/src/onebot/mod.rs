@@ -16,8 +16,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use hyper::Method;
 use hyper::header::AUTHORIZATION;
+use hyper::{Method, StatusCode};
 use serde_json::{Value as Json, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -69,7 +69,7 @@ type Caller = (u64, mpsc::Sender<String>);
 #[derive(Default)]
 struct Links {
     callers: HashMap<String, Caller>,
-    waiting: HashMap<String, (u64, oneshot::Sender<Json>)>,
+    waiting: HashMap<String, (u64, oneshot::Sender<Result<Json, Sent>>)>,
 }
 
 impl OneBot {
@@ -155,10 +155,23 @@ impl OneBot {
         let answered = timeout(PATIENCE, answer).await;
         self.links().waiting.remove(&echo);
         match answered {
-            Ok(Ok(answer)) => Ok(answer),
-            // The socket was lost after the frame was handed to it.
+            Ok(Ok(answer)) => answer,
+            // The socket was lost while the frame was written, or after.
             Ok(Err(_)) => Err(Sent::Unknown("the connection was lost".to_owned())),
             Err(_) => Err(Sent::Unknown("no answer in time".to_owned())),
+        }
+    }
+
+    /// Whether calls by HTTP are let in, if they are to go that way.
+    async fn probe_api(&self) -> Result<(), Fault> {
+        let Some(api) = &self.config.api else { return Ok(()) };
+        let address = api.join("get_login_info");
+        let asked = net::ask(&address, Method::POST, self.headers(), b"{}".to_vec(), PATIENCE);
+        match asked.await {
+            Ok((StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _)) => Err(Fault::Token),
+            Ok((status, _)) if status.is_success() => Ok(()),
+            Ok((status, _)) => Err(Fault::Strange(format!("HTTP {status}"))),
+            Err(NoAnswer::NotSent(fault) | NoAnswer::Lost(fault)) => Err(fault),
         }
     }
 
@@ -173,7 +186,7 @@ impl OneBot {
             }
             Ok((status, _)) => Err(Sent::Unknown(format!("HTTP {status}"))),
             Err(NoAnswer::NotSent(_)) => Err(Sent::Away),
-            Err(NoAnswer::Lost(why)) => Err(Sent::Unknown(why)),
+            Err(NoAnswer::Lost(why)) => Err(Sent::Unknown(why.say())),
         }
     }
 }

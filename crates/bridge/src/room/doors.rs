@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::Room;
 use crate::book::{Bound, Sitting, Told};
 use crate::command::Command;
-use crate::platform::{Piece, Said};
+use crate::platform::Said;
 use crate::queue::Item;
 use crate::speech;
 
@@ -45,7 +45,7 @@ impl Room {
                 self.switch_log(how, said).await;
                 Ok(())
             }
-            Command::Picture => self.picture(said).await,
+            Command::Picture(what) => self.picture(what, said).await,
             Command::LogEnd => self.end_session(said).await,
             Command::LogExport => self.export_log(said).await,
         };
@@ -432,7 +432,7 @@ impl Room {
     }
 
     /// The seat somebody types from, at the table of this place.
-    fn sitting(&self, said: &Said) -> Result<Sitting, Refusal> {
+    pub(super) fn sitting(&self, said: &Said) -> Result<Sitting, Refusal> {
         let person = self.person(&said.user);
         let sitting = match self.bound() {
             Some(bound) => self.shared.book.sitting(&person, bound.table),
@@ -447,22 +447,6 @@ impl Room {
         let id = self.shared.command_id(&self.place, &said.message, 0);
         table.command(sitting.seat, id, TableLine::Table(TableCommand::EndSession)).await?;
         self.look_at(sitting.table, None, Some(sitting.seat)).await;
-        self.queue.hurry(Instant::now());
-        Ok(())
-    }
-
-    /// Shows a picture of what is played: in a group what everyone sees.
-    async fn picture(&mut self, said: &Said) -> Result<(), Refusal> {
-        let sitting = self.sitting(said)?;
-        let table = self.shared.tables.table(sitting.table).await?;
-        let seat = self.bound().map_or(sitting.seat, |bound| bound.seat);
-        let (view, about) = (table.game_view(seat).await?, table.about().await?);
-        let (language, draw) = (self.language, self.shared.settings.draw.clone());
-        let drawn = move || draw.and_then(|draw| draw(&view, &about.title, language));
-        let drawn = self.shared.workers.run(table.id(), sitting.seat, drawn).await?;
-        let none = || Refusal::new("C-22", message!("bridge-no-picture"));
-        let png = drawn.ok_or_else(none)?;
-        self.push(Item { pieces: vec![Piece::Picture { png }], line: None });
         self.queue.hurry(Instant::now());
         Ok(())
     }

@@ -104,15 +104,25 @@ fn push(bits: &mut Vec<Bit>, text: &str) {
 }
 
 /// A message with its elements; text in it is only text.
+///
+/// Parsers of markup drop a line's end that stands next to an element, so it is an element there.
 pub fn write(message: &Outgoing) -> String {
-    let element = |piece: &Piece| match piece {
-        Piece::Text(text) => escaped(text),
+    let last = message.0.len().saturating_sub(1);
+    let element = |(nth, piece): (usize, &Piece)| match piece {
+        Piece::Text(text) => {
+            let inside = text.strip_prefix('\n').filter(|_| nth > 0);
+            let before = if inside.is_some() { "<br/>" } else { "" };
+            let text = inside.unwrap_or(text);
+            let inside = text.strip_suffix('\n').filter(|_| nth < last);
+            let after = if inside.is_some() { "<br/>" } else { "" };
+            format!("{before}{}{after}", escaped(inside.unwrap_or(text)))
+        }
         Piece::Mention(user) => format!("<at id=\"{}\"/>", escaped(user)),
         Piece::Picture { png } => {
             format!("<img src=\"data:image/png;base64,{}\"/>", STANDARD.encode(png))
         }
     };
-    message.0.iter().map(element).collect()
+    message.0.iter().enumerate().map(element).collect()
 }
 
 #[cfg(test)]
@@ -149,5 +159,13 @@ mod tests {
         let typed = "<at id=\"all\"/> & <img src='x'> \"y\" &lt;";
         let message = Outgoing(vec![Piece::Mention("7".to_owned()), Piece::Text(typed.to_owned())]);
         assert_eq!(read(&write(&message)).bits, vec![at("7", None), text(typed)]);
+    }
+
+    #[test]
+    fn c21_lines_end_where_they_should_beside_an_element() {
+        let text = |text: &str| Piece::Text(text.to_owned());
+        let message = Outgoing(vec![text("一\n二\n"), Piece::Mention("7".into()), text("\n三\n")]);
+        assert_eq!(write(&message), "一\n二<br/><at id=\"7\"/><br/>三\n");
+        assert_eq!(write(&Outgoing::text("\n一\n")), "\n一\n");
     }
 }

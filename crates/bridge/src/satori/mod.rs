@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use futures_util::{SinkExt, StreamExt};
 use hyper::header::{AUTHORIZATION, HeaderName};
 use hyper::{Method, StatusCode};
@@ -34,7 +35,7 @@ const DEAD: Duration = Duration::from_secs(35);
 /// How long it may take to be let in.
 const READY: Duration = Duration::from_secs(10);
 /// How often the place in the stream is written down.
-const MARK: Duration = Duration::from_secs(2);
+const MARK: Duration = Duration::from_millis(500);
 
 const EVENT: u64 = 0;
 const OP_PING: u64 = 1;
@@ -60,6 +61,11 @@ pub struct Satori {
     channels: Mutex<HashMap<Place, String>>,
     /// The number after that of the last event; 0 before the first.
     next: AtomicU64,
+    /// What that was when it was last written down. What was heard since may not be done yet, so it
+    /// is this that is written the next time.
+    before: AtomicU64,
+    /// What was written.
+    written: AtomicU64,
 }
 
 impl Satori {
@@ -72,8 +78,9 @@ impl Satori {
         metrics: Arc<Metrics>,
         book: Option<Arc<Book>>,
     ) -> Arc<Self> {
-        let (channels, next) = (Mutex::default(), AtomicU64::new(0));
-        Arc::new(Self { config, incoming, metrics, book, channels, next })
+        let [next, before, written] = [0; 3].map(AtomicU64::new);
+        let channels = Mutex::default();
+        Arc::new(Self { config, incoming, metrics, book, channels, next, before, written })
     }
 
     /// Keeps the connection, for ever.
@@ -82,6 +89,7 @@ impl Satori {
             && let Some(next) = book.marked().await.and_then(|text| text.parse().ok())
         {
             self.next.store(next, Ordering::Relaxed);
+            self.before.store(next, Ordering::Relaxed);
         }
         let mut pauses = Pauses::default();
         loop {
@@ -106,7 +114,13 @@ impl Satori {
     pub async fn probe(self: Arc<Self>) -> Result<String, Fault> {
         let (mut socket, accounts) = self.identify().await?;
         let _ = socket.close(None).await;
-        Ok(accounts.join(" "))
+        let account = accounts.first().ok_or(Fault::NobodyThere)?;
+        // Events and calls have a token each to be checked, and one may be right without the other.
+        match self.ask(account, "login.get", &json!({})).await {
+            Ok((StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _)) => Err(Fault::Token),
+            Ok(_) => Ok(accounts.join(" ")),
+            Err(NoAnswer::NotSent(fault) | NoAnswer::Lost(fault)) => Err(fault),
+        }
     }
 
     /// Opens the stream of events and is let in.
@@ -123,7 +137,7 @@ impl Satori {
         }
         let identify = json!({ "op": IDENTIFY, "body": body });
         let sent = socket.send(Message::text(identify.to_string())).await;
-        sent.map_err(|fault| Fault::Unreachable(fault.to_string()))?;
+        sent.map_err(Fault::from)?;
         let ready = async {
             loop {
                 let frame = match socket.next().await {
@@ -131,13 +145,16 @@ impl Satori {
                     Some(Ok(Message::Close(Some(close)))) => {
                         // Tokens are refused by a code of the implementation's own.
                         return Err(match close.code {
-                            CloseCode::Library(_) | CloseCode::Policy => Fault::Token,
+                            // satori-python says 3000, Koishi 4004.
+                            CloseCode::Iana(_) | CloseCode::Library(_) | CloseCode::Policy => {
+                                Fault::Token
+                            }
                             other => Fault::Strange(other.to_string()),
                         });
                     }
                     Some(Ok(_)) => continue,
-                    Some(Err(fault)) => return Err(Fault::Unreachable(fault.to_string())),
-                    None => return Err(Fault::Unreachable("closed".to_owned())),
+                    Some(Err(fault)) => return Err(fault.into()),
+                    None => return Err(Fault::Closed),
                 };
                 let frame: Json = serde_json::from_str(&frame).unwrap_or_default();
                 if frame["op"] == OP_READY {
@@ -146,8 +163,7 @@ impl Satori {
                 }
             }
         };
-        let slow = |_| Fault::Strange("no READY in time".to_owned());
-        let accounts = timeout(READY, ready).await.map_err(slow)??;
+        let accounts = timeout(READY, ready).await.map_err(|_| Fault::NoAnswer)??;
         Ok((socket, accounts))
     }
 
@@ -172,33 +188,33 @@ impl Satori {
         let (mut sink, mut stream) = socket.split();
         let mut pings = interval(PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut heard, mut marked) = (Instant::now(), Instant::now());
+        let mut marks = interval(MARK);
+        marks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heard = Instant::now();
         loop {
             let message = tokio::select! {
                 message = stream.next() => message,
                 _ = pings.tick() => {
                     if heard.elapsed() > DEAD {
-                        return Fault::Unreachable("three answers to PING were missing".to_owned());
+                        return Fault::Silent;
                     }
                     let ping = json!({ "op": OP_PING }).to_string();
                     if let Err(fault) = sink.send(Message::text(ping)).await {
-                        return Fault::Unreachable(fault.to_string());
+                        return fault.into();
                     }
-                    if marked.elapsed() > MARK {
-                        self.mark().await;
-                        marked = Instant::now();
-                    }
+                    continue;
+                }
+                _ = marks.tick() => {
+                    self.mark().await;
                     continue;
                 }
             };
             heard = Instant::now();
             let text = match message {
                 Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Close(_))) | None => {
-                    return Fault::Unreachable("the connection was closed".to_owned());
-                }
+                Some(Ok(Message::Close(_))) | None => return Fault::Closed,
                 Some(Ok(_)) => continue,
-                Some(Err(fault)) => return Fault::Unreachable(fault.to_string()),
+                Some(Err(fault)) => return fault.into(),
             };
             let frame: Json = serde_json::from_str(&text).unwrap_or_default();
             if frame["op"] != EVENT {
@@ -211,22 +227,24 @@ impl Satori {
             if let Some(incoming) = incoming
                 && self.incoming.send(incoming).await.is_err()
             {
-                return Fault::Unreachable(String::new());
+                return Fault::Closed;
             }
             if let Some(number) = number {
                 self.next.store(number + 1, Ordering::Relaxed);
-                if marked.elapsed() > MARK {
-                    self.mark().await;
-                    marked = Instant::now();
-                }
             }
         }
     }
 
-    /// Writes down how far the stream was read.
+    /// Writes down how far the stream was read, one mark behind: a program that is killed hears the
+    /// last of it again, and knows it again (C-22).
     async fn mark(&self) {
-        if let Some(book) = &self.book {
-            book.mark(&self.next.load(Ordering::Relaxed).to_string()).await;
+        let next = self.next.load(Ordering::Relaxed);
+        // A stream that is counted from the beginning again is another one.
+        let done = self.before.swap(next, Ordering::Relaxed).min(next);
+        if self.written.swap(done, Ordering::Relaxed) != done
+            && let Some(book) = &self.book
+        {
+            book.mark(&done.to_string()).await;
         }
     }
 
@@ -240,7 +258,12 @@ impl Satori {
         channels.get(person).cloned()
     }
 
-    async fn call(&self, account: &str, method: &str, body: Json) -> Result<Json, Sent> {
+    async fn ask(
+        &self,
+        account: &str,
+        method: &str,
+        body: &Json,
+    ) -> Result<(StatusCode, Bytes), NoAnswer> {
         let (platform, user) = account.split_once('/').unwrap_or((account, ""));
         let mut headers: Headers = Vec::new();
         if let Some(token) = &self.config.token {
@@ -257,7 +280,11 @@ impl Satori {
         }
         let address = self.config.address.join(&format!("v1/{method}"));
         let body = body.to_string().into_bytes();
-        match net::ask(&address, Method::POST, headers, body, PATIENCE).await {
+        net::ask(&address, Method::POST, headers, body, PATIENCE).await
+    }
+
+    async fn call(&self, account: &str, method: &str, body: Json) -> Result<Json, Sent> {
+        match self.ask(account, method, &body).await {
             Ok((status, body)) if status.is_success() => {
                 Ok(serde_json::from_slice(&body).unwrap_or_default())
             }
@@ -270,7 +297,7 @@ impl Satori {
                 Err(Sent::Refused(format!("HTTP {status} {why}")))
             }
             Err(NoAnswer::NotSent(_)) => Err(Sent::Away),
-            Err(NoAnswer::Lost(why)) => Err(Sent::Unknown(why)),
+            Err(NoAnswer::Lost(why)) => Err(Sent::Unknown(why.say())),
         }
     }
 

@@ -24,12 +24,16 @@ pub enum Kind {
     SatoriPython,
     /// Koishi's Satori server.
     SatoriKoishi,
+    /// satori-python's bridge: the simulator speaks OneBot to it, and it speaks Satori to us.
+    SatoriBridge,
 }
 
 /// A peer that runs.
 pub struct Peer {
     pub kind: Kind,
     child: Child,
+    /// What stands between the simulator and us.
+    between: Option<Child>,
     pub port: u16,
     control: u16,
     arguments: Vec<String>,
@@ -59,11 +63,15 @@ fn installed(path: &str) -> PathBuf {
     path
 }
 
+fn scripts() -> PathBuf {
+    root().join("crates/bridge/tests/peers/real")
+}
+
 fn start(kind: Kind, port: u16, control: u16, more: &[String]) -> Child {
-    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers/real");
+    let scripts = scripts();
     let python = || installed("venv/bin/python");
     let mut command = match kind {
-        Kind::OneBot => {
+        Kind::OneBot | Kind::SatoriBridge => {
             let mut command = Command::new(python());
             command.arg(scripts.join("onebot_impl.py"));
             command.args(["--port", &port.to_string(), "--control", &control.to_string()]);
@@ -85,19 +93,35 @@ fn start(kind: Kind, port: u16, control: u16, more: &[String]) -> Child {
     let command = command
         .env("TOKEN", TOKEN)
         .env("PORT", port.to_string())
-        .env("CONTROL", control.to_string())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command.spawn().unwrap_or_else(|fault| panic!("{kind:?}: {fault}"))
+        .env("CONTROL", control.to_string());
+    quietly(command).spawn().unwrap_or_else(|fault| panic!("{kind:?}: {fault}"))
+}
+
+fn quietly(command: &mut Command) -> &mut Command {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
 }
 
 impl Peer {
     pub async fn start(kind: Kind, more: &[&str]) -> Self {
-        let (port, control) = (free_port(), free_port());
+        Self::start_at(kind, free_port(), more).await
+    }
+
+    pub async fn start_at(kind: Kind, port: u16, more: &[&str]) -> Self {
+        let (mut port, control) = (port, free_port());
         let arguments: Vec<String> = more.iter().map(|it| (*it).to_owned()).collect();
         let child = start(kind, port, control, &arguments);
-        let peer = Self { kind, child, port, control, arguments };
+        let between = (kind == Kind::SatoriBridge).then(|| {
+            let simulator = port;
+            port = free_port();
+            let mut command = Command::new(installed("venv/bin/python"));
+            command
+                .arg(scripts().join("satori_bridge.py"))
+                .env("FORWARD", format!("ws://127.0.0.1:{simulator}/"))
+                .env("TOKEN", TOKEN)
+                .env("PORT", port.to_string());
+            quietly(&mut command).spawn().unwrap_or_else(|fault| panic!("{kind:?}: {fault}"))
+        });
+        let peer = Self { kind, child, between, port, control, arguments };
         peer.is_up().await;
         peer
     }
@@ -119,8 +143,10 @@ impl Peer {
 
     pub fn kill(&mut self) {
         // One that has ended already is as good.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        for child in [Some(&mut self.child), self.between.as_mut()].into_iter().flatten() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 
     async fn try_call(&self, what: &str, body: Json) -> Option<Json> {
@@ -135,7 +161,7 @@ impl Peer {
     }
 
     fn is_onebot(&self) -> bool {
-        self.kind == Kind::OneBot
+        matches!(self.kind, Kind::OneBot | Kind::SatoriBridge)
     }
 
     /// Somebody writes something, in a group or in private; the message's id.
@@ -178,20 +204,9 @@ impl Peer {
                 let text = it["text"].as_str().unwrap_or_default().to_owned();
                 return Message { to, text, raw: it["segments"].clone() };
             }
-            let content = it["content"].as_str().unwrap_or_default();
-            let mut text = String::new();
-            let mut inside = false;
-            for letter in content.chars() {
-                match letter {
-                    '<' => inside = true,
-                    '>' if inside => inside = false,
-                    _ if inside => {}
-                    other => text.push(other),
-                }
-            }
-            let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+            let text = plain(it["content"].as_str().unwrap_or_default());
             let to = it["channel"].as_str().unwrap_or_default().to_owned();
-            Message { to, text: text.replace("&amp;", "&"), raw: it["content"].clone() }
+            Message { to, text, raw: it["content"].clone() }
         };
         sent.as_array().into_iter().flatten().map(read).collect()
     }
@@ -240,6 +255,23 @@ impl Drop for Peer {
     }
 }
 
+/// What is left of a message of Satori without its elements.
+pub fn plain(content: &str) -> String {
+    let content = content.replace("<br/>", "\n");
+    let mut text = String::new();
+    let mut inside = false;
+    for letter in content.chars() {
+        match letter {
+            '<' => inside = true,
+            '>' if inside => inside = false,
+            _ if inside => {}
+            other => text.push(other),
+        }
+    }
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    text.replace("&amp;", "&")
+}
+
 pub fn shown(sent: &[Message]) -> String {
     let one = |it: &Message| format!("[{}] {}", it.to, it.text.replace('\n', "\n    "));
     sent.iter().map(one).collect::<Vec<_>>().join("\n")
@@ -251,7 +283,7 @@ pub struct Bot(Child);
 impl Bot {
     /// Starts a script of `real/`, by Python or Node.
     pub fn start(script: &str, variables: &[(&str, String)]) -> Self {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers/real").join(script);
+        let path = scripts().join(script);
         let mut command = match script.ends_with(".js") {
             true => Command::new("node"),
             false => Command::new(installed("venv/bin/python")),

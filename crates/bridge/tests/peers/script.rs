@@ -6,10 +6,14 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
+use serde_json::Value as Json;
 use table::MemoryStore;
 
-use crate::peer::{Kind, Message, Peer, shown};
+use crate::peer::{Kind, Message, Peer, plain, shown};
 use crate::stand::{self, Stand};
+
+/// What a group is told of an answer that is for one alone.
+const PRIVATELY: &str = "已私下告诉你";
 
 /// One thing typed, and what is to come of it.
 struct Step {
@@ -114,7 +118,12 @@ const LINES: usize = 24;
 
 pub const GROUP: &str = "700";
 
-/// Plays the first `most` steps of a transcript. Gives what was typed and said, for people.
+/// Whether `make peers` asks for whole scenes; `make test` plays how they begin.
+pub fn whole() -> bool {
+    std::env::var_os("PEERS").is_some_and(|how| how == "whole")
+}
+
+/// Plays a transcript, or only its first `most` steps in the short form. Gives what was typed and said, for people.
 pub async fn play(kind: Kind, more: &[&str], file: &str, most: usize) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../chat/transcripts").join(file);
     let script = read(&std::fs::read_to_string(&path).expect("a transcript"));
@@ -129,6 +138,7 @@ pub async fn play(kind: Kind, more: &[&str], file: &str, most: usize) -> String 
     at.insert(GROUP.to_owned(), lines(&sent, GROUP).len());
     let mut told = format!("# {file}\n\n{kind:?}，群 {GROUP}\n\n");
     let mut seen = sent.len();
+    let most = if whole() { usize::MAX } else { most };
     for step in script.steps.iter().take(most) {
         let place = stand.seats.iter().position(|(name, _)| *name == step.who).expect("a seat");
         let user = Stand::user(place);
@@ -170,6 +180,12 @@ pub async fn play(kind: Kind, more: &[&str], file: &str, most: usize) -> String 
                         let theirs = lines(sent, &own);
                         let next = follows(&theirs, &answer, from(&at, &own))?;
                         ends.insert(own.clone(), next.max(from(&ends, &own)));
+                        if all.is_empty() {
+                            // The group is told that there was an answer, and nothing of it.
+                            let told =
+                                group[after..].iter().position(|it| it.contains(PRIVATELY))?;
+                            end = after + told + 1;
+                        }
                     }
                 }
                 ends.insert(GROUP.to_owned(), end);
@@ -188,13 +204,67 @@ pub async fn play(kind: Kind, more: &[&str], file: &str, most: usize) -> String 
                 }
                 None => "Mistline".to_owned(),
             };
-            let _ =
-                writeln!(told, "> *{to}*  \n> {}\n", message.text.trim().replace('\n', "  \n> "));
+            let _ = writeln!(
+                told,
+                "> *{to}*  \n> {}\n",
+                spoken(message, &stand).trim().replace('\n', "  \n> ")
+            );
         }
         seen = sent.len();
         check_secrets(&sent, step, &places);
     }
+    if script.pack == "timeline" && picture::has_chinese_font() {
+        peer.say(Some(GROUP), &Stand::user(0), &script.host, ".图").await;
+        let drawn = |sent: &[Message]| sent.iter().find_map(png);
+        let png = peer.wait("the timeline as a picture", drawn).await;
+        assert!(png.starts_with(b"\x89PNG\r\n"));
+        crate::keep_bytes("timeline.png", &png);
+        let _ = writeln!(told, "**{}** .图\n\n> *Mistline*  \n> 〔时间轴的图〕", script.host);
+    }
     told
+}
+
+/// A message as people see it: with names for those who are mentioned.
+fn spoken(message: &Message, stand: &Stand) -> String {
+    let names = || stand.seats.iter().enumerate().map(|(nth, (name, _))| (Stand::user(nth), name));
+    match &message.raw {
+        Json::Array(segments) => {
+            let one = |segment: &Json| match segment["type"].as_str() {
+                Some("text") => segment["data"]["text"].as_str().unwrap_or_default().to_owned(),
+                Some("at") => {
+                    let user = segment["data"]["qq"].as_str().unwrap_or_default();
+                    let name = names().find(|(known, _)| known == user);
+                    format!("@{}", name.map_or(user, |(_, name)| name))
+                }
+                _ => "〔图〕".to_owned(),
+            };
+            segments.iter().map(one).collect()
+        }
+        content => {
+            let mut text = content.as_str().unwrap_or_default().to_owned();
+            for (user, name) in names() {
+                text = text.replace(&format!("<at id=\"{user}\"/>"), &format!("@{name}"));
+            }
+            plain(&text)
+        }
+    }
+}
+
+/// The picture of a message, in either protocol.
+pub fn png(message: &Message) -> Option<Vec<u8>> {
+    use base64::Engine;
+    let letters = match &message.raw {
+        Json::Array(segments) => {
+            let image = segments.iter().find(|it| it["type"] == "image")?;
+            image["data"]["file"].as_str()?.strip_prefix("base64://")?
+        }
+        content => {
+            let content = content.as_str()?;
+            let (_, rest) = content.split_once("<img src=\"data:image/png;base64,")?;
+            rest.split('"').next()?
+        }
+    };
+    base64::engine::general_purpose::STANDARD.decode(letters).ok()
 }
 
 /// What somebody sees alone is never said in the group.

@@ -38,6 +38,13 @@ pub fn onebot_config(peer: &Peer) -> onebot::Config {
     }
 }
 
+pub fn satori_config(peer: &Peer) -> satori::Config {
+    let path = if peer.kind == Kind::SatoriKoishi { "/satori" } else { "" };
+    let address = format!("http://127.0.0.1:{}{path}", peer.port);
+    let address = Address::read(&address).expect("an address");
+    satori::Config { address, token: Some(TOKEN.to_owned()) }
+}
+
 pub fn settings() -> Settings {
     let packs = rules::pack::shipped().into_iter().map(|it| (it.id, it.pack)).collect();
     Settings {
@@ -46,9 +53,8 @@ pub fn settings() -> Settings {
         owners: BTreeSet::from(["999".to_owned()]),
         open: true,
         web: Some("https://play.example".to_owned()),
-        ignored: BTreeSet::new(),
+        ignored: BTreeSet::from(["555".to_owned()]),
         packs,
-        draw: Some(Arc::new(|_, _, _| Some(b"\x89PNG drawn".to_vec()))),
     }
 }
 
@@ -56,11 +62,8 @@ pub fn settings() -> Settings {
 pub async fn run(tables: &Tables, peer: &Peer) -> Running {
     match peer.kind {
         Kind::OneBot => run_onebot(tables, onebot_config(peer)).await,
-        Kind::SatoriPython | Kind::SatoriKoishi => {
-            let path = if peer.kind == Kind::SatoriKoishi { "/satori" } else { "" };
-            let address = format!("http://127.0.0.1:{}{path}", peer.port);
-            let address = Address::read(&address).expect("an address");
-            let config = satori::Config { address, token: Some(TOKEN.to_owned()) };
+        Kind::SatoriPython | Kind::SatoriKoishi | Kind::SatoriBridge => {
+            let config = satori_config(peer);
             let (send, incoming) = mpsc::channel(64);
             let metrics = Arc::new(Metrics::default());
             let book = Bridge::book(tables, "test").await.expect("opened");
@@ -134,6 +137,12 @@ impl Stand {
             seats.push(((*name).to_owned(), seat));
         }
         Self { tables, table: opened.table, seats }
+    }
+
+    /// A table of a host and one player.
+    pub async fn of_one() -> Self {
+        let store = Arc::new(table::MemoryStore::new());
+        Self::set(store, "mist-2d6", 3, "主持", &["小雨"]).await
     }
 
     pub fn host(&self) -> SeatId {

@@ -1,8 +1,8 @@
 //! The four actions, and what is said before and after their dice (F-01 … F-33).
 
 use rules::fate::{
-    Absence, Act, ActionPart, Against, Command, Created, Effect, HitPart, Place, Purpose,
-    TakenConsequence,
+    Absence, Act, ActionPart, Against, AspectWords, Command, Created, Effect, HitPart, Place,
+    Purpose, TakenConsequence,
 };
 use rules::{Id, Message, Term, message};
 
@@ -407,6 +407,24 @@ pub fn treat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     })
 }
 
+/// Where there are several of a kind (P-41), the first that is free.
+fn free_slots(book: &Book<'_>, hit: Id, taken: &mut [TakenConsequence]) {
+    let to = book.hits.iter().find(|part| part.id == hit).map(|part| part.to);
+    let one = book.characters.iter().find(|part| Some(part.id) == to);
+    let mut free: Vec<&str> = one
+        .into_iter()
+        .flat_map(|one| &one.slots)
+        .filter(|slot| slot.taken.is_none())
+        .map(|slot| slot.id.as_str())
+        .collect();
+    for one in taken {
+        let is_kind = |slot: &&str| slot.split('/').next() == Some(one.slot.as_str());
+        if let Some(at) = free.iter().position(is_kind) {
+            free.remove(at).clone_into(&mut one.slot);
+        }
+    }
+}
+
 /// `.point 村长是狼人`: the search is about this hidden aspect (F-22). Host.
 pub fn point(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let seeks = |action: &ActionPart| {
@@ -446,11 +464,17 @@ pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         rules.iter().map(|rule| Name::of_pack(&rule.id, &rule.name)).collect();
     let mut consequences = Vec::new();
     for mut part in reader.split(';').into_iter().filter(|part| !part.is_done()) {
-        let slot = names::find(&mut part, &known)?;
-        let name = needed_as(&mut part, ".take 1 轻微 擦伤")?;
-        consequences.push(TakenConsequence { slot, name });
+        let kind = names::find(&mut part, &known)?;
+        let rule = rules.iter().find(|rule| rule.id == kind);
+        let name = match rule.is_some_and(|rule| rule.aspect == AspectWords::Fixed) {
+            // A condition has its name (P-41).
+            true => part.rest(),
+            false => needed_as(&mut part, ".take 1 轻微 擦伤")?,
+        };
+        consequences.push(TakenConsequence { slot: kind, name });
     }
-    done(Command::Absorb { hit, boxes, consequences })
+    free_slots(book, hit, &mut consequences);
+    done(Command::Absorb { hit, boxes, consequences, marks: Vec::new() })
 }
 
 /// A hit by what it is and whose: two hits of one name are told apart (C-06).

@@ -2,11 +2,12 @@
 
 use rules::timeline::{
     Amount, Attribute, CharacterPart, Command, Deed, Effort, Options, Resource, Timeline,
-    WeaponKind,
+    WeaponKind, impact_in,
 };
 use rules::{Id, message};
+use words::fold::folded;
 
-use super::book::{Book, Facing, amount, attribute, marked, maybe_attribute};
+use super::book::{Book, Facing, amount, attribute, marked, maybe_attribute, word};
 use super::{Verb, chart, done, fight};
 use crate::clocks::{self, HasClocks as _};
 use crate::hear::Heard;
@@ -34,6 +35,7 @@ choices! { Does, DOES:
     Chart => "chart", "图", "圖", "时间轴", "時間軸";
     Auto => "auto", "自动", "自動";
     Side => "side", "阵营", "陣營";
+    Join => "join", "加入";
 }
 
 const AMBUSH: &[((), &[&str])] = &[((), &["ambush", "先攻", "偷袭", "偷襲"])];
@@ -69,6 +71,19 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         Some(Does::End) => {
             reader.finish()?;
             done(Command::EndFight)
+        }
+        Some(Does::Join) => {
+            let named = book.named(&mut reader)?;
+            let character = match named.first() {
+                Some(character) => *character,
+                None => book.actor(&reader)?.id,
+            };
+            let position = match reader.is_done() {
+                true => Amount::ZERO,
+                false => amount(&mut reader, ".bat join｜.bat join 40")?,
+            };
+            reader.finish()?;
+            done(Command::JoinFight { character, position })
         }
         Some(Does::Go) => {
             let to = match reader.is_done() {
@@ -174,16 +189,18 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
 }
 
 choices! { Kind, DEEDS:
-    Strike => "攻击", "攻擊", "strike", "attack", "打拳", "打一拳", "出拳", "打", "砍", "劈", "劈砍",
-        "刺", "踢", "射击", "射擊", "撞", "气功波", "氣功波";
-    Heal => "治疗", "治療", "heal";
+    Strike => "攻击", "攻擊", "伤害", "傷害", "strike", "attack", "打拳", "打一拳", "出拳", "挥拳",
+        "揮拳", "打", "砍", "劈", "劈砍", "斩", "斬", "刺", "捅", "砸", "踢", "抓", "咬", "射", "射击",
+        "射擊", "开枪", "開槍", "撞", "气功波", "氣功波", "发气功波", "發氣功波";
+    Heal => "治疗", "治療", "急救", "恢复", "恢復", "回复", "回復", "heal";
     Guard => "招架", "格挡", "格擋", "防御", "防禦", "guard", "parry", "block";
     Dodge => "闪避", "閃避", "躲避", "躲开", "躲開", "dodge";
     Shield => "护盾", "護盾", "开护盾", "開護盾", "shield";
     Interrupt => "打断", "打斷", "interrupt";
-    Control => "控制", "control", "眩晕", "眩暈", "stun", "精神控制", "定身", "束缚", "束縛";
+    Control => "控制", "control", "眩晕", "眩暈", "stun", "精神控制", "定身", "束缚",
+        "束縛", "时间停止", "時間停止", "凝滞", "凝滯";
     Weaken => "减益", "減益", "虚弱", "虛弱", "weaken", "减速", "減速", "slow";
-    BreakFree => "挣脱", "掙脫", "break";
+    BreakFree => "挣脱", "掙脫", "摆脱", "擺脫", "突破", "break";
     Move => "移动", "移動", "move", "闪现", "閃現", "冲刺", "衝刺", "跑", "走", "后退", "後退";
 }
 
@@ -208,12 +225,11 @@ fn declare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     };
     reader.space();
     let said = reader;
-    let kind = reader.word(DEEDS);
-    let kind = match kind {
+    let kind = match deed_word(&mut reader, book) {
         Some(kind) => Some(kind),
-        None => asked(&mut reader)?,
+        None => asked(&mut reader, book)?,
     };
-    let (before, deed) = deed(&mut reader, (kind, effort), actor, book)?;
+    let (before, deed) = deed(&mut reader, (kind, attribute, effort), actor, book)?;
     if deed == Deed::Narrate {
         // The word for it is all that is known of it.
         reader = said;
@@ -232,9 +248,31 @@ fn declare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     })
 }
 
+/// The act that is named next. Its word must end there, or go on with a name: 打听 is not 打, and
+/// 走私 is not 走, but 攻击匪一 is 攻击.
+fn deed_word(reader: &mut Reader<'_>, book: &Book<'_>) -> Option<Kind> {
+    let mut probe = *reader;
+    let kind = probe.word(DEEDS)?;
+    if probe.peek().is_some_and(char::is_alphabetic) && bare_name(&mut { probe }, book).is_none() {
+        return None;
+    }
+    *reader = probe;
+    Some(kind)
+}
+
+/// A target named in full without `@`, right behind an act.
+fn bare_name(reader: &mut Reader<'_>, book: &Book<'_>) -> Option<Id> {
+    let mut probe = *reader;
+    let (_, text) = word(&mut probe);
+    let mut named = book.characters.iter().filter(|one| folded(&one.card.name) == text);
+    let (Some(only), None) = (named.next(), named.next()) else { return None };
+    *reader = probe;
+    Some(only.id)
+}
+
 /// A word that is no act is asked about where it is aimed at someone: it is never an attack by
 /// guess. It may stand behind the target; without a target it is the player's own note.
-fn asked(reader: &mut Reader<'_>) -> Result<Option<Kind>, Mistake> {
+fn asked(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Option<Kind>, Mistake> {
     let mut probe = *reader;
     let (mut before, after) = probe.until('@');
     let Some(mut after) = after else { return Ok(None) };
@@ -249,7 +287,7 @@ fn asked(reader: &mut Reader<'_>) -> Result<Option<Kind>, Mistake> {
         return Ok(None);
     }
     let at = after.here();
-    after.word(DEEDS).map(Some).ok_or_else(|| {
+    deed_word(&mut after, book).map(Some).ok_or_else(|| {
         let what = message!("timeline-chat-which-deed");
         Mistake::new(at, what).example_text(".bat 力量 100 攻击 @对手")
     })
@@ -262,14 +300,17 @@ fn effort(reader: &mut Reader<'_>) -> Result<Effort, Mistake> {
 
 fn deed(
     reader: &mut Reader<'_>,
-    (kind, effort): (Option<Kind>, Option<Effort>),
+    (kind, attribute, effort): (Option<Kind>, Attribute, Option<Effort>),
     actor: &CharacterPart,
     book: &Book<'_>,
 ) -> Result<(String, Deed), Mistake> {
     if let Some(Kind::Move) = kind {
-        return Ok((String::new(), moving(reader, effort, actor, book)?));
+        return Ok((String::new(), moving(reader, far(effort, actor, attribute), actor, book)?));
     }
-    let (before, target) = aim(reader, book)?;
+    let (before, target) = match kind.and_then(|_| bare_name(reader, book)) {
+        Some(target) => (String::new(), Some(target)),
+        None => aim(reader, book)?,
+    };
     let at = reader.here();
     let needed = || {
         target.ok_or_else(|| {
@@ -331,11 +372,20 @@ fn one_target(reader: &mut Reader<'_>) -> Result<(), Mistake> {
     }
 }
 
-/// A move: `移动 35` goes to a place, `移动 +5` and `30 移动` so far, `30 移动 @本` towards someone
-/// (T-30).
+/// How far a move goes: moving d costs impact d, and a time gives the impact it has room for
+/// (T-22, T-30).
+fn far(effort: Option<Effort>, actor: &CharacterPart, attribute: Attribute) -> Option<Amount> {
+    effort.map(|effort| match effort {
+        Effort::Impact(impact) => impact,
+        Effort::Time(time) => impact_in(time, actor.attributes[attribute.index()].value),
+    })
+}
+
+/// A move: `移动 35` goes to a place, `移动 +5`, `30 移动` and `5t 移动` so far, `30 移动 @本`
+/// towards someone (T-30).
 fn moving(
     reader: &mut Reader<'_>,
-    effort: Option<Effort>,
+    far: Option<Amount>,
     actor: &CharacterPart,
     book: &Book<'_>,
 ) -> Result<Deed, Mistake> {
@@ -345,14 +395,10 @@ fn moving(
         let row = book.fight.and_then(|fight| fight.fighters.iter().find(|one| one.id == id));
         row.map_or(Amount::ZERO, |one| one.position)
     };
-    let far = match effort {
-        Some(Effort::Impact(impact)) => Some(impact),
-        Some(Effort::Time(_)) => {
-            return Err(Mistake::new(at, message!("timeline-chat-number")).example_text(MOVES));
-        }
-        None => None,
+    let target = match bare_name(reader, book) {
+        Some(target) => Some(target),
+        None => aim(reader, book)?.1,
     };
-    let (_, target) = aim(reader, book)?;
     if let Some(target) = target {
         one_target(reader)?;
         let way = place(target) - place(actor.id);

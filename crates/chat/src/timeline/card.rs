@@ -8,8 +8,8 @@ use rules::{Id, Line, Message, message};
 use words::fold::folded;
 
 use super::book::{Book, amount, place, word};
-use super::fields::{fields, number};
 use super::{Verb, done};
+use crate::casting;
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -40,7 +40,21 @@ enum Field {
     Ratio,
     Percentage(Attribute),
     Load,
+    Player,
+    Background,
+    Looks,
+    Personality,
+    Quirks,
 }
+
+/// What the author's bot has no field for.
+const TEXTS: [(Field, &[&str]); 5] = [
+    (Field::Player, &["玩家", "player"]),
+    (Field::Background, &["背景", "背景故事", "background"]),
+    (Field::Looks, &["长相", "長相", "角色外貌", "looks"]),
+    (Field::Personality, &["性格", "personality"]),
+    (Field::Quirks, &["特点", "特點", "quirks"]),
+];
 
 /// The 24 fields as the author's bot names them.
 const FIELDS: [(Field, &[&str]); 24] = [
@@ -83,7 +97,8 @@ const FIELDS: [(Field, &[&str]); 24] = [
 ];
 
 /// `.tlsetup 姓名:…,种族:…,…`: a card in the 24 fields players know. One of a known name takes the
-/// place of that card; whichever it is, it is the one in use.
+/// place of that card; whichever it is, it is the one in use. `?` before the name hides it from all
+/// but the host, and `> 周默` behind the card says whose it is.
 pub fn setup(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".tlsetup 姓名:安,种族:人类,成年年龄:18,标准体型:60,年龄:27,…";
     if reader.is_done() {
@@ -94,43 +109,84 @@ pub fn setup(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     let start = reader.here();
     let mut card = Card::default();
     let mut load = Amount::ZERO;
-    for (at, text, value) in fields(&mut reader) {
-        let field = FIELDS.iter().find(|(_, names)| names.contains(&text.as_str()));
-        let Some((field, _)) = field else {
-            let what = message!("timeline-chat-unknown-field", text = text);
-            return Err(Mistake::new(at, what).example_text(FORM));
-        };
-        let Some(mut value) = value else {
-            return Err(Mistake::new(at, message!("timeline-chat-fields")).example_text(FORM));
-        };
-        let typed = value;
-        let number = || number(typed, &['%'], FORM);
-        let text = value.rest();
-        let whole = || number().map(|number| u32::try_from(number.rounded()).unwrap_or(0));
-        match field {
-            Field::Name => card.name.clone_from(&text),
-            Field::Race => card.race.clone_from(&text),
-            Field::Gender => card.gender.clone_from(&text),
-            Field::Occupation => card.occupation.clone_from(&text),
-            Field::AdultAge => card.adult_age = number()?,
-            Field::StandardSize => card.standard_size = number()?,
-            Field::Age => card.age = number()?,
-            Field::Size => card.size = number()?,
-            Field::Appearance => card.appearance = number()?,
-            Field::Assets => card.assets = number()?,
-            Field::Level => card.level = whole()?,
-            Field::Ratio => card.ratio = whole()?,
-            Field::Percentage(attribute) => card.percentages[attribute.index()] = number()?,
-            Field::Load => load = number()?,
-        }
+    let (mut fields, to) = reader.until('>');
+    for part in fields.split(',') {
+        fill(part, &mut card, Some(&mut load), FORM)?;
     }
+    let hidden = card.name.starts_with(['?', '？']);
+    if hidden {
+        card.name = card.name.trim_start_matches(['?', '？']).to_owned();
+    }
+    let seat = casting::to_seat(to, book.context)?;
     let replaces = known(&card.name, book, start)?;
     let card = Box::new(card);
     let it = match replaces {
         Some(character) => Command::ReplaceCard { character, card, load },
-        None => Command::MakeCharacter { card, load, seat: None, hidden: false },
+        None => Command::MakeCharacter { card, load, seat, hidden },
     };
     Ok(Heard::Make { command: game_command(&it), replaces })
+}
+
+/// Reads `栏目:内容` into a card; the load only where one may be named.
+pub(super) fn fill(
+    mut part: Reader<'_>,
+    card: &mut Card,
+    load: Option<&mut Amount>,
+    form: &str,
+) -> Result<(), Mistake> {
+    if part.is_done() {
+        return Ok(());
+    }
+    let (mut key, value) = part.until(':');
+    let at = key.here();
+    let text = folded(&key.rest());
+    let field = FIELDS.iter().chain(&TEXTS).find(|(_, names)| names.contains(&text.as_str()));
+    let Some((field, _)) = field.filter(|(field, _)| *field != Field::Load || load.is_some())
+    else {
+        let what = message!("timeline-chat-unknown-field", text = text);
+        return Err(Mistake::new(at, what).example_text(form));
+    };
+    let Some(mut value) = value else {
+        return Err(Mistake::new(at, message!("timeline-chat-fields")).example_text(form));
+    };
+    let (number_at, text) = (value.here(), value.rest());
+    let number = || -> Result<Amount, Mistake> {
+        let digits = folded(&text);
+        let digits = digits.trim_end_matches('%');
+        if digits.is_empty() {
+            return Ok(Amount::ZERO);
+        }
+        digits.parse().map_err(|_| {
+            Mistake::new(number_at.clone(), message!("timeline-chat-number")).example_text(form)
+        })
+    };
+    let whole = || number().map(|number| u32::try_from(number.rounded()).unwrap_or(0));
+    match field {
+        Field::Name => card.name.clone_from(&text),
+        Field::Race => card.race.clone_from(&text),
+        Field::Gender => card.gender.clone_from(&text),
+        Field::Occupation => card.occupation.clone_from(&text),
+        Field::Player => card.player.clone_from(&text),
+        Field::Background => card.background.clone_from(&text),
+        Field::Looks => card.looks.clone_from(&text),
+        Field::Personality => card.personality.clone_from(&text),
+        Field::Quirks => card.quirks.clone_from(&text),
+        Field::AdultAge => card.adult_age = number()?,
+        Field::StandardSize => card.standard_size = number()?,
+        Field::Age => card.age = number()?,
+        Field::Size => card.size = number()?,
+        Field::Appearance => card.appearance = number()?,
+        Field::Assets => card.assets = number()?,
+        Field::Level => card.level = whole()?,
+        Field::Ratio => card.ratio = whole()?,
+        Field::Percentage(attribute) => card.percentages[attribute.index()] = number()?,
+        Field::Load => {
+            if let Some(load) = load {
+                *load = number()?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The seat's own character of this name; of several, the one in use.
@@ -276,7 +332,7 @@ pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
 }
 
 /// The seat's characters, numbered; the chosen one marked.
-fn list(book: &Book<'_>, own: &[&CharacterPart]) -> Vec<Line> {
+pub(super) fn list(book: &Book<'_>, own: &[&CharacterPart]) -> Vec<Line> {
     if own.is_empty() {
         return vec![message!("timeline-chat-no-character").into()];
     }

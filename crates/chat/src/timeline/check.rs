@@ -169,8 +169,13 @@ pub fn prepare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
     Ok(Heard::Reply(vec![told.into()]))
 }
 
-/// `.d`, `.d 潜行`: the d100 of every check, with a reason if one is given.
-pub fn hundred(reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+/// `.d`, `.d 潜行`: the d100 of every check, with a reason if one is given; `.d20` is that die.
+pub fn hundred(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    if reader.peek().is_some_and(|next| next.is_ascii_digit()) {
+        let notation = format!("1d{}", reader.rest());
+        let (audience, actor) = (Audience::All, book.actor);
+        return Ok(Heard::table(TableCommand::Roll { notation, audience, actor }));
+    }
     throw(reader, book, Audience::All)
 }
 

@@ -76,13 +76,12 @@ const KINDS: &[(BuffKind, &[&str])] = &[
 pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".buff 兴奋剂 物理 20% 直接乘算";
     let actor = book.actor(&reader)?;
-    // `.buff 物理` alone lists what touches that.
+    // `.buff 力量` alone lists what touches strength, `.buff 物理` what touches all of these.
     let only = alone(reader, |reader| {
         reader.word(RANGES).or_else(|| maybe_attribute(reader).map(Range::One))
     });
     if reader.is_done() || only.is_some() {
-        let shown =
-            |buff: &&rules::timeline::Buff| only.is_none_or(|only| buff.draft.range == only);
+        let shown = |buff: &rules::timeline::Buff| only.is_none_or(|only| covers(buff, only));
         let numbered = actor.buffs.iter().enumerate().filter(|(_, buff)| shown(buff));
         let lines = numbered.map(|(place, buff)| {
             Line::from(message!(
@@ -104,6 +103,12 @@ pub fn buff(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let source = reader.between(source_at);
     let buff = worth(&mut reader, source, FORM)?;
     done(Command::AddBuff { character: actor.id, buff })
+}
+
+/// Whether a buff touches every attribute of a range.
+fn covers(buff: &rules::timeline::Buff, range: Range) -> bool {
+    let mut asked = Attribute::ALL.into_iter().filter(|one| range.touches(*one));
+    asked.all(|one| buff.draft.range.touches(one))
 }
 
 /// `物理 20% 直接乘算`: what a buff touches, how much, and how; nothing may follow.
@@ -135,30 +140,38 @@ const RESOURCES: &[(Option<Resource>, &[&str])] = &[
     (None, &["all", "所有"]),
 ];
 
+/// `+` for gains, `-` for losses.
+fn signed(reader: &mut Reader<'_>) -> Option<Sign> {
+    reader.space();
+    let gains = reader.eat('+');
+    let losses = !gains && reader.eat('-');
+    gains.then_some(Sign::Gain).or(losses.then_some(Sign::Loss))
+}
+
 /// `.dr`, `.dr 铠甲 -hp 20% 物理`, `.dr 圣疗 +hp 5`, `.dr 盾 -all 30d`, `.dr del 1`.
 pub fn modifier(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".dr 铠甲 -hp 20% 物理";
     let actor = book.actor(&reader)?;
-    let only = alone(reader, |reader| reader.word(RESOURCES));
+    // `.dr hp`, `.dr -hp` alone list what changes that.
+    let only = alone(reader, |reader| {
+        let sign = signed(reader);
+        reader.word(RESOURCES).map(|resource| (sign, resource))
+    });
     if reader.is_done() || only.is_some() {
         let shown = |one: &rules::timeline::Modifier| {
-            only.is_none_or(|only| only.is_none() || one.draft.resource == only)
+            only.is_none_or(|(sign, resource)| {
+                let own = one.draft.resource;
+                sign.is_none_or(|sign| one.draft.sign == sign)
+                    && (resource.is_none() || own.is_none() || own == resource)
+            })
         };
         let numbered = actor.modifiers.iter().enumerate().filter(|(_, one)| shown(one));
         let lines = numbered.map(|(place, modifier)| {
-            let sign = if modifier.draft.sign == Sign::Loss { "-" } else { "+" };
-            let resource = match modifier.draft.resource {
-                Some(resource) => resource.name(),
-                None => message!("timeline-all"),
-            };
             Line::from(message!(
                 "timeline-chat-modifier",
                 place = place + 1,
                 source = &modifier.draft.source,
-                sign = sign,
-                resource = resource,
-                value = modifier.draft.form.written(),
-                kind = modifier.draft.damage_type.as_deref().unwrap_or("")
+                what = modifier.draft.words()
             ))
         });
         return Ok(Heard::Reply(listed(&actor.card.name, lines.collect())));
@@ -169,11 +182,7 @@ pub fn modifier(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     }
     let source_at = word(&mut reader).0;
     let source = reader.between(source_at);
-    reader.space();
-    let sign = if reader.eat('+') { Sign::Gain } else { Sign::Loss };
-    if sign == Sign::Loss {
-        let _ = reader.eat('-');
-    }
+    let sign = signed(&mut reader).unwrap_or(Sign::Loss);
     let at = reader.here();
     let resource = reader
         .word(RESOURCES)

@@ -9,6 +9,8 @@ mod clock;
 mod fields;
 mod fight;
 mod gear;
+mod next;
+mod people;
 mod recovery;
 mod skill;
 mod ways;
@@ -40,6 +42,7 @@ impl Family for Timeline {
         recovery::VERBS,
         ways::VERBS,
         clock::VERBS,
+        people::VERBS,
     ];
     const GROUPS: &'static [Group] = &[
         Group::Character,
@@ -50,6 +53,7 @@ impl Family for Timeline {
         Group::Character,
         Group::Scene,
         Group::Scene,
+        Group::Character,
     ];
     const NOW: Hears<Self> = bat::now;
     const ME: Hears<Self> = card::me;
@@ -111,8 +115,9 @@ impl Family for Timeline {
         if moved { vec![fight::status(fight)] } else { Vec::new() }
     }
 
-    fn next(_: &Book<'_>) -> Option<Line> {
-        None
+    fn next(book: &Book<'_>) -> Option<Line> {
+        let forms = next::forms(book);
+        (!forms.is_empty()).then(|| rules::message!("chat-next", forms = forms).into())
     }
 }
 

@@ -1,7 +1,7 @@
 //! How the table plays: what players named and the host has not agreed to, `.agree`; the options,
 //! `.option` (T-01, T-09, T-15).
 
-use rules::timeline::{Amount, Claim, Command, Options};
+use rules::timeline::{Claim, Command, Options};
 use rules::{Line, Message, message};
 
 use super::book::{Book, amount, place};
@@ -62,6 +62,7 @@ choices! { Key, KEYS:
 }
 
 impl Key {
+    /// In the order of [`Options::words`].
     const ALL: [Self; 13] = [
         Self::Dice,
         Self::Weapons,
@@ -77,50 +78,6 @@ impl Key {
         Self::Cap,
         Self::Reach,
     ];
-
-    fn label(self) -> Message {
-        match self {
-            Self::Dice => message!("timeline-option-dice"),
-            Self::Weapons => message!("timeline-option-weapons"),
-            Self::Traits => message!("timeline-option-traits"),
-            Self::Skills => message!("timeline-option-skills"),
-            Self::Levels => message!("timeline-option-levels"),
-            Self::Targets => message!("timeline-option-targets"),
-            Self::Open => message!("timeline-option-open"),
-            Self::Auto => message!("timeline-option-auto"),
-            Self::Refill => message!("timeline-option-refill"),
-            Self::Rest => message!("timeline-option-rest"),
-            Self::Medicine => message!("timeline-option-medicine"),
-            Self::Cap => message!("timeline-option-cap"),
-            Self::Reach => message!("timeline-option-reach"),
-        }
-    }
-
-    /// How the table has it; how far bare hands reach is a number.
-    fn value(self, options: &Options) -> Message {
-        let on = match self {
-            Self::Dice => options.dice,
-            Self::Weapons => options.weapons,
-            Self::Traits => options.traits,
-            Self::Skills => options.skills,
-            Self::Levels => options.host_sets_levels,
-            Self::Targets => options.host_sets_target,
-            Self::Open => options.open_declarations,
-            Self::Auto => options.auto_flow,
-            Self::Refill => options.refill_after_fight,
-            Self::Rest => options.night_rest,
-            Self::Medicine => options.medicine,
-            Self::Cap => options.cap.unwrap_or(true),
-            Self::Reach => {
-                let far = options.unarmed_reach.unwrap_or(Amount::whole(1));
-                return message!("timeline-option-far", far = far);
-            }
-        };
-        match on {
-            true => message!("timeline-option-on"),
-            false => message!("timeline-option-off"),
-        }
-    }
 
     fn switch(self, options: &mut Options, on: bool) {
         match self {
@@ -150,11 +107,10 @@ pub fn option(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     const FORM: &str = ".option 10 off｜.option 13 2";
     let mut options = book.table.map(|table| table.options.clone()).unwrap_or_default();
     if reader.is_done() {
-        let line = |(at, key): (usize, Key)| {
-            let (what, value) = (key.label(), key.value(&options));
+        let line = |(at, (what, value)): (usize, (Message, Message))| {
             message!("timeline-chat-option", place = at + 1, what = what, value = value).into()
         };
-        let mut lines: Vec<Line> = Key::ALL.into_iter().enumerate().map(line).collect();
+        let mut lines: Vec<Line> = options.words().into_iter().enumerate().map(line).collect();
         lines.push(message!("timeline-chat-option-how").into());
         return Ok(Heard::Reply(lines));
     }

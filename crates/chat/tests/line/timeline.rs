@@ -357,3 +357,137 @@ async fn b14_why_explains_windups_contests_interactions_and_negotiations() {
     it.types(2, ".bat 敏捷 70 招架").await;
     check(&mut it, 0, ".bat go", &["（T-27）"]).await;
 }
+
+#[tokio::test]
+async fn t21_a_word_that_only_begins_like_an_act_is_no_act() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(2, &card("本", 10)).await;
+    it.types(0, &card("匪", 10)).await;
+    it.types(0, ".bat open").await;
+    let act = async |it: &Played| {
+        let fight = it.parts("fight").await.remove(0);
+        let rows = fight["fighters"].as_array().expect("rows").clone();
+        let row = |name: &str| rows.iter().find(|row| row["name"] == name).expect(name).clone();
+        let act = row("安")["act"].clone();
+        let at = ["本", "匪"].into_iter().find(|name| row(name)["id"] == act["deed"]["target"]);
+        let deed = act["deed"]["deed"].as_str().unwrap_or_default().to_owned();
+        (deed, at.unwrap_or_default(), act["note"].as_str().unwrap_or_default().to_owned())
+    };
+    // No attack at the only enemy, and no move: the player's own words.
+    for words in ["打听消息", "走私货物", "刺探"] {
+        it.types(1, &format!(".bat 智力 20 {words}")).await;
+        assert_eq!(act(&it).await, ("narrate".into(), "", words.into()));
+        it.types(1, ".bat cancel").await;
+    }
+    assert!(it.refused(1, ".bat 智力 20 打听 @匪").await.contains("行动的说法"));
+    // Whom it is aimed at may be named without @.
+    for line in ["攻击匪", "攻击 匪", "攻击@匪", "打拳 匪"] {
+        it.types(1, &format!(".bat 力量 20 {line}")).await;
+        assert_eq!(act(&it).await, ("strike".into(), "匪", String::new()), "{line}");
+        it.types(1, ".bat cancel").await;
+    }
+    it.types(1, ".bat 力量 20 攻击 本").await;
+    assert_eq!(act(&it).await.1, "本", "and not the only enemy");
+}
+
+#[tokio::test]
+async fn t30_a_move_may_be_given_a_time() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(0, &card("匪", 10)).await;
+    it.types(0, ".bat open").await;
+    it.types(0, ".bat hold @匪").await;
+    // Strength 175 moves 35 in 4 T.
+    for line in [".bat 力量 4t 移动", ".bat 4t 力量 移动"] {
+        it.types(1, line).await;
+        it.types(0, ".bat go").await;
+    }
+    let row = it.parts("fight").await.remove(0)["fighters"][0].clone();
+    assert_eq!((&row["name"], &row["position"]), (&"安".into(), &7_000.into()));
+}
+
+#[tokio::test]
+async fn t40_t41_lists_can_be_narrowed_as_in_the_author_s_bot() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    for line in [".buff 药 物理 20%", ".buff 符 意志 5", ".buff 星 所有 1%", ".buff 钢 力量 3"]
+    {
+        it.types(1, line).await;
+    }
+    let listed = |text: &str| {
+        let all = ["药", "符", "星", "钢"].into_iter();
+        all.filter(|name| text.contains(name)).collect::<String>()
+    };
+    for (only, expected) in
+        [("力量", "药星钢"), ("物理", "药星"), ("意志", "符星"), ("思维", "星"), ("所有", "星")]
+    {
+        let told = it.types(1, &format!(".buff {only}")).await;
+        assert_eq!(listed(&told), expected, "{only}");
+    }
+    for line in [".dr 甲 -hp 20%", ".dr 歌 +hp 5", ".dr 幕 -mp 10d", ".dr 皮 all 1"] {
+        it.types(1, line).await;
+    }
+    let listed = |text: &str| {
+        let all = ["甲", "歌", "幕", "皮"].into_iter();
+        all.filter(|name| text.contains(name)).collect::<String>()
+    };
+    for (only, expected) in [
+        ("hp", "甲歌皮"),
+        ("-hp", "甲皮"),
+        ("+hp", "歌"),
+        ("-mp", "幕皮"),
+        ("-体力", "甲皮"),
+        ("-all", "甲幕皮"),
+        ("all", "甲歌幕皮"),
+    ] {
+        let told = it.types(1, &format!(".dr {only}")).await;
+        assert_eq!(listed(&told), expected, "{only}");
+    }
+}
+
+#[tokio::test]
+async fn t35_a_planned_act_says_when_it_would_land() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(0, &card("匪", 10)).await;
+    it.types(0, ".bat open").await;
+    it.types(1, ".bat 力量 70 攻击 @匪").await;
+    it.types(1, ".bat 力量 35 攻击 @匪").await;
+    let told = it.told().await;
+    assert!(told.contains("timeline-told-planned-act"), "{told}");
+    let would = |place: &str, expected: &str| {
+        let lines: Json = serde_json::from_str(&told).expect("lines");
+        let line = lines.as_array().and_then(|lines| lines.last()).expect("a line").to_string();
+        assert!(line.contains(place) && line.contains(expected), "{place} {expected}: {line}");
+    };
+    would("windup", "4");
+    would("end", "12");
+}
+
+#[tokio::test]
+async fn t01_b30_a_card_is_written_hidden_shown_given_and_changed_in_text() {
+    let mut it = Played::sit().await;
+    it.types(0, &card("?影子", 10)).await;
+    let names = async |it: &Played, seat: usize| {
+        let context = it.listeners[seat].context().await.expect("a context");
+        let view = it.table.view(context.seat.id).await.expect("a view");
+        let parts = view.into_iter().filter(|(key, _)| key.starts_with("character/"));
+        parts.map(|(_, part)| part["card"]["name"].as_str().unwrap_or("").to_owned()).collect()
+    };
+    let seen: Vec<String> = names(&it, 1).await;
+    assert!(seen.is_empty(), "{seen:?}");
+    it.refused(1, ".reveal 影子").await;
+    it.types(0, ".reveal 影子 > 安然").await;
+    let seen: Vec<Vec<String>> = vec![names(&it, 1).await, names(&it, 2).await];
+    assert_eq!(seen, [vec!["影子".to_owned()], vec![]]);
+    it.types(0, ".pc give 影子 > 安然").await;
+    it.types(1, ".st 背景:无人知晓,年龄:33").await;
+    let one = it.parts("character/").await.remove(0);
+    assert_eq!(one["card"]["background"], "无人知晓");
+    assert!(it.refused(1, ".st 负重:3").await.contains("负重"), "belongings weigh, not the card");
+    it.refused(2, ".st @影子 年龄:1").await;
+    it.types(2, ".pc take 季叩").await;
+    assert!(it.types(2, ".me").await.contains("季叩"), "the one that was taken is in use");
+    assert!(it.types(2, ".help").await.contains(".ex"), "what can be done now");
+}

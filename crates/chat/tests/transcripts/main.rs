@@ -3,17 +3,15 @@
 //! `UPDATE=1 cargo test -p chat --test transcripts` writes what is answered and seen into the
 //! files; without it a file that says otherwise fails. See `transcripts/README.md`.
 
-mod document;
 mod npcs;
 mod recording;
-mod stage;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use document::{Document, Part};
-use stage::Stage;
+use chat::transcript::{Document, Part, Played, Stage};
+use npcs::pack;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("transcripts")
@@ -38,47 +36,7 @@ fn markdown_files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// Plays a file; gives what it should say, what went otherwise than marked, and the table.
 async fn play(text: &str) -> (String, Vec<String>, Option<Stage>) {
-    let document = Document::read(text);
-    let mut faults = Vec::new();
-    let mut written = String::new();
-    let mut stage: Option<Stage> = None;
-    for part in document.parts {
-        match part {
-            Part::Prose(text) => written.push_str(&text),
-            Part::Table { text, settings } => {
-                written.push_str(&text);
-                match Stage::set(&settings).await {
-                    Ok(set) => stage = Some(set),
-                    Err(fault) => {
-                        faults.push(fault);
-                        break;
-                    }
-                }
-            }
-            Part::Play(lines) => {
-                let Some(stage) = &mut stage else {
-                    faults.push("a ```play block needs a ```table block before it".to_owned());
-                    break;
-                };
-                written.push_str("```play\n");
-                for line in lines {
-                    let answered = stage.line(&line).await;
-                    written.push_str(&line);
-                    written.push('\n');
-                    match answered {
-                        Ok(lines) => {
-                            for line in lines {
-                                written.push_str(&line);
-                                written.push('\n');
-                            }
-                        }
-                        Err(fault) => faults.push(fault),
-                    }
-                }
-                written.push_str("```\n");
-            }
-        }
-    }
+    let Played { written, faults, stage } = chat::transcript::play(text, pack).await;
     (written, faults, stage)
 }
 
@@ -152,17 +110,16 @@ async fn b13_every_transcript_is_undone_to_the_start_and_done_again() {
     }
 }
 
-/// Every command of Fate, as its own complaint about an unknown one lists them, is typed in some
-/// transcript and does something: none is without a door in text.
-#[tokio::test]
-async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
+/// The commands of a family, as its own complaint about an unknown one lists them, that no
+/// transcript of the folder types: each of them must have a door in text.
+async fn untyped<C: serde::de::DeserializeOwned + std::fmt::Debug>(within: &str) -> Vec<String> {
     let unknown = serde_json::json!({ "do": "?" });
-    let unknown = serde_json::from_value::<rules::fate::Command>(unknown).expect_err("none");
+    let unknown = serde_json::from_value::<C>(unknown).expect_err("none");
     let said = unknown.to_string();
     let listed = said.split("expected one of").nth(1).expect("it says what would do");
     let all: BTreeSet<String> = listed.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     let mut files = Vec::new();
-    markdown_files(&folder().join("fate"), &mut files);
+    markdown_files(&folder().join(within), &mut files);
     let mut typed = BTreeSet::new();
     for path in files {
         let text = fs::read_to_string(&path).expect("the transcript is readable");
@@ -171,7 +128,7 @@ async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
             match part {
                 Part::Prose(_) => {}
                 Part::Table { settings, .. } => {
-                    stage = Some(Stage::set(&settings).await.expect("a table"));
+                    stage = Some(Stage::set(&settings, pack).await.expect("a table"));
                 }
                 Part::Play(lines) => {
                     let stage = stage.as_mut().expect("a table before the play");
@@ -184,7 +141,18 @@ async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
             }
         }
     }
-    let missing: Vec<_> = all.difference(&typed).collect();
+    all.difference(&typed).cloned().collect()
+}
+
+#[tokio::test]
+async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
+    let missing = untyped::<rules::fate::Command>("fate").await;
+    assert!(missing.is_empty(), "no door in text: {missing:?}");
+}
+
+#[tokio::test]
+async fn c05_every_command_of_time_line_is_typed_in_a_transcript() {
+    let missing = untyped::<rules::timeline::Command>("timeline").await;
     assert!(missing.is_empty(), "no door in text: {missing:?}");
 }
 

@@ -1,6 +1,9 @@
 //! A fixed evening of Fate beside many of the host's characters, for what it costs and what is sent.
 
-use crate::stage::Stage;
+use std::path::Path;
+
+use chat::transcript::Stage;
+use rules::pack::CheckedPack;
 
 /// What is typed at a table of Fate with many of the host's characters.
 pub const EVENING: &[&str] = &[
@@ -26,11 +29,22 @@ pub const EVENING: &[&str] = &[
     "主持> .fp @阿岚 +1: 补一点",
 ];
 
+/// A shipped pack by its id, or a file of the workspace by its path.
+pub fn pack(name: &str) -> Result<CheckedPack, String> {
+    if let Some(pack) = rules::pack::shipped_pack(name) {
+        return Ok(pack.pack);
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
+    let text = std::fs::read_to_string(&path).map_err(|fault| format!("{name}: {fault}"))?;
+    let checked = rules::pack::resolve(name, &text).map_err(|faults| format!("{faults:?}"))?;
+    Ok(checked.pack)
+}
+
 /// A table with so many of the host's characters and so many seats.
 pub async fn set(npcs: usize, seats: usize) -> Stage {
     let settings = [("规则", "fate-condensed"), ("种子", "7"), ("主持", "主持"), ("玩家", "甲 乙")];
     let settings = settings.map(|(word, rest)| (word.to_owned(), rest.to_owned())).to_vec();
-    let mut stage = Stage::set(&with_onlookers(settings, seats)).await.expect("a table");
+    let mut stage = Stage::set(&with_onlookers(settings, seats), pack).await.expect("a table");
     let mut setting = vec!["甲> .pc take 阿岚".to_owned(), "主持> .scene 码头".to_owned()];
     setting.extend((1..=npcs).map(|number| format!("主持> .npc 打手{number} 一般 格斗: 黑帮")));
     for line in setting {

@@ -237,8 +237,19 @@ pub fn stress(part: &CharacterPart) -> Option<Line> {
         let marked = usize::from(marked.min(boxes));
         format!("{}{}", "■".repeat(marked), "□".repeat(usize::from(boxes) - marked))
     };
+    // Boxes of their own worth are written with it: ■1 □2.
+    let valued = |track: &rules::fate::TrackPart| {
+        let each = (0_u8..).zip(&track.values).map(|(at, value)| {
+            format!("{}{value}", if track.marks.contains(&at) { '■' } else { '□' })
+        });
+        each.collect::<Vec<_>>().join(" ")
+    };
     let track = |track: &rules::fate::TrackPart| {
-        message!("chat-f-track", track = &track.name, boxes = boxes(track.marked, track.boxes))
+        let boxes = match track.values.is_empty() {
+            true => boxes(track.marked, track.boxes),
+            false => valued(track),
+        };
+        message!("chat-f-track", track = &track.name, boxes = boxes)
     };
     let tracks: Vec<Message> = part.tracks.iter().map(track).collect();
     let some = !tracks.is_empty();

@@ -31,13 +31,14 @@ pub fn pools(one: &CharacterPart) -> Line {
 #[must_use]
 pub fn sheet(one: &CharacterPart) -> Vec<Line> {
     let card = &one.card;
+    let said = [&card.race, &card.occupation].into_iter().filter(|text| !text.is_empty());
+    let said = said.map(|text| message!("plain", text = text));
+    let about: Vec<Message> = said.chain([message!("timeline-chat-age", age = card.age)]).collect();
     let mut lines = vec![
         Line::from(message!(
             "timeline-chat-card",
             name = &card.name,
-            race = &card.race,
-            occupation = &card.occupation,
-            age = card.age,
+            about = about,
             level = card.level
         )),
         pools(one),

@@ -1,6 +1,6 @@
 //! Characters: who they are, how they come and go (F-50).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,9 @@ pub struct Character {
     /// Boxes marked, by track id (F-30).
     #[serde(default)]
     pub stress: BTreeMap<String, u8>,
+    /// Which boxes, by track id, where they differ (P-40); the first ones when absent.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub marks: BTreeMap<String, BTreeSet<u8>>,
     /// Whether they are taken out (F-31).
     #[serde(default)]
     pub out: bool,
@@ -88,6 +91,13 @@ impl Character {
     #[must_use]
     pub fn marked(&self, track: &str) -> u8 {
         self.stress.get(track).copied().unwrap_or(0)
+    }
+
+    /// Which boxes of a track are marked, counted from 0 (P-40).
+    #[must_use]
+    pub fn marks(&self, track: &str) -> BTreeSet<u8> {
+        let first = || (0..self.marked(track)).collect();
+        self.marks.get(track).cloned().unwrap_or_else(first)
     }
 }
 
@@ -165,6 +175,7 @@ pub(super) fn make(
         stunts,
         refresh: if draft.pc { refresh } else { 0 },
         stress: BTreeMap::new(),
+        marks: BTreeMap::new(),
         out: false,
         absence: None,
         size: None,

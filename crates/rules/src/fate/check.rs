@@ -42,17 +42,39 @@ pub(super) fn faults(pack: &Fate) -> Vec<Fault> {
         {
             fault(&format!("tracks[{at}].extra"), message!("fate-pack-unknown", id = extra));
         }
-        if track.boxes > 30 || track.more.iter().any(|step| step.boxes > 30) {
-            fault(
-                &format!("tracks[{at}].boxes"),
-                message!("fate-pack-number", least = 0, most = 30),
-            );
+        let steps = track.more.iter().map(|step| (step.boxes, &step.values));
+        for (place, (boxes, values)) in
+            std::iter::once((track.boxes, &track.values)).chain(steps).enumerate()
+        {
+            let path = match place {
+                0 => format!("tracks[{at}]"),
+                place => format!("tracks[{at}].more[{}]", place - 1),
+            };
+            if boxes > 30 {
+                let reason = message!("fate-pack-number", least = 0, most = 30);
+                fault(&format!("{path}.boxes"), reason);
+            }
+            // Boxes of many values can be marked in more ways than anyone would look through.
+            if values.len() > 12 || values.iter().any(|value| !(1..=30).contains(value)) {
+                fault(&format!("{path}.values"), message!("fate-pack-values"));
+            }
+        }
+        if track.per_hit == Some(0) {
+            let reason = message!("fate-pack-number", least = 1, most = 30);
+            fault(&format!("tracks[{at}].per_hit"), reason);
+        }
+    }
+    for (at, rule) in pack.consequences.iter().enumerate() {
+        if !(1..=8).contains(&rule.boxes) {
+            let reason = message!("fate-pack-number", least = 1, most = 8);
+            fault(&format!("consequences[{at}].boxes"), reason);
         }
     }
     for (at, size) in pack.npcs.iter().enumerate() {
         let unknown = |slot: &&String| pack.consequence(slot).is_none();
-        if let Some(slot) = size.slots.iter().flatten().find(unknown) {
-            fault(&format!("npcs[{at}].slots"), message!("fate-pack-unknown", id = slot));
+        for (place, slot) in size.slots.iter().flatten().enumerate().filter(|(_, it)| unknown(it)) {
+            let path = format!("npcs[{at}].slots[{place}]");
+            fault(&path, message!("fate-pack-unknown", id = slot));
         }
         if size.boxes.is_some_and(|boxes| boxes > 30) {
             fault(&format!("npcs[{at}].boxes"), message!("fate-pack-number", least = 0, most = 30));
@@ -69,11 +91,9 @@ pub(super) fn faults(pack: &Fate) -> Vec<Fault> {
         fault("options.victories", message!("fate-pack-number", least = 1, most = 9));
     }
     for (at, example) in pack.examples.iter().enumerate() {
-        if let Some(skill) = example.character.skills.keys().find(|skill| !known(skill)) {
-            fault(
-                &format!("examples[{at}].character.skills"),
-                message!("fate-pack-unknown", id = skill),
-            );
+        for skill in example.character.skills.keys().filter(|skill| !known(skill)) {
+            let path = format!("examples[{at}].character.skills.{skill}");
+            fault(&path, message!("fate-pack-unknown", id = skill));
         }
     }
     faults

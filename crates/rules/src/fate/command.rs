@@ -481,12 +481,16 @@ pub enum Command {
     Absorb {
         /// Which one.
         hit: Id,
-        /// How many boxes are marked.
+        /// How many shifts boxes absorb.
         boxes: u8,
         /// The consequences taken.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<TakenConsequence>>"))]
         consequences: Vec<TakenConsequence>,
+        /// Which boxes, counted from 0, where they differ (P-40); the fewest that do when absent.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+        marks: Vec<u8>,
     },
     /// Is taken out by a hit (F-31).
     GoOut {

@@ -54,13 +54,19 @@ impl Fate {
         };
         let mut slots = Vec::new();
         for rule in &self.consequences {
-            slots.push(Slot {
-                id: rule.id.clone(),
-                name: rule.name.clone(),
-                value: rule.value,
-                track: None,
-                taken: taken(&rule.id),
-            });
+            for number in 1..=rule.boxes {
+                let id = match number {
+                    1 => rule.id.clone(),
+                    number => format!("{}/{number}", rule.id),
+                };
+                slots.push(Slot {
+                    taken: taken(&id),
+                    id,
+                    name: rule.name.clone(),
+                    value: rule.value,
+                    track: None,
+                });
+            }
             for track in &self.tracks {
                 let rating = track.skill.as_ref().map(|skill| character.rating(skill));
                 let extra =
@@ -94,11 +100,11 @@ pub(super) fn heal(deciding: &mut Deciding, heals: Heals) {
         .iter()
         .filter(|aspect| match &aspect.kind {
             AspectKind::Consequence { slot, treated: Some(mark), .. } => {
-                deciding.pack.consequence(slot).is_some_and(|rule| rule.heals == heals)
+                deciding.pack.consequence(slot).is_some_and(|rule| rule.heals.after == heals)
                     && match heals {
                         Heals::Scene => mark.scenes < now.scenes,
                         Heals::Session => mark.sessions < now.sessions,
-                        Heals::Breakthrough => false,
+                        Heals::Breakthrough | Heals::Host => false,
                     }
             }
             _ => false,
@@ -117,7 +123,10 @@ pub(super) fn heal_treated(deciding: &mut Deciding, id: Id) {
         .aspects_of(id)
         .filter(|aspect| match &aspect.kind {
             AspectKind::Consequence { slot, treated: Some(_), .. } => {
-                deciding.pack.consequence(slot).is_some_and(|rule| rule.heals != Heals::Scene)
+                deciding.pack.consequence(slot).is_some_and(|rule| match rule.heals.after {
+                    Heals::Session | Heals::Breakthrough => true,
+                    Heals::Scene | Heals::Host => false,
+                })
             }
             _ => false,
         })

@@ -93,8 +93,8 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         C::Split { action, shares } => volley::split(deciding, *action, shares),
         C::Choose { action, answer } => choice::choose(deciding, *action, answer),
         C::Hit { to, track, shifts } => harm::hit(deciding, *to, track, *shifts),
-        C::Absorb { hit, boxes, consequences } => {
-            harm::absorb(deciding, *hit, *boxes, consequences)
+        C::Absorb { hit, boxes, consequences, marks } => {
+            harm::absorb(deciding, *hit, *boxes, consequences, marks)
         }
         C::GoOut { hit } => harm::go_out(deciding, *hit),
         C::BringBack { character } => absence::bring_back(deciding, *character),
@@ -193,8 +193,8 @@ pub(super) fn apply(_: &Fate, state: &mut State, event: &Event) {
             npc::shrank(state, *character, track, *marked, *left);
         }
         E::HitLanded { hit } => harm::landed(state, hit),
-        E::HitAbsorbed { hit, boxes, consequences } => {
-            harm::absorbed(state, *hit, *boxes, *consequences);
+        E::HitAbsorbed { hit, boxes, consequences, marks } => {
+            harm::absorbed(state, *hit, *boxes, *consequences, marks);
         }
         E::TakenOut { character, by: _, hit: _ } => harm::taken_out(state, *character),
         E::BroughtBack { character } => absence::brought_back(state, *character),
@@ -311,8 +311,8 @@ pub(super) fn tell(pack: &Fate, before: &State, event: &Event, viewer: Viewer) -
         }
         E::MobShrank { character, left, .. } => npc::tell_shrank(before, *character, *left, viewer),
         E::HitLanded { hit } => harm::tell_landed(pack, before, hit),
-        E::HitAbsorbed { hit, boxes, consequences } => {
-            harm::tell_absorbed(before, *hit, *boxes, *consequences)
+        E::HitAbsorbed { hit, boxes, consequences, marks } => {
+            harm::tell_absorbed(before, *hit, *boxes, *consequences, marks)
         }
         E::TakenOut { character, .. } => harm::tell_taken_out(before, *character),
         E::BroughtBack { character } => absence::tell_brought_back(before, *character, viewer),

@@ -111,7 +111,13 @@ pub enum Event {
     /// Someone has shifts to absorb (F-31).
     HitLanded { hit: Hit },
     /// A hit was absorbed; the consequences follow as aspects.
-    HitAbsorbed { hit: Id, boxes: u8, consequences: u8 },
+    HitAbsorbed {
+        hit: Id,
+        boxes: u8,
+        consequences: u8,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        marks: Vec<u8>,
+    },
     /// A character was taken out (F-31).
     TakenOut { character: Id, by: Option<Id>, hit: Option<Id> },
     /// A hit was dropped with the scene.

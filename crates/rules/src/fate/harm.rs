@@ -1,6 +1,6 @@
 //! Hits: landed, absorbed, or taking someone out (F-31).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use super::act::Attempt;
 use super::name::Among;
 use super::offers::{BLANK, TARGETS, choice_field, number_field, text_field};
 use super::{
-    Act, Action, Against, Aspect, AspectKind, Character, Command, Deciding, Event, Fate, Free,
-    Holder, OfferBuilder, Place, Slot, State, Track, boost, character, name, npc, show, stress,
-    wording,
+    Act, Action, Against, Aspect, AspectKind, AspectWords, Character, Command, Deciding, Event,
+    Fate, Free, Holder, OfferBuilder, Place, Slot, State, Track, boost, character, name, npc, show,
+    stress, wording,
 };
 use crate::kernel::{Decided, choice};
 use crate::{Acts, Audience, Id, Line, Message, Refusal, Seat, Term, message};
@@ -35,10 +35,14 @@ pub struct Hit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "FateWay"))]
 pub struct Way {
-    /// How many boxes are marked.
+    /// How many shifts boxes absorb: how many are marked, where each is worth one.
     pub boxes: u8,
     /// The slots that are filled.
     pub slots: Vec<String>,
+    /// Which boxes are marked, counted from 0, where they differ (P-40).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub marks: Vec<u8>,
 }
 
 /// A consequence someone takes.
@@ -67,6 +71,7 @@ impl Fate {
             .filter(|slot| slot.track.as_ref().is_none_or(|track| *track == hit.track))
             .take(12)
             .collect();
+        let values = self.values(character, &hit.track);
         let mut ways = Vec::new();
         for pick in 0_u32..1 << open.len() {
             let picked: Vec<&Slot> = open
@@ -79,17 +84,72 @@ impl Fate {
             let shifts = u32::from(hit.shifts);
             let in_vain = picked.iter().any(|slot| worth - u32::from(slot.value) >= shifts);
             let left = shifts.saturating_sub(worth);
-            if !in_vain && left <= u32::from(boxes) {
-                ways.push(Way {
-                    boxes: u8::try_from(left).unwrap_or(u8::MAX),
-                    slots: picked.iter().map(|slot| slot.id.clone()).collect(),
-                });
+            if in_vain {
+                continue;
+            }
+            let slots = || picked.iter().map(|slot| slot.id.clone()).collect();
+            let Some(values) = &values else {
+                if left <= u32::from(boxes) {
+                    let boxes = u8::try_from(left).unwrap_or(u8::MAX);
+                    ways.push(Way { boxes, slots: slots(), marks: Vec::new() });
+                }
+                continue;
+            };
+            let per_hit = self.track(&hit.track).and_then(|track| track.per_hit);
+            let least = picked.iter().map(|slot| u32::from(slot.value)).min();
+            for marks in markings(values, &character.marks(&hit.track), per_hit, left) {
+                let boxes: u32 = marks.iter().map(|at| u32::from(values[usize::from(*at)])).sum();
+                // With these boxes no consequence may be in vain either.
+                if least.is_none_or(|least| worth + boxes - least < shifts) {
+                    let boxes = u8::try_from(boxes).unwrap_or(u8::MAX);
+                    ways.push(Way { boxes, slots: slots(), marks });
+                }
             }
         }
-        ways.sort_by_key(|way| (way.slots.len(), std::cmp::Reverse(way.boxes)));
+        ways.sort_by_key(|way| {
+            (way.slots.len(), way.marks.len(), std::cmp::Reverse(way.boxes), way.marks.clone())
+        });
         ways
     }
 }
+
+/// The boxes that can be marked against so many shifts, none of them in vain (P-40): the first
+/// ones of each value, as they are alike.
+fn markings(
+    values: &[u8],
+    marked: &BTreeSet<u8>,
+    per_hit: Option<u8>,
+    shifts: u32,
+) -> Vec<Vec<u8>> {
+    let mut free: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
+    for (at, value) in (0_u8..).zip(values) {
+        if !marked.contains(&at) {
+            free.entry(*value).or_default().push(at);
+        }
+    }
+    let most = per_hit.map_or(usize::MAX, usize::from);
+    let mut all: Vec<(u32, Vec<u8>)> = vec![(0, Vec::new())];
+    for (value, places) in free {
+        let before = std::mem::take(&mut all);
+        for (worth, marks) in before {
+            for count in 0..=places.len() {
+                let worth = worth + u32::from(value) * u32::try_from(count).unwrap_or(u32::MAX);
+                let marks: Vec<u8> = marks.iter().chain(&places[..count]).copied().collect();
+                if marks.len() <= most && all.len() < MOST_WAYS {
+                    all.push((worth, marks));
+                }
+            }
+        }
+    }
+    all.retain(|(worth, marks)| {
+        let needed = |at: &u8| worth - u32::from(values[usize::from(*at)]) < shifts;
+        *worth >= shifts && marks.iter().all(needed)
+    });
+    all.into_iter().map(|(_, marks)| marks).collect()
+}
+
+/// So many ways of marking boxes are looked at: far more than any sheet has.
+const MOST_WAYS: usize = 4_000;
 
 /// A hit the seat has to absorb.
 fn mine(deciding: &Deciding, id: Id) -> Result<Hit, Refusal> {
@@ -137,40 +197,65 @@ pub(super) fn absorb(
     id: Id,
     boxes: u8,
     consequences: &[TakenConsequence],
+    marks: &[u8],
 ) -> Decided {
     let hit = mine(deciding, id)?;
     let picked: BTreeSet<&str> = consequences.iter().map(|one| one.slot.as_str()).collect();
     let ways = deciding.pack.ways(deciding.now(), &hit);
-    let legal = picked.len() == consequences.len()
-        && ways.iter().any(|way| {
-            way.boxes == boxes
-                && way.slots.iter().map(String::as_str).collect::<BTreeSet<_>>() == picked
-        });
-    if !legal {
+    // Boxes of one worth are alike: any free ones will do (P-40).
+    let one = deciding.now().character(hit.to);
+    let values = one.and_then(|one| deciding.pack.values(one, &hit.track)).unwrap_or_default();
+    let marked = one.map(|one| one.marks(&hit.track)).unwrap_or_default();
+    let alike = |one: &[u8], other: &[u8]| {
+        let free = one.iter().collect::<BTreeSet<_>>().len() == one.len()
+            && one.iter().all(|at| !marked.contains(at) && usize::from(*at) < values.len());
+        let worth = |all: &[u8]| {
+            let mut worth: Vec<Option<&u8>> =
+                all.iter().map(|at| values.get(usize::from(*at))).collect();
+            worth.sort();
+            worth
+        };
+        free && worth(one) == worth(other)
+    };
+    let chosen = ways.iter().find(|way| {
+        picked.len() == consequences.len()
+            && way.boxes == boxes
+            && (marks.is_empty() || alike(marks, &way.marks))
+            && way.slots.iter().map(String::as_str).collect::<BTreeSet<_>>() == picked
+    });
+    let Some(chosen) = chosen else {
         let refusal = Refusal::new("F-31", message!("fate-not-a-way", shifts = hit.shifts));
         return Err(refusal.instead(message!("fate-ways", count = ways.len())));
-    }
+    };
     let mut taken: Vec<Aspect> = Vec::new();
     for one in consequences {
-        let name: Term = wording::name(&one.name)?.as_str().into();
+        let rule = deciding.pack.consequence(&one.slot);
+        let name: Term = match rule.filter(|rule| rule.aspect == AspectWords::Fixed) {
+            Some(rule) => rule.name.clone(),
+            None => wording::name(&one.name)?.as_str().into(),
+        };
         // Two of one blow are told apart too.
         let before: Vec<&Term> = taken.iter().filter_map(|one| one.name.as_ref()).collect();
         let name = name::free(&name, &before);
         let on = Among::of(Place::Character(hit.to));
         let name = name::apart(deciding, name, on, &Audience::All);
-        let value = deciding.pack.consequence(&one.slot).map_or(0, |rule| rule.value);
+        let value = rule.map_or(0, |rule| rule.value);
+        // What needs no treatment begins to heal at once (P-41).
+        let untreated = rule.is_some_and(|rule| !rule.heals.treat);
+        let treated = untreated.then(|| deciding.now().mark());
         let free = hit.by.filter(|by| deciding.now().character(*by).is_some());
         taken.push(Aspect {
             id: deciding.id(),
             name: Some(name),
-            kind: AspectKind::Consequence { slot: one.slot.clone(), value, treated: None },
+            kind: AspectKind::Consequence { slot: one.slot.clone(), value, treated },
             on: Place::Character(hit.to),
             free: free.map(|by| Free { to: Holder::Character(by), count: 1 }).into_iter().collect(),
             seen: Audience::All,
         });
     }
     let count = u8::try_from(taken.len()).unwrap_or(u8::MAX);
-    deciding.push(Event::HitAbsorbed { hit: id, boxes, consequences: count });
+    let marks = if marks.is_empty() { chosen.marks.clone() } else { marks.to_vec() };
+    deciding.push(Event::HitAbsorbed { hit: id, boxes, consequences: count, marks });
     for aspect in taken {
         deciding.push(Event::AspectAdded { aspect: Box::new(aspect) });
     }
@@ -197,10 +282,17 @@ pub(super) fn landed(state: &mut State, hit: &Hit) {
     state.hits.push(hit.clone());
 }
 
-pub(super) fn absorbed(state: &mut State, hit: Id, boxes: u8, consequences: u8) {
+pub(super) fn absorbed(state: &mut State, hit: Id, boxes: u8, consequences: u8, marks: &[u8]) {
     let Some(at) = state.hits.iter().position(|one| one.id == hit) else { return };
     let hit = state.hits.remove(at);
     if let Some(character) = state.character_mut(hit.to) {
+        let mut boxes = boxes;
+        if !marks.is_empty() {
+            boxes = u8::try_from(marks.len()).unwrap_or(u8::MAX);
+            let mut all = character.marks(&hit.track);
+            all.extend(marks);
+            character.marks.insert(hit.track.clone(), all);
+        }
         let marked = character.stress.entry(hit.track).or_default();
         *marked = marked.saturating_add(boxes);
         character.stress.retain(|_, marked| *marked > 0);
@@ -227,7 +319,15 @@ pub(super) fn tell_landed(pack: &Fate, before: &State, hit: &Hit) -> Option<Line
     Some(message!("fate-hit", who = who, shifts = hit.shifts, track = track).into())
 }
 
-pub(super) fn tell_absorbed(before: &State, hit: Id, boxes: u8, consequences: u8) -> Option<Line> {
+pub(super) fn tell_absorbed(
+    before: &State,
+    hit: Id,
+    boxes: u8,
+    consequences: u8,
+    marks: &[u8],
+) -> Option<Line> {
+    // Told is how many are marked, whatever each is worth.
+    let boxes = if marks.is_empty() { boxes.into() } else { marks.len() };
     let hit = before.hits.iter().find(|one| one.id == hit);
     let who = hit.map_or_else(wording::nothing, |hit| before.name(hit.to));
     let message = message!("fate-absorbed", who = who, boxes = boxes, consequences = consequences);
@@ -304,7 +404,10 @@ impl OfferBuilder<'_> {
         let names: Vec<Message> = rules
             .map(|rule| message!("fate-slot-value", slot = &rule.name, value = rule.value))
             .collect();
-        let label = if names.is_empty() {
+        let label = if names.is_empty() && !way.marks.is_empty() {
+            let (count, worth) = (way.marks.len(), way.boxes);
+            message!("fate-way-marks", count = count, worth = worth)
+        } else if names.is_empty() {
             message!("fate-way-boxes", boxes = way.boxes)
         } else if way.boxes == 0 {
             message!("fate-way-slots", slots = names)
@@ -321,8 +424,13 @@ impl OfferBuilder<'_> {
             let path = format!("consequences/{at}/name");
             text_field(&path, message!("fate-field-consequence"), false)
         };
-        let fields = (0..consequences.len()).map(field).collect();
-        let command = Command::Absorb { hit: hit.id, boxes: way.boxes, consequences };
+        let is_asked = |at: &usize| {
+            let rule = self.pack.consequence(&way.slots[*at]);
+            rule.is_none_or(|rule| rule.aspect == AspectWords::Asked)
+        };
+        let fields = (0..consequences.len()).filter(is_asked).map(field).collect();
+        let marks = way.marks.clone();
+        let command = Command::Absorb { hit: hit.id, boxes: way.boxes, consequences, marks };
         self.wait("F-31", waits, label, command, fields);
     }
 

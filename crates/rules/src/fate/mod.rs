@@ -33,6 +33,7 @@ mod invoke;
 mod ledger;
 mod mend;
 mod milestone;
+mod moving;
 mod name;
 mod notes;
 mod npc;
@@ -90,9 +91,9 @@ pub use opposition::Against;
 pub use options::to_messages as options_in_words;
 pub use outcome::{Outcome, OutcomeNames};
 pub use pack::{
-    AspectSlot, BoxStep, ConsequenceRule, DiceRules, DifficultyRule, Example, Fate, Heals,
-    HostileScope, Mending, Options, PointsHome, Rung, SessionRule, Sheet, Skill, Skills, Tier,
-    Track, TurnOrder,
+    AspectSlot, AspectWords, BoxStep, ConsequenceRule, DiceRules, DifficultyRule, Example, Fate,
+    Healing, Heals, HostileScope, Mending, Options, PointsHome, Rung, SessionRule, Sheet, Skill,
+    Skills, Tier, Track, TurnOrder,
 };
 pub use part::{
     ActionPart, AspectPart, ChancesPart, CharacterPart, CompelPart, DuePart, EntryPart, HitPart,

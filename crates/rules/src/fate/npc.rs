@@ -182,6 +182,7 @@ pub(super) fn copy(deciding: &mut Deciding, id: Id, typed: Option<&str>, count: 
             id: copy,
             name,
             stress: BTreeMap::new(),
+            marks: BTreeMap::new(),
             out: false,
             absence: None,
             notes: String::new(),

@@ -1,11 +1,16 @@
 //! The pack: skills, ladder, tracks and table options, as data (F-53).
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{self, Deserializer, IntoDeserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::odds::OddsBook;
 use super::part::RulesetPart;
 use super::wording::{self, nothing};
 use super::{CharacterDraft, NpcSize, OutcomeNames};
+use crate::pack::About;
 use crate::shared::Shown;
 use crate::{Message, Term, message};
 
@@ -24,6 +29,9 @@ pub struct Fate {
     /// Where its rules come from, with thanks.
     #[serde(default = "nothing")]
     pub credit: Term,
+    /// Its version, author and licence (P-10).
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    pub about: About,
     /// What is rolled.
     pub dice: DiceRules,
     /// What the four outcomes are called (F-03).
@@ -160,8 +168,16 @@ pub struct Track {
     pub id: String,
     /// What it is called.
     pub name: Term,
-    /// Boxes without the skill.
+    /// Boxes without the skill, each worth one; none where [`Track::values`] says them.
+    #[serde(default)]
     pub boxes: u8,
+    /// What each box absorbs, without the skill (P-40); one each when absent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub values: Vec<u8>,
+    /// The most boxes that are marked for one hit (P-40); no bound when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_hit: Option<u8>,
     /// The skill that gives more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skill: Option<String>,
@@ -178,16 +194,21 @@ pub struct Track {
 }
 
 /// How many boxes a rating gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", ts(rename = "FateBoxStep"))]
+#[cfg_attr(feature = "ts", ts(rename = "FateBoxStep", optional_fields))]
 pub struct BoxStep {
     /// From this rating on.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub from: i64,
     /// So many boxes.
+    #[serde(default)]
     pub boxes: u8,
+    /// What each absorbs (P-40); one each when absent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub values: Vec<u8>,
 }
 
 /// A kind of consequence (F-31, F-33).
@@ -202,8 +223,111 @@ pub struct ConsequenceRule {
     pub name: Term,
     /// What it absorbs, and the difficulty of treating it.
     pub value: u8,
+    /// How often it can be taken before one of them heals (P-41).
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub boxes: u8,
+    /// What its aspect is called (P-41).
+    #[serde(default, skip_serializing_if = "AspectWords::is_asked")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<AspectWords>"))]
+    pub aspect: AspectWords,
     /// What must pass once it is treated.
-    pub heals: Heals,
+    #[cfg_attr(feature = "ts", ts(as = "HealingForm"))]
+    pub heals: Healing,
+}
+
+fn once() -> u8 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_once(boxes: &u8) -> bool {
+    *boxes == 1
+}
+
+/// What the aspect of a consequence is called (P-41).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", ts(rename = "FateAspectWords"))]
+pub enum AspectWords {
+    /// Whoever takes it says so.
+    #[default]
+    Asked,
+    /// As the consequence itself: a condition.
+    Fixed,
+}
+
+impl AspectWords {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    fn is_asked(&self) -> bool {
+        *self == AspectWords::Asked
+    }
+}
+
+/// How a consequence heals (F-33, P-41): written `"scene"`, or `{ after = "scene", treat = false }`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Healing {
+    /// What must pass.
+    pub after: Heals,
+    /// Whether it must be treated first.
+    pub treat: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "FateHealingTable"))]
+struct HealingTable {
+    after: Heals,
+    #[serde(default = "yes")]
+    treat: bool,
+}
+
+/// How it is written.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(untagged)]
+#[cfg_attr(feature = "ts", ts(rename = "FateHealing"))]
+enum HealingForm {
+    Treated(Heals),
+    Table(HealingTable),
+}
+
+impl Serialize for Healing {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let form = match self.treat {
+            true => HealingForm::Treated(self.after),
+            false => HealingForm::Table(HealingTable { after: self.after, treat: false }),
+        };
+        form.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Healing {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Healing;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"scene\" or { after = \"scene\", treat = false }")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Healing, E> {
+                let text: StrDeserializer<'_, E> = text.into_deserializer();
+                let after = Heals::deserialize(text)?;
+                Ok(Healing { after, treat: true })
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<Healing, M::Error> {
+                let HealingTable { after, treat } =
+                    HealingTable::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(Healing { after, treat })
+            }
+        }
+        from.deserialize_any(Read)
+    }
 }
 
 /// What must pass before a treated consequence is gone (F-33).
@@ -218,6 +342,8 @@ pub enum Heals {
     Session,
     /// A breakthrough.
     Breakthrough,
+    /// The host says when (P-41).
+    Host,
 }
 
 /// What a table may decide for itself.

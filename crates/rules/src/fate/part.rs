@@ -282,6 +282,14 @@ pub struct TrackPart {
     pub boxes: u8,
     /// How many are marked.
     pub marked: u8,
+    /// What each box absorbs, where they differ or only so many are marked for one hit (P-40).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub values: Vec<u8>,
+    /// Which boxes are marked then, counted from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub marks: Vec<u8>,
 }
 
 /// A consequence slot of a character.

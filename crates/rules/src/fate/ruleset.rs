@@ -1,13 +1,13 @@
 //! The fate family as a [`Ruleset`].
 
 use super::{
-    Command, Deciding, Event, Fate, Part, State, character, check, dispatch, offers, quote,
+    Command, Deciding, Event, Fate, Part, State, character, check, dispatch, moving, offers, quote,
     session, view,
 };
 use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
-    Subject, Verb, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
+    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Fate {
@@ -79,6 +79,18 @@ impl Ruleset for Fate {
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
+    }
+
+    fn is_unsettled(&self, state: &State) -> bool {
+        moving::is_unsettled(state)
+    }
+
+    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
+        moving::breaks(self, old, state)
+    }
+
+    fn moved(&self, old: &Self, state: &mut State, decisions: &Decisions) {
+        moving::moved(self, old, state, decisions);
     }
 
     fn numbers(&self, state: &State, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {

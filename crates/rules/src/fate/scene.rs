@@ -174,7 +174,9 @@ pub(super) fn began(state: &mut State, scene: &Scene) {
 pub(super) fn ended(state: &mut State) {
     stunt::freshen(state, Per::Scene);
     for character in &mut state.characters {
-        Arc::make_mut(character).stress.clear();
+        let character = Arc::make_mut(character);
+        character.stress.clear();
+        character.marks.clear();
     }
     state.scene = None;
 }

@@ -25,7 +25,29 @@ impl Fate {
         }
         let rating = track.skill.as_ref().map_or(0, |skill| character.rating(skill));
         let step = track.more.iter().rev().find(|step| rating >= step.from);
-        step.map_or(track.boxes, |step| step.boxes)
+        let (values, boxes) =
+            step.map_or((&track.values, track.boxes), |step| (&step.values, step.boxes));
+        match values.is_empty() {
+            true => boxes,
+            false => u8::try_from(values.len()).unwrap_or(u8::MAX),
+        }
+    }
+
+    /// What each box of a character absorbs, where boxes differ or only so many are marked for one
+    /// hit (P-40); none where each is worth one. Those in a mob share theirs, each worth one.
+    #[must_use]
+    pub fn values(&self, character: &Character, track: &str) -> Option<Vec<u8>> {
+        let track = self.track(track).filter(|_| character.mob.is_none())?;
+        let rating = track.skill.as_ref().map_or(0, |skill| character.rating(skill));
+        let step = track.more.iter().rev().find(|step| rating >= step.from);
+        let said = step.map_or(&track.values, |step| &step.values);
+        if said.is_empty() && track.per_hit.is_none() {
+            return None;
+        }
+        // Somebody with fewer boxes of their own has the first of them; further ones are as the last.
+        let boxes = usize::from(self.boxes_of_one(character, &track.id));
+        let last = said.last().copied().unwrap_or(1);
+        Some((0..boxes).map(|at| said.get(at).copied().unwrap_or(last)).collect())
     }
 }
 
@@ -54,6 +76,8 @@ pub(super) fn marked(state: &mut State, character: Id, track: &str, marked: u8) 
     if let Some(character) = state.character_mut(character) {
         character.stress.insert(track.to_owned(), marked);
         character.stress.retain(|_, marked| *marked > 0);
+        // By hand they are marked from the first on; which ones only matters where boxes differ.
+        character.marks.remove(track);
     }
 }
 

@@ -211,11 +211,18 @@ impl Fate {
         let id = character.id;
         let open = state.sees_sheet(viewer, character);
         let host = viewer == Viewer::Host;
-        let tracks = self.tracks.iter().map(|track| TrackPart {
-            id: track.id.clone(),
-            name: track.name.clone(),
-            boxes: self.boxes(character, &track.id),
-            marked: character.marked(&track.id),
+        let tracks = self.tracks.iter().map(|track| {
+            let values = self.values(character, &track.id).unwrap_or_default();
+            let marks =
+                if values.is_empty() { BTreeSet::new() } else { character.marks(&track.id) };
+            TrackPart {
+                id: track.id.clone(),
+                name: track.name.clone(),
+                boxes: self.boxes(character, &track.id),
+                marked: character.marked(&track.id),
+                values,
+                marks: marks.into_iter().collect(),
+            }
         });
         let slots = self.slots_with(character, own).into_iter().map(|slot| SlotPart {
             id: slot.id,

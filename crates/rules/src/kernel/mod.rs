@@ -6,6 +6,7 @@
 mod act;
 mod deciding;
 mod dry_dice;
+mod moving;
 mod offer;
 mod pack;
 pub mod typed;
@@ -13,5 +14,7 @@ pub mod typed;
 pub use act::{Acts, Flags, Subject, Verb, Wait};
 pub use deciding::{Decided, Deciding};
 pub(crate) use dry_dice::DryDice;
+pub(crate) use moving::decided;
+pub use moving::{Break, Decision, Decisions};
 pub(crate) use offer::{choice, offer};
 pub use pack::{Checked, Fault};

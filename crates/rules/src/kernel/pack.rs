@@ -31,6 +31,11 @@ impl<R: Ruleset> Checked<R> {
         Self(Arc::new(pack))
     }
 
+    /// Whether two are one and the same.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// Whether another game holds the same pack.
     #[must_use]
     pub fn is_shared(&self) -> bool {

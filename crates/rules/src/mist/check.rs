@@ -112,9 +112,9 @@ impl Mist {
             faults.push(("story.phases".to_owned(), message!("mist-pack-phases")));
         }
         for (place, phase) in self.story.phases.iter().enumerate() {
-            for next in &phase.next {
+            for (at, next) in phase.next.iter().enumerate() {
                 if self.phase(next).is_none() {
-                    let path = format!("story.phases[{place}].next");
+                    let path = format!("story.phases[{place}].next[{at}]");
                     faults.push((path, message!("mist-pack-next", phase = next)));
                 }
             }

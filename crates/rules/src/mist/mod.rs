@@ -33,6 +33,7 @@ mod looking_back;
 mod lookup;
 mod loss;
 mod mitigate;
+mod moving;
 mod mystery;
 mod odds;
 mod offers;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::odds::OddsBook;
 use super::{Kind, ReadyScene, Reduce, ThemeDraft};
+use crate::pack::About;
 use crate::{Term, Tone};
 
 /// A variant of the mist family, loaded: names, dice, prices, phases, rulings (M-60).
@@ -21,6 +22,9 @@ pub struct Mist {
     /// Where its rules come from, with thanks.
     #[serde(default = "nothing")]
     pub credit: Term,
+    /// Its version, author and licence (P-10).
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    pub about: About,
     /// What is rolled.
     pub dice: DiceRules,
     /// The outcomes, worst first.

@@ -1,10 +1,10 @@
 //! The mist family as a [`Ruleset`].
 
-use super::{Command, Deciding, Event, Mist, Part, State, acts, dispatch, outcome, status};
+use super::{Command, Deciding, Event, Mist, Part, State, acts, dispatch, moving, outcome, status};
 use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
-    Subject, Verb, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
+    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -75,6 +75,18 @@ impl Ruleset for Mist {
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
+    }
+
+    fn is_unsettled(&self, state: &State) -> bool {
+        moving::is_unsettled(state)
+    }
+
+    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
+        moving::breaks(self, old, state)
+    }
+
+    fn moved(&self, _: &Self, state: &mut State, decisions: &Decisions) {
+        moving::moved(self, state, decisions);
     }
 
     /// The tiers of the statuses a character has.

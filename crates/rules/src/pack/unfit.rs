@@ -5,11 +5,16 @@
 
 use serde_json::Value as Json;
 
+use super::layer::join;
+use super::source::steps;
+use crate::timeline::{Amount, NotAnAmount};
 use crate::{Message, message};
 
 /// Why the value at a path does not fit, from the pack and what serde said of it.
 pub(super) fn reason(pack: &Json, path: &str, said: &str) -> Message {
+    let amount = || (said == NotAnAmount.to_string()).then(|| message!("pack-amount"));
     let fault = dice(pack, path, said)
+        .or_else(amount)
         .or_else(|| missing(said))
         .or_else(|| unknown(said))
         .or_else(|| mistyped(said))
@@ -40,18 +45,112 @@ fn dice(pack: &Json, path: &str, said: &str) -> Option<Message> {
 }
 
 fn missing(said: &str) -> Option<Message> {
-    let key = said.strip_prefix("missing field `")?.strip_suffix('`')?;
-    Some(message!("pack-missing", key = key))
+    Some(message!("pack-missing", key = missing_key(said)?))
+}
+
+/// The key that is missing.
+pub(super) fn missing_key(said: &str) -> Option<&str> {
+    said.strip_prefix("missing field `")?.strip_suffix('`')
+}
+
+/// Whether a key is there that nobody reads.
+pub(super) fn is_unknown_key(said: &str) -> bool {
+    said.starts_with("unknown field `")
+}
+
+/// The words or keys that would do.
+pub(super) fn known_words(said: &str) -> Vec<&str> {
+    let rest = said.split_once("expected ").map_or("", |(_, rest)| rest);
+    match said.starts_with("unknown ") {
+        true => rest.split('`').skip(1).step_by(2).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// What was written that does not fit.
+fn written(said: &str) -> Option<&str> {
+    if let Some(said) =
+        said.strip_prefix("unknown field `").or(said.strip_prefix("unknown variant `"))
+    {
+        return said.split('`').next();
+    }
+    let said =
+        said.strip_prefix("invalid type: ").or_else(|| said.strip_prefix("invalid value: "))?;
+    let (found, _) = said.split_once(", expected ")?;
+    let (_, written) = found.split_once(['`', '"'])?;
+    Some(written.trim_end_matches(['`', '"']))
+}
+
+/// Parts that say what they are by a key of their own are read in one go, so that serde knows only
+/// the part; the path to what does not fit inside it, if there is only one such thing.
+pub(super) fn refined(pack: &Json, path: &str, said: &str) -> String {
+    let path = if path == "." { "" } else { path };
+    let Some(here) = value_at(pack, path) else { return path.to_owned() };
+    let Some(written) = written(said) else { return expression(path, here, said) };
+    let mut found = Vec::new();
+    let mut look = vec![(path.to_owned(), here)];
+    while let Some((path, here)) = look.pop() {
+        match here {
+            Json::Object(keys) => {
+                for (key, value) in keys {
+                    let path = join(&path, key);
+                    if is_unknown_key(said) && key == written {
+                        found.push(path.clone());
+                    }
+                    look.push((path, value));
+                }
+            }
+            Json::Array(list) => {
+                let entries = list.iter().enumerate();
+                look.extend(entries.map(|(at, value)| (format!("{path}[{at}]"), value)));
+            }
+            _ if is_unknown_key(said) => {}
+            Json::String(text) if text == written => found.push(path),
+            Json::Number(number) if number.to_string() == written => found.push(path),
+            Json::Bool(on) if on.to_string() == written => found.push(path),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+        }
+    }
+    match found.as_slice() {
+        [only] => only.clone(),
+        _ => path.to_owned(),
+    }
+}
+
+/// The only expression at a path that complains so.
+fn expression(path: &str, here: &Json, said: &str) -> String {
+    let complains = |text: &str| {
+        text.parse::<dice::Expr>().is_err_and(|error| error.to_string() == said)
+            || (said == NotAnAmount.to_string() && text.parse::<Amount>().is_err())
+    };
+    let mut found = Vec::new();
+    let mut look = vec![(path.to_owned(), here)];
+    while let Some((path, here)) = look.pop() {
+        match here {
+            Json::Object(keys) => {
+                look.extend(keys.iter().map(|(key, value)| (join(&path, key), value)));
+            }
+            Json::Array(list) => {
+                let entries = list.iter().enumerate();
+                look.extend(entries.map(|(at, value)| (format!("{path}[{at}]"), value)));
+            }
+            Json::String(text) if complains(text) => found.push(path),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+        }
+    }
+    match found.as_slice() {
+        [only] if said != NotAnAmount.to_string() || !here.is_object() => only.clone(),
+        _ => path.to_owned(),
+    }
 }
 
 fn unknown(said: &str) -> Option<Message> {
-    let (said, is_key) = match said.strip_prefix("unknown field `") {
-        Some(said) => (said, true),
-        None => (said.strip_prefix("unknown variant `")?, false),
-    };
-    let (word, rest) = said.split_once('`')?;
-    let known: Vec<&str> = rest.split('`').skip(1).step_by(2).collect();
-    let known = known.join(" ");
+    let is_key = is_unknown_key(said);
+    if !is_key && !said.starts_with("unknown variant `") {
+        return None;
+    }
+    let word = written(said)?;
+    let known = known_words(said).join(" ");
     Some(match is_key {
         true => message!("pack-unknown-key", key = word, known = known),
         false => message!("pack-unknown-word", word = word, known = known),
@@ -83,6 +182,8 @@ fn shape(wanted: &str) -> Message {
         "a string" | "a borrowed string" | "string" => message!("pack-text"),
         "a boolean" => message!("pack-switch"),
         "a sequence" => message!("pack-list"),
+        "a name" => message!("pack-name"),
+        wanted if wanted.starts_with("hundredths") => message!("pack-amount-wanted"),
         wanted if wanted.starts_with("struct ") || wanted.starts_with("a map") => {
             message!("pack-table")
         }
@@ -92,8 +193,7 @@ fn shape(wanted: &str) -> Message {
 
 /// The value at a path like `bands[1].from`.
 fn value_at<'j>(pack: &'j Json, path: &str) -> Option<&'j Json> {
-    let steps = path.split(['.', '[', ']']).filter(|step| !step.is_empty());
-    steps.into_iter().try_fold(pack, |here, step| match here {
+    steps(path).try_fold(pack, |here, step| match here {
         Json::Array(list) => list.get(step.parse::<usize>().ok()?),
         here => here.get(step),
     })

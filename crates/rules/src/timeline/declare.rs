@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::deciding::Deciding;
 use super::initiative::half_of;
+use super::lasting::signed;
 use super::offers::OfferBuilder;
+use super::quote::would_follow;
 use super::skill_act::use_at_once;
 use super::telling::Telling;
 use super::text::NOTE;
@@ -204,7 +206,19 @@ pub(super) fn tell_planned(telling: Telling<'_>, who: Id, plan: &Plan) -> Option
         return None;
     }
     let what = deed_words(telling, who, &plan.deed, &plan.note);
-    Some(message!("timeline-told-planned", name = name, what = what).into())
+    // When it would land, as things stand.
+    Some(match would_follow(telling.before, who, plan, telling.viewer) {
+        Some(act) => message!(
+            "timeline-told-planned-act",
+            name = name,
+            what = what,
+            impact = act.power,
+            windup = act.end - act.start,
+            end = act.end
+        )
+        .into(),
+        None => message!("timeline-told-planned", name = name, what = what).into(),
+    })
 }
 
 /// The act that someone seems to begin who is kept by an initiative the viewer may not know of
@@ -285,25 +299,40 @@ pub(super) fn tell_held(telling: Telling<'_>, who: Id) -> Option<Line> {
     Some(message!("timeline-told-held", name = name).into())
 }
 
-/// What a fighter's act is called: a skill by its own name.
-pub(super) fn deed_name(state: &State, who: Id, deed: &Deed) -> Message {
+/// What a fighter's act is called: a skill by its own name, a move by where it goes, a guard by
+/// whom it is against.
+pub(super) fn deed_name(telling: Telling<'_>, who: Id, deed: &Deed) -> Message {
     if let Deed::Skill { skill, .. } = deed
-        && let Some(own) = state.character(who)
+        && let Some(own) = telling.before.character(who)
         && let Some(known) = own.skills.iter().find(|known| known.id == *skill)
     {
         return message!("timeline-term", name = &known.skill.name);
     }
-    deed.name()
+    if let Deed::Move { to } = deed {
+        return message!("timeline-deed-move-to", to = *to);
+    }
+    if let Deed::Step { by } = deed {
+        return message!("timeline-deed-step-by", by = signed(*by));
+    }
+    match deed.against() {
+        Some(against) => {
+            let against = telling.other(against);
+            message!("timeline-deed-against", deed = deed.name(), against = against)
+        }
+        None => deed.name(),
+    }
+}
+
+/// At whom an act is aimed, where it must be said: whoever guards nobody else guards themselves.
+pub(super) fn aim_of(who: Id, deed: &Deed) -> Option<Id> {
+    let guards = matches!(deed, Deed::Guard { .. });
+    deed.target().filter(|target| !guards || *target != who)
 }
 
 /// What is done, to whom, in the player's words if there are any.
 pub(super) fn deed_words(telling: Telling<'_>, who: Id, deed: &Deed, note: &str) -> Message {
-    let mut name = deed_name(telling.before, who, deed);
-    if let Some(against) = deed.against() {
-        let against = telling.other(against);
-        name = message!("timeline-deed-against", deed = name, against = against);
-    }
-    let target = deed.target().map(|target| telling.other(target));
+    let name = deed_name(telling, who, deed);
+    let target = aim_of(who, deed).map(|target| telling.other(target));
     match (target, note.is_empty()) {
         (Some(target), true) => message!("timeline-deed-at", deed = name, target = target),
         (Some(target), false) => {

@@ -240,7 +240,7 @@ pub(super) fn apply(_: &Timeline, state: &mut State, event: &Event) {
 pub(super) fn tell(_: &Timeline, before: &State, event: &Event, viewer: Viewer) -> Option<Line> {
     let telling = Telling { before, viewer };
     match event {
-        Event::OptionsSet { options: _ } => Some(options::tell_set()),
+        Event::OptionsSet { options } => Some(options::tell_set(telling, options)),
         Event::EnvironmentSet { environment } => {
             Some(environment::tell_set(environment.as_deref()))
         }

@@ -43,6 +43,7 @@ mod lasting;
 mod law;
 mod meeting;
 mod modifier;
+mod moving;
 mod muster;
 mod negotiation;
 mod occasions;

@@ -12,7 +12,7 @@ use super::telling::Telling;
 use super::text::{NAME, damage_type, optional_name};
 use super::{Amount, Event, Resource, State};
 use crate::kernel::Decided;
-use crate::{Id, Line, Refusal, message};
+use crate::{Id, Line, Message, Refusal, message};
 
 /// A damage or healing modifier.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +95,29 @@ impl Form {
 }
 
 impl ModifierDraft {
+    /// What it changes and how: `-体力 20%`, with the type of damage if it has one.
+    #[must_use]
+    pub fn words(&self) -> Message {
+        let sign = match self.sign {
+            Sign::Loss => "-",
+            Sign::Gain => "+",
+        };
+        let resource = self.resource.map_or_else(|| message!("timeline-all"), Resource::name);
+        let value = self.form.written();
+        match &self.damage_type {
+            None => {
+                message!("timeline-modifier", sign = sign, resource = resource, value = value)
+            }
+            Some(kind) => message!(
+                "timeline-modifier-typed",
+                sign = sign,
+                resource = resource,
+                value = value,
+                kind = kind
+            ),
+        }
+    }
+
     /// Whether its numbers are within what may be typed: no single percentage takes more than all
     /// of a loss, and defence is not negative.
     #[must_use]
@@ -204,8 +227,8 @@ pub(super) fn added(state: &mut State, who: Id, modifier: &Modifier) {
 
 pub(super) fn tell_added(telling: Telling<'_>, who: Id, modifier: &Modifier) -> Option<Line> {
     let name = telling.name(who)?;
-    let (source, value) = (&modifier.draft.source, modifier.draft.form.written());
-    Some(message!("timeline-told-modifier", name = name, source = source, value = value).into())
+    let (source, what) = (&modifier.draft.source, modifier.draft.words());
+    Some(message!("timeline-told-modifier", name = name, source = source, what = what).into())
 }
 
 #[cfg(test)]

@@ -3,9 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::deciding::Deciding;
+use super::telling::Telling;
 use super::{Amount, Event, State};
 use crate::kernel::Decided;
-use crate::{Line, message};
+use crate::{Line, Message, message};
+
+/// How far bare hands reach, in D, unless the table says otherwise (T-30).
+pub(super) const UNARMED_REACH: Amount = Amount::hundredths(100);
 
 /// What a table may decide for itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +77,31 @@ pub(super) fn set(deciding: &mut Deciding<'_>, options: &Options) -> Decided {
 }
 
 impl Options {
+    /// What each option says and how the table has it, in the order of the fields on its list.
+    #[must_use]
+    pub fn words(&self) -> [(Message, Message); 13] {
+        let on = |on: bool| match on {
+            true => message!("timeline-option-on"),
+            false => message!("timeline-option-off"),
+        };
+        let far = self.unarmed_reach.unwrap_or(UNARMED_REACH);
+        [
+            (message!("timeline-option-dice"), on(self.dice)),
+            (message!("timeline-option-weapons"), on(self.weapons)),
+            (message!("timeline-option-traits"), on(self.traits)),
+            (message!("timeline-option-skills"), on(self.skills)),
+            (message!("timeline-option-levels"), on(self.host_sets_levels)),
+            (message!("timeline-option-targets"), on(self.host_sets_target)),
+            (message!("timeline-option-open"), on(self.open_declarations)),
+            (message!("timeline-option-auto"), on(self.auto_flow)),
+            (message!("timeline-option-refill"), on(self.refill_after_fight)),
+            (message!("timeline-option-rest"), on(self.night_rest)),
+            (message!("timeline-option-medicine"), on(self.medicine)),
+            (message!("timeline-option-cap"), on(self.cap.unwrap_or(true))),
+            (message!("timeline-option-reach"), message!("timeline-option-far", far = far)),
+        ]
+    }
+
     /// Whether applying an event holds values to their most, as before T-06 had an option.
     pub(super) fn holds_silently(&self) -> bool {
         self.cap.is_none()
@@ -83,6 +112,15 @@ pub(super) fn were_set(state: &mut State, options: &Options) {
     state.options = options.clone();
 }
 
-pub(super) fn tell_set() -> Line {
-    message!("timeline-told-options").into()
+/// What is different now.
+pub(super) fn tell_set(telling: Telling<'_>, options: &Options) -> Line {
+    let before = telling.before.options.words();
+    let changed = options.words().into_iter().zip(before).filter(|(now, before)| now != before);
+    let changes: Vec<Message> = changed
+        .map(|((what, value), _)| message!("timeline-option-now", what = what, value = value))
+        .collect();
+    match changes.is_empty() {
+        true => message!("timeline-told-options").into(),
+        false => message!("timeline-told-options-now", changes = changes).into(),
+    }
 }

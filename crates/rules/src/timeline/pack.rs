@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::part::RulesetPart;
 use super::{Amount, Environment, Example, Options, Pool, Skill, TraitDraft, WeaponDraft};
 use crate::Term;
+use crate::pack::About;
 use crate::shared::Shown;
 
 /// Time Line with its pack loaded.
@@ -21,6 +22,9 @@ pub struct Timeline {
     pub blurb: Term,
     /// Where its rules come from, with thanks.
     pub credit: Term,
+    /// Its version, author and licence (P-10).
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    pub about: About,
     /// How a new table plays.
     #[serde(default)]
     pub options: Options,

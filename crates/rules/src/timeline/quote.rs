@@ -114,7 +114,7 @@ fn of_act(deciding: &Deciding<'_>, who: Id) -> Quote {
 }
 
 /// The act a plan would become behind all that is planned before it, as things stand.
-fn would_follow(state: &State, who: Id, plan: &Plan, viewer: Viewer) -> Option<Act> {
+pub(super) fn would_follow(state: &State, who: Id, plan: &Plan, viewer: Viewer) -> Option<Act> {
     let fighter = state.fight.as_deref()?.fighter(who)?;
     let begun = usize::from(fighter.act().is_none());
     let end = state.act_seen(who, viewer)?.end;

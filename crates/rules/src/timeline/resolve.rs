@@ -4,11 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fight::Joined;
+use super::options::UNARMED_REACH;
 use super::{Act, Amount, Event, Fight, Fighter, Hit, Resource, State, WeaponKind};
 use crate::{Dice, Id};
-
-/// How far bare hands reach, in D, unless the table says otherwise (T-30).
-const UNARMED_REACH: Amount = Amount::hundredths(100);
 
 /// An act that ends now.
 pub(super) struct Landing<'s> {

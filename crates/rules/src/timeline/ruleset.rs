@@ -2,11 +2,11 @@
 
 use super::deciding::Deciding;
 use super::{Command, Event, Part, State, Timeline};
-use super::{character, dispatch, offers, quote, view};
+use super::{character, dispatch, moving, offers, quote, view};
 use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
-    Subject, Verb, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
+    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -71,6 +71,18 @@ impl Ruleset for Timeline {
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
+    }
+
+    fn is_unsettled(&self, state: &State) -> bool {
+        moving::is_unsettled(state)
+    }
+
+    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
+        moving::breaks(self, old, state)
+    }
+
+    fn moved(&self, old: &Self, state: &mut State, decisions: &Decisions) {
+        moving::moved(self, old, state, decisions);
     }
 
     /// A character's attributes as they are now.

@@ -1,5 +1,7 @@
 //! Sides: who fights with whom (T-34).
 
+use std::collections::BTreeMap;
+
 use super::deciding::{Deciding, within};
 use super::telling::Telling;
 use super::{Event, State};
@@ -35,11 +37,16 @@ pub(super) fn were_set(state: &mut State, sides: &[(Id, u8)]) {
 }
 
 pub(super) fn tell_set(telling: Telling<'_>, sides: &[(Id, u8)]) -> Option<Line> {
-    let told = sides.iter().filter_map(|(who, side)| {
-        let name = telling.name(*who)?;
-        Some(message!("timeline-stands-on", name = name, side = *side))
-    });
-    let told: Vec<Message> = told.collect();
+    let mut stand: BTreeMap<u8, Vec<Message>> = BTreeMap::new();
+    for (who, side) in sides {
+        if let Some(name) = telling.name(*who) {
+            stand.entry(*side).or_default().push(name);
+        }
+    }
+    let told: Vec<Message> = stand
+        .into_iter()
+        .map(|(side, names)| message!("timeline-side-of", side = side, names = names))
+        .collect();
     (!told.is_empty()).then(|| message!("timeline-told-sides", sides = told).into())
 }
 

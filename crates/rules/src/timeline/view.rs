@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::attempt::rate;
-use super::declare::{deed_name, deed_words};
+use super::declare::{aim_of, deed_name, deed_words};
 use super::fight::Entry;
 use super::forms;
 use super::meeting;
@@ -285,8 +285,8 @@ pub(super) fn act_part(state: &State, who: Id, act: &Act, viewer: Viewer) -> Act
     let weapon = act.weapon.and_then(|id| state.character(who)?.weapon(id));
     ActPart {
         deed: act.deed.clone(),
-        name: deed_name(state, who, &act.deed),
-        target: act.deed.target().map(|target| state.name_for(target, viewer)),
+        name: deed_name(Telling { before: state, viewer }, who, &act.deed),
+        target: aim_of(who, &act.deed).map(|target| state.name_for(target, viewer)),
         attribute: act.attribute,
         impact: act.impact,
         left: act.left,

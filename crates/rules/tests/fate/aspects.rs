@@ -245,7 +245,10 @@ fn f12_points_owed_to_the_hosts_characters_join_the_pool_of_a_later_scene() {
     assert_eq!((table.points(Purse::HostLater), table.points(Purse::Host)), (1, 0));
     table.stand();
     let hit = table.state().hits[0].id;
-    table.play(host(), Command::Absorb { hit, boxes: 2, consequences: Vec::new() });
+    table.play(
+        host(),
+        Command::Absorb { hit, boxes: 2, consequences: Vec::new(), marks: Vec::new() },
+    );
     table.play(host(), Command::EndScene { anyway: false, carry: false });
     assert_eq!(table.points(Purse::HostLater), 1, "not before a later scene");
     table.scene();
@@ -395,7 +398,7 @@ fn f31_a_consequence_is_an_aspect_with_a_free_invoke_for_the_attacker() {
     table.stand();
     let hit = table.state().hits[0].id;
     let consequences = vec![TakenConsequence { slot: "mild".into(), name: "鼻青脸肿".into() }];
-    table.play(host(), Command::Absorb { hit, boxes: 0, consequences });
+    table.play(host(), Command::Absorb { hit, boxes: 0, consequences, marks: Vec::new() });
     assert_eq!(table.free("鼻青脸肿", me(lan)), 1);
     assert_eq!(table.aspect("鼻青脸肿").map(|one| one.on), Some(Place::Character(thug)));
 }

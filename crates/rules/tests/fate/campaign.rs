@@ -302,7 +302,10 @@ fn f33_a_breakthrough_also_clears_a_treated_moderate_consequence() {
         let hit = table.state().hits[0].id;
         let taken =
             rules::fate::TakenConsequence { slot: slot.into(), name: format!("伤 {slot}") };
-        table.play(ann(), Command::Absorb { hit, boxes: 0, consequences: vec![taken] });
+        table.play(
+            ann(),
+            Command::Absorb { hit, boxes: 0, consequences: vec![taken], marks: Vec::new() },
+        );
     }
     for name in ["伤 moderate", "伤 severe", "伤 mild"] {
         let consequence = table.aspect(name).expect("it is there").id;
@@ -332,7 +335,10 @@ fn f52_every_change_of_a_breakthrough_is_offered() {
     table.play(host(), Command::Hit { to: lan, track: "physical".into(), shifts: 6 });
     let hit = table.state().hits[0].id;
     let taken = rules::fate::TakenConsequence { slot: "severe".into(), name: "断臂".into() };
-    table.play(ann(), Command::Absorb { hit, boxes: 0, consequences: vec![taken] });
+    table.play(
+        ann(),
+        Command::Absorb { hit, boxes: 0, consequences: vec![taken], marks: Vec::new() },
+    );
     let draft = stunt("影中搏击");
     table.play(
         host(),

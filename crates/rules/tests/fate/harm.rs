@@ -50,7 +50,10 @@ fn f30_stress_clears_when_the_scene_ends() {
     let mut table = Table::in_scene();
     let lan = table.pc(ann(), "阿岚");
     let id = hit(&mut table, lan, 2);
-    table.play(ann(), Command::Absorb { hit: id, boxes: 2, consequences: Vec::new() });
+    table.play(
+        ann(),
+        Command::Absorb { hit: id, boxes: 2, consequences: Vec::new(), marks: Vec::new() },
+    );
     assert_eq!(table.character(lan).marked("physical"), 2);
     table.play(host(), Command::EndScene { anyway: false, carry: false });
     assert_eq!(table.character(lan).marked("physical"), 0);
@@ -72,7 +75,8 @@ fn f31_all_legal_ways_are_listed_and_nothing_else_is_accepted() {
         (3, vec![]),
     ];
     assert_eq!(listed, expected);
-    let absorb = |boxes, consequences| Command::Absorb { hit: id, boxes, consequences };
+    let absorb =
+        |boxes, consequences| Command::Absorb { hit: id, boxes, consequences, marks: Vec::new() };
     assert_eq!(table.refused(ann(), absorb(2, Vec::new())), "F-31", "too little");
     assert_eq!(table.refused(ann(), absorb(1, vec![taken("moderate", "断臂")])), "F-31", "in vain");
     assert_eq!(
@@ -84,8 +88,12 @@ fn f31_all_legal_ways_are_listed_and_nothing_else_is_accepted() {
     table.play(ann(), absorb(1, vec![taken("mild", "擦伤")]));
     assert_eq!(table.character(lan).marked("physical"), 1);
     let next = hit(&mut table, lan, 3);
-    let again =
-        Command::Absorb { hit: next, boxes: 1, consequences: vec![taken("mild", "又伤")] };
+    let again = Command::Absorb {
+        hit: next,
+        boxes: 1,
+        consequences: vec![taken("mild", "又伤")],
+        marks: Vec::new(),
+    };
     assert_eq!(table.refused(ann(), again), "F-31", "the slot is taken");
 }
 
@@ -124,7 +132,12 @@ fn f32_conceding_earns_a_point_and_one_per_consequence_paid_when_the_conflict_en
     let id = hit(&mut table, lan, 2);
     table.play(
         ann(),
-        Command::Absorb { hit: id, boxes: 0, consequences: vec![taken("mild", "擦伤")] },
+        Command::Absorb {
+            hit: id,
+            boxes: 0,
+            consequences: vec![taken("mild", "擦伤")],
+            marks: Vec::new(),
+        },
     );
     table.play(ann(), Command::Concede { character: lan, text: "跳窗逃走".into() });
     assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Conceded(lan))), (3, 2));
@@ -165,7 +178,15 @@ fn wounded(slot: &str, shifts: u8) -> (Table, Id, Id, Id) {
     let shen = table.pc(bob(), "沈知远");
     table.session();
     let id = hit(&mut table, lan, shifts);
-    table.play(ann(), Command::Absorb { hit: id, boxes: 0, consequences: vec![taken(slot, "伤")] });
+    table.play(
+        ann(),
+        Command::Absorb {
+            hit: id,
+            boxes: 0,
+            consequences: vec![taken(slot, "伤")],
+            marks: Vec::new(),
+        },
+    );
     let wound = table.aspect("伤").expect("it was taken").id;
     (table, lan, shen, wound)
 }

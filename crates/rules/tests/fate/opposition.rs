@@ -96,12 +96,18 @@ fn f54_a_mob_shares_boxes_helps_each_other_and_shrinks() {
 
     let hit = table.hit(thugs, 5);
     assert_eq!(table.ways(hit), [(5, 0)]);
-    table.play(host(), Command::Absorb { hit, boxes: 5, consequences: Vec::new() });
+    table.play(
+        host(),
+        Command::Absorb { hit, boxes: 5, consequences: Vec::new(), marks: Vec::new() },
+    );
     assert_eq!(table.character(thugs).mob, Some(3), "two fell");
     assert_eq!(table.character(thugs).marked("physical"), 1, "and one is hurt");
     assert_eq!(boxes(&table), 6);
     let hit = table.hit(thugs, 5);
-    table.play(host(), Command::Absorb { hit, boxes: 5, consequences: Vec::new() });
+    table.play(
+        host(),
+        Command::Absorb { hit, boxes: 5, consequences: Vec::new(), marks: Vec::new() },
+    );
     assert_eq!(table.character(thugs).mob, Some(0));
     assert!(table.character(thugs).out, "the last of them fell");
     table.play(host(), Command::BringBack { character: thugs });
@@ -137,7 +143,7 @@ proptest! {
                 Some((boxes, 0)) => {
                     prop_assert_eq!(*boxes, shifts, "a mob has boxes and nothing else");
                     let consequences = Vec::new();
-                    table.play(host(), Command::Absorb { hit, boxes: *boxes, consequences });
+                    table.play(host(), Command::Absorb { hit, boxes: *boxes, consequences, marks: Vec::new() });
                     absorbed[usize::from(mental)] += shifts;
                 }
                 Some(other) => prop_assert!(false, "{:?}", other),

@@ -277,7 +277,10 @@ fn f33_treating_a_hidden_consequence_shows_it_to_nobody_new() {
     table.play(host(), Command::Hit { to: lan, track, shifts: 2 });
     let hit = table.state().hits[0].id;
     let taken = TakenConsequence { slot: "mild".into(), name: "旧伤裂开".into() };
-    table.play(ann(), Command::Absorb { hit, boxes: 0, consequences: vec![taken] });
+    table.play(
+        ann(),
+        Command::Absorb { hit, boxes: 0, consequences: vec![taken], marks: Vec::new() },
+    );
     let consequence = table.aspect("旧伤裂开").expect("it is there").id;
     table.play(host(), Command::Show { thing: consequence, to: Audience::Host });
     let before = table.state().clone();

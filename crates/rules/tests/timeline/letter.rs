@@ -142,15 +142,14 @@ fn t29_a_debuff_is_taken_from_moves_guards_and_interrupts_alike() {
     assert_eq!(table.state().fighter(ben).expect("ben").1.position, whole(15));
 
     // A guard met during its wind-up, however long it takes: 70 less 35 oppose 60.
-    for longer in [0, 7] {
+    for attribute in [Attribute::Strength, Attribute::Constitution] {
         let (mut table, ann, ben) = weakened();
         table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 60));
         let effort = Some(Effort::Impact(whole(70)));
-        let attribute = Some(Attribute::Strength);
-        let (deed, note, weapon) = (guard(ben), String::new(), None);
+        let (attribute, deed) = (Some(attribute), guard(ben));
+        let (note, weapon) = (String::new(), None);
         table
             .play(BEN, &Command::Declare { character: ben, deed, attribute, effort, weapon, note });
-        let _ = longer;
         table.flow();
         assert_eq!(table.hit_points(ben), "125");
         let pool = table.state().fighter(ben).expect("ben").1.weakness();

@@ -113,6 +113,7 @@ async fn b70_openapi_tells_what_every_address_answers() {
             check(&api, &format!("/api/tables/{{id}}/{what}"), "get", &answer);
         }
     }
+    check(&api, "/api/chat/{name}", "get", &host.get("/api/chat/x").await);
     for path in ["/healthz", "/readyz", "/metrics", "/openapi.json"] {
         check(&api, path, "get", &host.get(path).await);
     }

@@ -10,6 +10,7 @@ mod doors;
 mod forgery;
 mod group;
 mod hand;
+mod moving;
 mod nodes;
 mod notebook;
 mod numbers;

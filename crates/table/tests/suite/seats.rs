@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rules::{Audience, Id, Role};
+use rules::{Audience, Decisions, Id, Role};
 use serde_json::json;
-use table::{Answer, CommandId, Farewell, MemoryStore, TableCommand, Token, Voice};
+use table::{Answer, CommandId, Farewell, MemoryStore, PackSource, TableCommand, Token, Voice};
 
 use crate::group::{self, Group, Page};
 
@@ -132,9 +132,14 @@ async fn b01_each_command_by_each_role() {
         TableCommand::Change { title: Some("新".to_owned()), language: None, time_zone: None };
     let links = group.table.view(host).await.unwrap()["table/links"]["links"][0]["link"].clone();
     let host_link = serde_json::from_value(links).unwrap();
+    let other_rules = TableCommand::ChangePack {
+        to: PackSource::Text("family = \"toy\"\nsegments = 9\n".to_owned()),
+        decisions: Decisions::new(),
+    };
     // Command, then whether host, player and spectator may.
     let rules = [
         (change, [true, false, false]),
+        (other_rules, [true, false, false]),
         (TableCommand::AddSeat { name: "丹".to_owned(), role: Role::Player }, [true, false, false]),
         (rename(ben), [true, false, false]),
         (TableCommand::SetRole { seat: ben, role: Role::Host }, [true, false, false]),

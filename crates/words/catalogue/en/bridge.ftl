@@ -1,8 +1,17 @@
 # What is said in chat groups.
 
+bridge-fault-refused = cannot connect: no program listens there. See that it runs, and that address and port are right.
+bridge-fault-no-host = there is no machine called “{ $host }”: see that the address is right.
+bridge-fault-in-use = another program listens at this port already: choose another, or stop that program.
+bridge-fault-no-answer = no answer for a long time: see whether that program hangs, and whether a firewall is between.
+bridge-fault-closed = the connection was lost.
+bridge-fault-silent = three heartbeats in a row were missing, so the connection counts as lost.
+bridge-fault-no-certificates = this machine has no trusted certificates (Debian package: ca-certificates), so there is no TLS.
 bridge-fault-unreachable = cannot connect: { $fault }
 bridge-fault-tls = TLS failed: { $fault }. The certificate must be one this machine trusts.
 bridge-fault-token = the token is wrong: both sides must be given the same one.
+bridge-fault-no-door = the server refuses: it needs a [[chat]] there with the same name, kind = "relay" and the same key.
+bridge-fault-nobody = it answers, but no account is logged in there: bring the bot’s account online first.
 bridge-fault-strange = the answer is not of this protocol: { $fault }. Check the address and the kind.
 bridge-folded = … { $lines } more lines: see the table in a browser.
 bridge-folded-link = … { $lines } more lines: { $link }
@@ -42,4 +51,5 @@ bridge-off = I will be silent. Say .bot on when you want me.
 bridge-log-on = Recording: on. What seated people say goes into the log of the table.
 bridge-log-off = Recording: off. I only hear commands.
 bridge-no-picture = There is nothing to draw now.
-bridge-help = In the group: .table (which table), .join (sit down), .log (recording), .pic (a picture), .bot off (silence)
+bridge-help = In the group: .table (which table), .join (sit down), .log (recording), .pic (a picture; .pic me, .pic odds 2d6), .bot off (silence)
+bridge-no-font-text = As text: .now, .me, .odds.

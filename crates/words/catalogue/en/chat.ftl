@@ -240,6 +240,15 @@ chat-form-admit = .admit @Ann
 chat-help-resume = .resume: the scene goes on (host).
 chat-help-session = .session new|end: begins or ends a session; its dice seeds are shown at the end (host).
 chat-help-salt = .salt ANYTHING: puts your own salt into the dice.
+chat-help-pack = .pack: the rules of this table and those it could move to; .pack ID: what would come of it; .pack ID go skills.lore=fight tracks.mental=drop: moves there; what is not decided is kept as a note; undone as anything (host).
+chat-pack-here = This table plays by { $id } { $version }
+chat-pack-offered = It could move to { $id } { $version } ({ $name })
+chat-pack-same = As it is now: { $id } { $version } ({ $name })
+chat-pack-how = See first what would come of it: .pack ID; then move: .pack ID go
+chat-pack-differences = { $count } differences.
+chat-pack-difference = { $path }: { $before } → { $after }
+chat-pack-break = { $key }: { $what } It can become: { $to }
+chat-pack-go = To move: .pack { $id } go. What is not decided is kept as a note; nothing is lost.
 chat-help-hand = .hand 3 5 .r 2d6: dice rolled on a real table, their faces typed in; .hand 3 5 .go too. The log marks them.
 chat-help-find = .find WORD: searches the lines you were told.
 chat-help-note = .note: lists the notes you may read; .note TITLE: reads one; .note TITLE: TEXT: writes one, for yourself at first; .note @NAME TITLE, .note all TITLE: who may read it; .note del TITLE.

@@ -27,6 +27,48 @@ pack-unknown-key = There is no key “{ $key }” here; there are: { $known }
 pack-unknown-word = “{ $word }” is not one of: { $known }
 pack-unset = “{ $key }” is not in what is extended, so it cannot be left out.
 pack-whole = a whole number from { $least } to { $most }
+pack-amount = A number has two decimals at most: 12, -3.5, 0.25.
+pack-amount-wanted = a number with two decimals at most, like "12.5"
+pack-break = { $kind } “{ $name }” is not in the new rules ({ $count } in play).
+pack-break-decay = { $count } themes have all { $boxes } boxes of decay marked: the last one is cleared, and the theme stays.
+pack-break-improve = { $count } themes have all { $boxes } boxes of growth marked: each has a growth to choose.
+pack-moved = The rules are now “{ $name }” { $version }.
+pack-no-difference = The table plays by these rules already; nothing differs.
+pack-other-family = Those rules are of another family: this table cannot move to them.
+pack-unsettled = There are rolls, hits or fights still under way.
+pack-unsettled-instead = Settle them by the old rules first, then move.
+pack-word = { $word }
+pack-cure-add = Add: { $text }
+pack-cure-remove = Leave out: { $text }
+pack-cure-unset = Leave out the inherited { $list }: unset = ["{ $list }"]
+pack-cure-write = Write { $text } instead of { $old }
+pack-edition = This version knows the editions 1 and { $known } of the pack language.
+pack-inherited = { $key } = { $value }: { $path } of { $base } does not fit this. { $fault }
+pack-language = There is no language “{ $tag }”; there are: { $known }
+pack-language-gap = The text in { $language } is missing.
+pack-name = a name: one text, or { "{" } zh-Hans = "…", zh-Hant = "…", en = "…" { "}" }
+pack-no-entry = There is no “{ $id }” in { $list }; there are: { $known }
+pack-no-family = Say what it extends, or its family. What can be extended: { $known }
+pack-not-a-list = “{ $path }” cannot be patched so: add and change are for the entries of lists.
+pack-proof-failed = Playing “{ $verb }” failed: { $fault }
+pack-proof-fold = Played again from its log, it is not what it was.
+pack-proof-quote = The roll came to what was quoted as impossible.
+pack-replaces = { $list }: { $before } entries are replaced by { $after }. To add some only: [[add.{ $list }]].
+pack-requires = These rules need mistline { $wanted }, and this is { $own }: take a newer one.
+pack-text-long = Too long: { $most } characters at most.
+pack-toml-comma = Entries of a list or of { "{" } { "}" } are separated by one comma.
+pack-toml-equals = There must be one = between key and value: key = value.
+pack-toml-escape = A backslash between quotation marks is written \\.
+pack-toml-key = This key cannot be written so: letters, digits, - and _ only; anything else in quotation marks.
+pack-toml-no-value = The value after the = is missing.
+pack-toml-number = Numbers are not written so, but 12, -3, 0.5.
+pack-toml-quotes = Texts need quotation marks, "like this".
+pack-toml-twice = This key is there already, further up.
+pack-toml-unclosed = A closing bracket or quotation mark is missing.
+pack-toml-unexpected = This does not belong here: one key = value to a line.
+pack-too-long = The file is too long: a rule file has { $most } KiB at most.
+pack-too-many = Too many: a list has { $most } entries at most.
+pack-version = A version is written "1.2.0".
 
 # What every ruleset says alike.
 host-only = Only the host may do this.

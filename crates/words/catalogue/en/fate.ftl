@@ -222,6 +222,7 @@ fate-field-trouble = The trouble
 fate-field-concession = How they get away
 fate-way = { $boxes } stress and { $slots }
 fate-way-boxes = { $boxes } stress
+fate-way-marks = { $count } stress for { $worth }
 fate-way-slots = { $slots }
 fate-waits-choice = a choice about { $who }'s action
 fate-waits-absorb = { $who } has { $shifts } to absorb
@@ -352,6 +353,7 @@ fate-change-not-allowed = This milestone does not allow it, or it is used up.
 fate-pack-names = The dice may not use “{ $name }”.
 fate-pack-twice = An id is there twice.
 fate-pack-number = { $least } to { $most } will do.
+fate-pack-values = Boxes are worth 1 to 30 each, and there are 12 at most.
 fate-pack-unknown = There is no “{ $id }”.
 # The text language.
 chat-f-how = Which action: overcome, create, discover, attack or defend?

@@ -128,5 +128,18 @@ cli-chat-name = The name “{ $name }” of a [[chat]] may only have letters, di
 cli-chat-url = The address of the [[chat]] “{ $name }” is wrong: { $url }. It should be like ws://127.0.0.1:3001 or http://127.0.0.1:5140/satori.
 cli-chat-way = The [[chat]] “{ $name }” needs either url (we dial it) or listen (it dials us).
 cli-chat-satori = The [[chat]] “{ $name }” needs url: the address of the Satori server.
+cli-chat-relay = The [[chat]] “{ $name }” is a relay: it needs a key, and no url or listen; the other side runs mistline chat.
+cli-chat-key-short = The key of the [[chat]] “{ $name }” needs at least { $least } letters or digits: it is the lock of the door.
+cli-chat-no-server = Which server? Write server = "https://play.example" at the top of the settings file, or add --server.
+cli-chat-no-key = The [[chat]] “{ $name }” has no key yet: give it the one the server has for it.
+cli-chat-none = There is no [[chat]] in the settings file: say where the bot is (kind, url, token).
+cli-chat-carries = “{ $name }” is carried to { $server }
+cli-chat = carry chat platforms to a server elsewhere
+cli-chat-server = the server's address, as https://play.example
+cli-chat-examples =
+    {"  "}mistline chat --server https://play.example
+cli-doctor-chat-relay = chat “{ $name }” waits for mistline chat on the other side
+cli-doctor-chat-server = the server { $server } lets chat “{ $name }” in
+cli-doctor-chat-server-bad = chat “{ $name }” cannot come to the server { $server }: { $fault }
 cli-doctor-chat = chat “{ $name }” answers: { $who }
 cli-doctor-chat-bad = chat “{ $name }”: { $fault }

@@ -117,8 +117,10 @@ timeline-buff-final-add = final addition
 timeline-buff-final-multiply = final multiplication
 
 # What is told.
-timeline-told-options = The table's options have changed.
+timeline-told-options = Nothing about how the table plays has changed.
+timeline-told-options-now = How the table plays: { $changes }
 timeline-told-shown = { $name } can be seen now.
+timeline-told-hidden = { $name } is hidden now.
 timeline-told-made = New character: { $name } (level { $level })
 timeline-told-revised = The card of { $name } has been revised.
 timeline-told-replaced = { $before } has a new card: { $name } (level { $level })
@@ -133,7 +135,9 @@ timeline-told-gained = { $name } gains: { $what }
 timeline-told-wields = { $name } takes { $weapon } in hand.
 timeline-told-unarmed = { $name } is unarmed.
 timeline-told-buff = { $name } gains “{ $source }”: { $range } { $value } { $kind }
-timeline-told-modifier = { $name } gains the modifier “{ $source }”: { $value }
+timeline-told-modifier = { $name } gains the modifier “{ $source }”: { $what }
+timeline-modifier = { $sign }{ $resource } { $value }
+timeline-modifier-typed = { $sign }{ $resource } { $value } { $kind }
 timeline-told-removed = { $name } has lost: { $what }
 timeline-told-target = Target number: { $target }
 timeline-told-opponent = Negotiating with: level { $level }, intelligence { $intelligence }%
@@ -154,6 +158,7 @@ timeline-told-ended = The fight is over.
 timeline-told-declared = { $name } has declared.
 timeline-told-act = { $name }: { $what }, impact { $impact }, wind-up { $windup } T, lands at { $end } T.
 timeline-told-planned = { $name} will follow with: { $what }
+timeline-told-planned-act = { $name } will then do: { $what }, impact { $impact }, wind-up { $windup } T, landing at about { $end } T.
 timeline-told-cancelled = { $name } gives up the act.
 timeline-told-held = { $name } holds.
 timeline-told-instant = —— { $at } T ——
@@ -229,12 +234,13 @@ timeline-chat-pre = { $name } · { $attribute } { $value }: impact { $impact }, 
 timeline-chat-nothing = { $name } has none of these yet.
 timeline-chat-of = { $name }:
 timeline-chat-buff = [{ $place }] { $source }: { $range } { $value } { $kind }
-timeline-chat-modifier = [{ $place }] { $source }: { $sign }{ $resource } { $value } { $kind }
+timeline-chat-modifier = [{ $place }] { $source }: { $what }
 timeline-chat-trait = [{ $place }] { $name }: { $text }
 timeline-chat-amplifier = [{ $place }] { $name }: amplifies { $attribute } by { $damage }%, efficiency { $efficiency }
 timeline-chat-firearm = [{ $place }] { $name }: firearm { $damage }, wind-up { $windup } T, rounds { $rounds }/{ $magazine }, efficiency { $efficiency }
 timeline-chat-pools = { $name }: hit points { $hit_points }/{ $most_hit_points } · willpower { $willpower }/{ $most_willpower } · cash { $cash }
-timeline-chat-card = { $name } · { $race } { $occupation }, age { $age } · level { $level }
+timeline-chat-card = { $name } · { $about } · level { $level }
+timeline-chat-age = age { $age }
 timeline-chat-attribute = { $name } { $value }
 timeline-chat-attribute-rate = { $name } { $value } ({ $rate }%)
 timeline-chat-attribute-buffed = { $name }↑ { $calculation }
@@ -261,12 +267,11 @@ chat-help-vs = .vs ATTRIBUTE @A @B: a contest; the smaller roll by rate wins.
 chat-help-neg = .neg RP negotiates; .neg LEVEL INT% sets the other side; .neg RP LEVEL INT% does both.
 chat-help-pre = .pre ATTRIBUTE NUMBER｜.pre ATTRIBUTE TIMEt: works out wind-up or impact, declares nothing.
 chat-help-bat =
-    {""}.bat ATTRIBUTE NUMBER｜TIMEt [guard｜shield｜interrupt｜control｜weaken｜heal｜break｜move] [@TARGET] note
-    {""}.bat wp NUMBER｜SHOTS｜reload uses the weapon; .bat shows the timeline; .bat go lets time flow; .bat cancel, hold, out, end; .bat bear hp｜mp chooses how to take wounds.
-    Host: .bat open @A @B ambush @A; .bat back 4t; .bat place @B 40.
-    {""}.bat auto [off] lets time flow by itself; .bat chart shows the whole chart; .bat side @B 2; .bat open @A @B vs @C; .bat back 4t before.
-chat-help-buff = .buff SOURCE RANGE NUMBER [1–4]; .buff lists; .buff del NUMBER｜all.
-chat-help-dr = .dr SOURCE [+｜-]hp｜mp｜all NUMBER [TYPE]; with % a percentage, with d defence; .dr lists; .dr del NUMBER｜all.
+    {""}.bat ATTRIBUTE NUMBER｜TIMEt attack｜guard｜dodge｜shield｜interrupt｜control｜weaken｜heal｜break @TARGET note; the number may come first; .bat dexterity 30 move｜move 35｜move @TARGET; .bat skill NAME NUMBER @TARGET.
+    {""}.bat wp NUMBER｜SHOTS｜reload uses the weapon; .bat says how things stand; .bat chart shows the whole timeline; .bat cancel; .bat hold; .bat go lets time flow; .bat bear hp｜mp chooses how to take wounds; .bat join; .bat out leaves.
+    Host: .bat open @A @B vs @C ambush @A; .bat auto [off] lets time flow by itself; .bat side @B 2; .bat place @B 40; .bat back 4t [before]; .bat end.
+chat-help-buff = .buff SOURCE RANGE NUMBER [1–4]; .buff lists, .buff strength only what touches strength; .buff del NUMBER｜all.
+chat-help-dr = .dr SOURCE [+｜-]hp｜mp｜all NUMBER [TYPE]; with % a percentage, with d defence; .dr lists, .dr -hp only those; .dr del NUMBER｜all.
 chat-help-crd = .crd shows; .crd hp -20 [TYPE]; .crd mp +5; .crd cash -30 PURPOSE; .crd reset restores all.
 chat-help-lv = .lv +1｜-1｜12: changes the level; every number follows.
 chat-help-wp = .wp lists weapons; .wp show draws efficiency by level; .wp take NAME takes one of the ruleset; .wp NUMBER takes one in hand; .wp del NUMBER removes one.
@@ -310,7 +315,7 @@ timeline-chat-skills = Skills to learn: { $names }
 chat-help-skill =
     {""}.skill lists skills; .skill NAME learns one of the ruleset; .skill del NUMBER forgets one; .skill on｜off NAME for one that answers wounds of itself. To use it: .bat skill NAME NUMBER @TARGET.
     Your own: .skill check Fireball:intelligence; damage impact/2; over-time 2 1t impact/4 asks what the construction law says; .skill new … learns it.
-    Parts: damage heal shift ward expose shield move control weaken hits charges reflect over-time punish copy percent bear spoils reveal hide assume told; cost windup on always.; difficulty NUMBER (host: .skill @SOMEONE difficulty NAME 12)
+    Parts: damage heal shift ward expose shield move control weaken hits charges reflect over-time punish copy percent bear spoils reveal hide assume told; cost windup on always difficulty. The host changes a difficulty: .skill @SOMEONE difficulty NAME 12
 
 # Skills on the timeline.
 timeline-skill-verdicts = { $name }:
@@ -319,7 +324,7 @@ timeline-verdict-no = Law { $law }: refused. { $reason } { $change }
 timeline-law-1-fields = The fields together gain { $points } points, so acts on them would wind up faster than the rules have it.
 timeline-lasting-charges = { $name }: the next { $left } attacks add { $amount } each
 timeline-lasting-reflect = { $name }: the next { $left } who strike are hurt by { $amount } each
-timeline-lasting-punish = { $name }: whoever strikes next is hurt by { $amount }
+timeline-lasting-punish = { $name }: everyone who strikes is hurt by { $amount }
 timeline-lasting-ticks = { $name }: { $resource } -{ $amount } every { $every }T, { $left } more times
 timeline-lasting-percentages = { $name }: { $attribute } { $points } points
 timeline-lasting-bears-with = { $name }: wounds are taken by { $resource }
@@ -428,7 +433,7 @@ timeline-no-claim = There is nothing like that to agree to.
 timeline-told-claimed = ({ $what }: named by the player, the host has not agreed yet)
 timeline-told-agreed = The host agrees to { $what }.
 timeline-told-initiative-over = The initiative is lost: the others may act now.
-timeline-stands-on = { $name }: side { $side }
+timeline-side-of = side { $side } ({ $names })
 timeline-told-sides = Sides: { $sides }
 timeline-told-untouched = { $by } cannot hurt { $name }, who is sealed in: nothing happens.
 timeline-told-done = { $name } uses “{ $skill }” at once ({ $impact }).
@@ -445,6 +450,8 @@ timeline-lasting-ward = { $name }: lessens the next { $left } wounds by { $amoun
 timeline-lasting-expose = { $name }: raises the next { $left } wounds by { $amount } each
 timeline-told-back-before = Back to { $to } T, before anybody declared.
 timeline-deed-step = step
+timeline-deed-step-by = move { $by } D
+timeline-deed-move-to = move to { $to } D
 
 # A fight in few words (T-35)
 timeline-status = Now { $now } T
@@ -461,5 +468,5 @@ timeline-row-plan = then { $what }
 timeline-chat-auto-hint = To let time flow by itself: .bat auto; the whole chart: .bat chart
 timeline-chat-which-deed = That is no word for an act. Strike, heal, guard, dodge, shield, interrupt, control (stun), weaken (slow), break free or move?
 timeline-chat-one-target = An act has one target.
-chat-help-d = .d [REASON]: rolls a d100.
+chat-help-d = .d [REASON]: rolls a d100; .d20 rolls a d20.
 timeline-why-meets = { $one_power } against { $other_power }, { $left } left

@@ -202,3 +202,4 @@ web-mist-numeral-6 = 6
 web-mist-numeral-7 = 7
 web-mist-numeral-8 = 8
 web-mist-numeral-9 = 9
+web-mist-more-tags = { $count } more

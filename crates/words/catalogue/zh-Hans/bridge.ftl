@@ -1,8 +1,17 @@
 # 聊天群里说的话。
 
+bridge-fault-refused = 连不上：那里没有程序在听。看看它开着没有，地址和端口对不对。
+bridge-fault-no-host = 找不到叫「{ $host }」的机器：看看地址有没有写错。
+bridge-fault-in-use = 这个端口已经有别的程序在用：换一个，或者先关掉那个程序。
+bridge-fault-no-answer = 等了很久没有回答：看看那个程序是不是卡住了，中间有没有防火墙。
+bridge-fault-closed = 连接断了。
+bridge-fault-silent = 连着三次没有心跳，当作断了。
+bridge-fault-no-certificates = 本机没有受信任的证书（Debian 的软件包：ca-certificates），不能用 TLS。
 bridge-fault-unreachable = 连不上：{ $fault }
 bridge-fault-tls = TLS 不成：{ $fault }。证书要由本机信任的机构签发。
 bridge-fault-token = 令牌（token）不对：两边的设置要一样。
+bridge-fault-no-door = 服务器不认：那边的 [[chat]] 要有同样的 name、kind = "relay" 和同样的 key。
+bridge-fault-nobody = 它在，可是那边没有登录账号：先让机器人的号上线。
 bridge-fault-strange = 对方的回答不像这种协议：{ $fault }。看看地址和类型（kind）对不对。
 bridge-folded = …还有 { $lines } 行，在网页的桌上看。
 bridge-folded-link = …还有 { $lines } 行：{ $link }
@@ -42,4 +51,5 @@ bridge-off = 好，我安静。要我时发 .bot on。
 bridge-log-on = 记录：开。入座的人说的话会进桌上的记录。
 bridge-log-off = 记录：关。只听带点的命令。
 bridge-no-picture = 现在没有可画的图。
-bridge-help = 在群里：.table 这张桌、.join 入座、.log 记录、.pic 图、.bot off 安静
+bridge-help = 在群里：.table 这张桌、.join 入座、.log 记录、.pic 图（.pic me 卡、.pic odds 2d6 概率）、.bot off 安静
+bridge-no-font-text = 要文字就发 .now、.me、.odds。

@@ -240,6 +240,15 @@ chat-form-admit = .admit @小周
 chat-help-resume = .resume：继续（主持）。
 chat-help-session = .session new｜end：开始或结束一场，结束时公布骰子的种子（主持）。
 chat-help-salt = .salt 随便什么：给骰子加一把自己的盐。
+chat-help-pack = .pack：看这一桌的规则和可以改用的规则；.pack 规则 id：改用会怎样；.pack 规则 id go skills.lore=fight tracks.mental=drop：改用它，没说到的记下来，可以撤销（主持）。
+chat-pack-here = 这一桌用的规则：{ $id } { $version }
+chat-pack-offered = 可以改用：{ $id } { $version }（{ $name }）
+chat-pack-same = 现在就是：{ $id } { $version }（{ $name }）
+chat-pack-how = 先看改用会怎样：.pack 规则 id；再改用：.pack 规则 id go
+chat-pack-differences = 有 { $count } 处不同。
+chat-pack-difference = { $path }：{ $before } → { $after }
+chat-pack-break = { $key }：{ $what } 可以换成：{ $to }
+chat-pack-go = 改用：.pack { $id } go；没说到的都记下来，什么也不丢。
 chat-help-hand = .hand 3 5 .r 2d6：桌上真掷的骰子，把骰面填进来；.hand 3 5 .go 也行。记录里会注明手掷。
 chat-help-find = .find 词：在你看得到的记录里找。
 chat-help-note = .note：列出你看得到的笔记；.note 标题：读；.note 标题: 正文：写一页，先只有自己看；.note @名字 标题、.note 全体 标题：给谁看；.note 删 标题。

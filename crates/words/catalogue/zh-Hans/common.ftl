@@ -27,6 +27,48 @@ pack-unknown-key = 这里没有“{ $key }”这个键，有：{ $known }
 pack-unknown-word = “{ $word }”不在可选之列：{ $known }
 pack-unset = 被延用的规则包里没有“{ $key }”，无从去掉。
 pack-whole = { $least } 到 { $most } 的整数
+pack-amount = 数字最多两位小数：12、-3.5、0.25。
+pack-amount-wanted = 最多两位小数的数字，像 "12.5"
+pack-break = { $kind }“{ $name }”在新规则里没有了（{ $count } 处用着）。
+pack-break-decay = { $count } 个主题的流失轨已满 { $boxes } 格：留最后一格不划，主题还在。
+pack-break-improve = { $count } 个主题的成长轨已满 { $boxes } 格：各记一次成长。
+pack-moved = 规则改为“{ $name }”{ $version }，此后照新规则。
+pack-no-difference = 这一桌用的就是这份规则，没有不同。
+pack-other-family = 那是另一家族的规则：这一桌不能改用。
+pack-unsettled = 还有没掷完的行动、没承受的后果或没打完的战斗。
+pack-unsettled-instead = 先照原来的规则了结，再换规则。
+pack-word = { $word }
+pack-cure-add = 加上：{ $text }
+pack-cure-remove = 去掉：{ $text }
+pack-cure-unset = 不要延用的 { $list }：unset = ["{ $list }"]
+pack-cure-write = 改成：{ $text }（现在是 { $old }）
+pack-edition = 这个版本只认得写法第 1 版和第 { $known } 版。
+pack-inherited = { $key } = { $value }：与 { $base } 的 { $path } 不合——{ $fault }
+pack-language = 没有语言“{ $tag }”，有：{ $known }
+pack-language-gap = 缺少 { $language } 的文字。
+pack-name = 名字：一段文字，或 { "{" } zh-Hans = "…", zh-Hant = "…", en = "…" { "}" }
+pack-no-entry = { $list } 里没有“{ $id }”，有：{ $known }
+pack-no-family = 要么用 extends 延用一份规则，要么用 family 说明家族。可以延用：{ $known }
+pack-not-a-list = “{ $path }”不能这样添改：add 和 change 只用于列表里的项。
+pack-proof-failed = 试打“{ $verb }”时出错：{ $fault }
+pack-proof-fold = 倒回再来，结果不是原来的样子。
+pack-proof-quote = 掷出的结果不在事先算出的可能之中。
+pack-replaces = { $list }：换掉了原有的 { $before } 项，现有 { $after } 项。只想添几项就用 [[add.{ $list }]]。
+pack-requires = 这份规则要 mistline { $wanted }，这里是 { $own }；请换新版。
+pack-text-long = 太长了，最多 { $most } 个字。
+pack-toml-comma = 列表和 { "{" } { "}" } 里的各项之间要有一个逗号。
+pack-toml-equals = 键和值之间要有一个等号：键 = 值。
+pack-toml-escape = 引号里的反斜杠要写成 \\。
+pack-toml-key = 这个键不合写法：只能用字母、数字、- 和 _，其余的要加引号。
+pack-toml-no-value = 等号后面缺少值。
+pack-toml-number = 数字不是这样写的：12、-3、0.5。
+pack-toml-quotes = 文字要加引号，像 "这样"。
+pack-toml-twice = 这个键前面已经写过了。
+pack-toml-unclosed = 缺少收尾的括号或引号。
+pack-toml-unexpected = 这里不该有这些：每行写一个 键 = 值。
+pack-too-long = 文件太长：规则文件最多 { $most } KiB。
+pack-too-many = 太多了：一个列表最多 { $most } 项。
+pack-version = 版本号写作 "1.2.0"。
 
 # What every ruleset says alike.
 host-only = 只有主持人可以这样做。

@@ -204,6 +204,7 @@ fate-field-trouble = 麻烦
 fate-field-concession = 怎么退场
 fate-way = { $boxes } 格压力加{ $slots }
 fate-way-boxes = { $boxes } 格压力
+fate-way-marks = { $count } 格压力（吸收 { $worth }）
 fate-way-slots = { $slots }
 fate-waits-choice = { $who }的行动等待选择
 fate-waits-absorb = { $who }要承受 { $shifts } 点
@@ -334,6 +335,7 @@ fate-change-not-allowed = 这个里程碑不允许，或已经用掉了。
 fate-pack-names = 骰子里不能有“{ $name }”。
 fate-pack-twice = 有一个 id 出现了两次。
 fate-pack-number = { $least } 到 { $most } 才行。
+fate-pack-values = 盒子的值各为 1 到 30，最多 12 个。
 fate-pack-unknown = 没有“{ $id }”。
 # The text language.
 chat-f-how = 做什么：克服、优势、探查、攻击还是防御？

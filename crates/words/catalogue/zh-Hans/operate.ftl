@@ -128,5 +128,18 @@ cli-chat-name = [[chat]] 的 name「{ $name }」只能用文字、数字、- 和
 cli-chat-url = [[chat]]「{ $name }」的地址不对：{ $url }。要像 ws://127.0.0.1:3001 或 http://127.0.0.1:5140/satori。
 cli-chat-way = [[chat]]「{ $name }」要么写 url（我们去连它），要么写 listen（它来连我们）。
 cli-chat-satori = [[chat]]「{ $name }」要写 url：Satori 服务的地址。
+cli-chat-relay = [[chat]]「{ $name }」是 relay：只要写 key，不要写 url 和 listen；那一边用 mistline chat。
+cli-chat-key-short = [[chat]]「{ $name }」的 key 至少 { $least } 个字母或数字：它就是门锁。
+cli-chat-no-server = 要接到哪台服务器？在设置文件最上面写 server = "https://play.example"，或加 --server。
+cli-chat-no-key = [[chat]]「{ $name }」还没有 key：写上和服务器那边同一个。
+cli-chat-none = 设置文件里没有 [[chat]]：要写明机器人在哪里（kind、url、token）。
+cli-chat-carries = 「{ $name }」接到 { $server }
+cli-chat = 把聊天平台接到别处的服务器
+cli-chat-server = 服务器的地址，如 https://play.example
+cli-chat-examples =
+    {"  "}mistline chat --server https://play.example
+cli-doctor-chat-relay = 聊天「{ $name }」等那边的 mistline chat 来连
+cli-doctor-chat-server = 服务器 { $server } 认得聊天「{ $name }」
+cli-doctor-chat-server-bad = 聊天「{ $name }」接不到服务器 { $server }：{ $fault }
 cli-doctor-chat = 聊天「{ $name }」通了：{ $who }
 cli-doctor-chat-bad = 聊天「{ $name }」不通：{ $fault }

@@ -117,8 +117,10 @@ timeline-buff-final-add = 最终加算
 timeline-buff-final-multiply = 最终乘算
 
 # What is told.
-timeline-told-options = 桌面规则已更改。
+timeline-told-options = 桌面规则没有变化。
+timeline-told-options-now = 桌面规则：{ $changes }
 timeline-told-shown = { $name }现身了。
+timeline-told-hidden = { $name }藏了起来。
 timeline-told-made = 新角色：{ $name }（等级 { $level }）
 timeline-told-revised = { $name }的人物卡已修改。
 timeline-told-replaced = { $before }换上了新卡：{ $name }（等级 { $level }）
@@ -133,7 +135,9 @@ timeline-told-gained = { $name }获得：{ $what }
 timeline-told-wields = { $name }拿起{ $weapon }。
 timeline-told-unarmed = { $name }空着手。
 timeline-told-buff = { $name }增加修饰「{ $source }」：{ $range } { $value } { $kind }
-timeline-told-modifier = { $name }增加资源变化修饰「{ $source }」：{ $value }
+timeline-told-modifier = { $name }增加资源变化修饰「{ $source }」：{ $what }
+timeline-modifier = { $sign }{ $resource } { $value }
+timeline-modifier-typed = { $sign }{ $resource } { $value } { $kind }
 timeline-told-removed = { $name }失去了：{ $what }
 timeline-told-target = 目标数值：{ $target }
 timeline-told-opponent = 交涉对象：等级 { $level }，智力 { $intelligence }%
@@ -154,6 +158,7 @@ timeline-told-ended = 战斗结束。
 timeline-told-declared = { $name }决定了行动。
 timeline-told-act = { $name }：{ $what }，影响 { $impact }，前摇 { $windup }T，{ $end }T 落定。
 timeline-told-planned = { $name }接下来：{ $what }
+timeline-told-planned-act = { $name }接下来：{ $what }，影响 { $impact }，前摇 { $windup }T，预计 { $end }T 落定。
 timeline-told-cancelled = { $name }取消了行动。
 timeline-told-held = { $name }按兵不动。
 timeline-told-instant = —— { $at }T ——
@@ -229,12 +234,13 @@ timeline-chat-pre = { $name } · { $attribute } { $value }：影响数值 { $imp
 timeline-chat-nothing = { $name }还没有这些。
 timeline-chat-of = { $name }：
 timeline-chat-buff = [{ $place }] { $source }：{ $range } { $value } { $kind }
-timeline-chat-modifier = [{ $place }] { $source }：{ $sign }{ $resource } { $value } { $kind }
+timeline-chat-modifier = [{ $place }] { $source }：{ $what }
 timeline-chat-trait = [{ $place }] { $name }：{ $text }
 timeline-chat-amplifier = [{ $place }] { $name }：增幅 { $attribute } { $damage }%，效率 { $efficiency }
 timeline-chat-firearm = [{ $place }] { $name }：火力 { $damage }，前摇 { $windup }T，弹药 { $rounds }/{ $magazine }，效率 { $efficiency }
 timeline-chat-pools = { $name }：体力 { $hit_points }/{ $most_hit_points } · 意志 { $willpower }/{ $most_willpower } · 现金 { $cash }
-timeline-chat-card = { $name } · { $race } { $occupation } { $age } 岁 · 等级 { $level }
+timeline-chat-card = { $name } · { $about } · 等级 { $level }
+timeline-chat-age = { $age } 岁
 timeline-chat-attribute = { $name } { $value }
 timeline-chat-attribute-rate = { $name } { $value }（{ $rate }%）
 timeline-chat-attribute-buffed = { $name }↑ { $calculation }
@@ -261,12 +267,11 @@ chat-help-vs = .vs 属性 @甲 @乙：对抗检定，骰值与成功率之比小
 chat-help-neg = .neg RP 交涉；.neg 等级 智力% 设定对象；.neg RP 等级 智力% 两者一起。
 chat-help-pre = .pre 属性 数值｜.pre 属性 时间t：算前摇或影响数值，不宣告。
 chat-help-bat =
-    {""}.bat 属性 数值｜时间t [招架｜护盾｜打断｜控制｜减益｜治疗｜挣脱｜移动] [@目标] 说明
-    {""}.bat wp 数值｜弹数｜reload 用武器；.bat 看时间轴；.bat go 让时间流动；.bat cancel 取消；.bat hold 等待；.bat 承受 体力｜意志 选择如何受伤；.bat out 退出；.bat end 结束。
-    主持：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
-    {""}.bat auto [关] 时间自动流动；.bat chart 整张时间轴；.bat side @乙 2 阵营；.bat open @甲 @乙 对 @丙；.bat back 4t 之前。
-chat-help-buff = .buff 来源 范围 数值（可带 % 或 d） [直接加算｜直接乘算｜最终加算｜最终乘算]；.buff 列出；.buff del 序号｜all。
-chat-help-dr = .dr 来源 [+｜-]hp｜mp｜all 数值 [类型]；带 % 为百分比，带 d 为防御；.dr 列出；.dr del 序号｜all。
+    {""}.bat 属性 数值｜时间t 攻击｜招架｜闪避｜护盾｜打断｜控制｜减益｜治疗｜挣脱 @目标 说明；数值也可以写在属性前面；.bat 敏捷 30 移动｜移动 35｜移动 @目标；.bat 技能 名称 数值 @目标。
+    {""}.bat wp 数值｜弹数｜reload 用武器；.bat 看战况；.bat chart 整张时间轴；.bat cancel 取消；.bat hold 等待；.bat go 让时间流动；.bat 承受 体力｜意志 选择如何受伤；.bat join 加入；.bat out 退出。
+    主持：.bat open @甲 @乙 对 @丙 先攻 @甲；.bat auto [关] 时间自动流动；.bat side @乙 2 阵营；.bat place @乙 40 位置；.bat back 4t [之前] 退回；.bat end 结束。
+chat-help-buff = .buff 来源 范围 数值（可带 % 或 d） [直接加算｜直接乘算｜最终加算｜最终乘算]；.buff 列出，.buff 力量 只列影响力量的；.buff del 序号｜all。
+chat-help-dr = .dr 来源 [+｜-]hp｜mp｜all 数值 [类型]；带 % 为百分比，带 d 为防御；.dr 列出，.dr -hp 只列这一项；.dr del 序号｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [类型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢复。
 chat-help-lv = .lv +1｜-1｜12：改变等级，一切数值随之变化。
 chat-help-wp = .wp 列出武器；.wp show 看效率随等级的曲线；.wp take 名称 取用规则里的武器；.wp 序号 拿起；.wp del 序号 删除。
@@ -310,7 +315,7 @@ timeline-chat-skills = 可学的技能：{ $names }
 chat-help-skill =
     {""}.skill 列出技能；.skill 名称 学一个规则里的技能；.skill del 序号 忘掉；.skill on｜off 名称 开关受伤时自行发动的技能。用法：.bat 技能 名称 数值 @目标。
     自己写：.skill check 火球:智力; 伤害 impact/2; 持续 2 1t impact/4 看构筑基本法怎么说；.skill new … 学会它。
-    部分：伤害 治疗 转换 减伤 加伤 护盾 移动 控制 减益 连击 蓄势 反伤 持续 惩戒 分身 百分比 承受 战利 洞察 隐匿 借卡 说明；代价 前摇 触发 常驻。；难度 数字（主持：.skill @某人 难度 名称 12）
+    部分：伤害 治疗 转换 减伤 加伤 护盾 移动 控制 减益 连击 蓄势 反伤 持续 惩戒 分身 百分比 承受 战利 洞察 隐匿 借卡 说明；代价 前摇 触发 常驻 难度。主持改难度：.skill @某人 难度 名称 12
 
 # Skills on the timeline.
 timeline-skill-verdicts = { $name }：
@@ -319,7 +324,7 @@ timeline-verdict-no = 第 { $law } 条：不通过。{ $reason } { $change }
 timeline-law-1-fields = 领域合计多出 { $points } 个百分点，相关行动的前摇会短于规则。
 timeline-lasting-charges = { $name }：接下来 { $left } 次攻击各追加 { $amount }
 timeline-lasting-reflect = { $name }：接下来 { $left } 次受击，攻击者各受 { $amount }
-timeline-lasting-punish = { $name }：下一个动手的人受 { $amount }
+timeline-lasting-punish = { $name }：凡动手的人各受 { $amount }
 timeline-lasting-ticks = { $name }：每 { $every }T { $resource } -{ $amount }，还有 { $left } 次
 timeline-lasting-percentages = { $name }：{ $attribute } { $points } 个百分点
 timeline-lasting-bears-with = { $name }：由{ $resource }承受伤害
@@ -428,7 +433,7 @@ timeline-no-claim = 没有这样一件待确认的事。
 timeline-told-claimed = （{ $what } 由玩家自报，待主持确认）
 timeline-told-agreed = 主持认可了 { $what }。
 timeline-told-initiative-over = 先攻落空：其余的人现在就可以行动。
-timeline-stands-on = { $name }：第 { $side } 方
+timeline-side-of = 第 { $side } 方（{ $names }）
 timeline-told-sides = 阵营：{ $sides }
 timeline-told-untouched = { $by } 打不到被封住的 { $name }：什么也没有发生。
 timeline-told-done = { $name } 当即使出「{ $skill }」（{ $impact }）。
@@ -443,8 +448,10 @@ timeline-law-3-outlasts = { $group }：让出的先结束，会有一段时间�
 timeline-law-3-outlasts-change = 让出的与得到的持续同样久
 timeline-lasting-ward = { $name }：接下来 { $left } 次受伤各减 { $amount }
 timeline-lasting-expose = { $name }：接下来 { $left } 次受伤各加 { $amount }
-timeline-told-back-before = 退回到 { $to }T，当时还没有人宣言。
+timeline-told-back-before = 退回到 { $to }T，当时还没有人宣告。
 timeline-deed-step = 移动一段
+timeline-deed-step-by = 移动 { $by }D
+timeline-deed-move-to = 移动到 { $to }D
 
 # A fight in few words (T-35)
 timeline-status = 现在 { $now }T
@@ -461,5 +468,5 @@ timeline-row-plan = 接着 { $what }
 timeline-chat-auto-hint = 想让时间自己流动：.bat auto；整张时间轴：.bat chart
 timeline-chat-which-deed = 这不是一个行动的说法。是攻击、治疗、招架、闪避、护盾、打断、控制（眩晕）、减益（虚弱、减速）、挣脱，还是移动（闪现、冲刺）？
 timeline-chat-one-target = 一次行动只有一个目标。
-chat-help-d = .d [理由]：掷一个 d100。
+chat-help-d = .d [理由]：掷一个 d100；.d20 掷一个 d20。
 timeline-why-meets = { $one_power } 对 { $other_power }，余 { $left }

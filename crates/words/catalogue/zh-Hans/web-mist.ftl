@@ -202,3 +202,4 @@ web-mist-numeral-6 = 陆
 web-mist-numeral-7 = 柒
 web-mist-numeral-8 = 捌
 web-mist-numeral-9 = 玖
+web-mist-more-tags = 还有 { $count } 个

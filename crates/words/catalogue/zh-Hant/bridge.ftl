@@ -1,8 +1,17 @@
 # 聊天群組裡說的話。
 
+bridge-fault-refused = 連不上：那裡沒有程式在聽。看看它開著沒有，位址和連接埠對不對。
+bridge-fault-no-host = 找不到叫「{ $host }」的機器：看看位址有沒有寫錯。
+bridge-fault-in-use = 這個連接埠已經有別的程式在用：換一個，或者先關掉那個程式。
+bridge-fault-no-answer = 等了很久沒有回答：看看那個程式是不是卡住了，中間有沒有防火牆。
+bridge-fault-closed = 連線斷了。
+bridge-fault-silent = 連著三次沒有心跳，當作斷了。
+bridge-fault-no-certificates = 本機沒有受信任的憑證（Debian 的套件：ca-certificates），不能用 TLS。
 bridge-fault-unreachable = 連不上：{ $fault }
 bridge-fault-tls = TLS 不成：{ $fault }。憑證要由本機信任的機構簽發。
 bridge-fault-token = 權杖（token）不對：兩邊的設定要一樣。
+bridge-fault-no-door = 伺服器不認：那邊的 [[chat]] 要有同樣的 name、kind = "relay" 和同樣的 key。
+bridge-fault-nobody = 它在，可是那邊沒有登入帳號：先讓機器人的帳號上線。
 bridge-fault-strange = 對方的回答不像這種協定：{ $fault }。看看位址和類型（kind）對不對。
 bridge-folded = …還有 { $lines } 行，在網頁的桌上看。
 bridge-folded-link = …還有 { $lines } 行：{ $link }
@@ -42,4 +51,5 @@ bridge-off = 好，我安靜。要我時發 .bot on。
 bridge-log-on = 記錄：開。入座的人說的話會進桌上的紀錄。
 bridge-log-off = 記錄：關。只聽帶點的命令。
 bridge-no-picture = 現在沒有可畫的圖。
-bridge-help = 在群組裡：.table 這張桌、.join 入座、.log 紀錄、.pic 圖、.bot off 安靜
+bridge-help = 在群組裡：.table 這張桌、.join 入座、.log 紀錄、.pic 圖（.pic me 卡、.pic odds 2d6 機率）、.bot off 安靜
+bridge-no-font-text = 要文字就發 .now、.me、.odds。

@@ -240,6 +240,15 @@ chat-form-admit = .admit @小周
 chat-help-resume = .resume：繼續（主持人）。
 chat-help-session = .session new｜end：開始或結束一次聚會，結束時公布骰子的種子（主持人）。
 chat-help-salt = .salt 隨便什麼：給骰子加一把自己的鹽。
+chat-help-pack = .pack：看這一桌的規則和可以改用的規則；.pack 規則 id：改用會怎樣；.pack 規則 id go skills.lore=fight tracks.mental=drop：改用它，沒說到的記下來，可以復原（主持）。
+chat-pack-here = 這一桌用的規則：{ $id } { $version }
+chat-pack-offered = 可以改用：{ $id } { $version }（{ $name }）
+chat-pack-same = 現在就是：{ $id } { $version }（{ $name }）
+chat-pack-how = 先看改用會怎樣：.pack 規則 id；再改用：.pack 規則 id go
+chat-pack-differences = 有 { $count } 處不同。
+chat-pack-difference = { $path }：{ $before } → { $after }
+chat-pack-break = { $key }：{ $what } 可以換成：{ $to }
+chat-pack-go = 改用：.pack { $id } go；沒說到的都記下來，什麼也不丟。
 chat-help-hand = .hand 3 5 .r 2d6：桌上真擲的骰子，把骰面填進來；.hand 3 5 .go 也行。紀錄裡會註明手擲。
 chat-help-find = .find 詞：在你看得到的紀錄裡找。
 chat-help-note = .note：列出你看得到的筆記；.note 標題：讀；.note 標題: 內文：寫一頁，先只有自己看；.note @名字 標題、.note 全體 標題：給誰看；.note 刪 標題。

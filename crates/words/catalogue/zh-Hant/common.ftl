@@ -27,6 +27,48 @@ pack-unknown-key = 這裡沒有「{ $key }」這個鍵，有：{ $known }
 pack-unknown-word = 「{ $word }」不在可選之列：{ $known }
 pack-unset = 被沿用的規則包裡沒有「{ $key }」，無從去掉。
 pack-whole = { $least } 到 { $most } 的整數
+pack-amount = 數字最多兩位小數：12、-3.5、0.25。
+pack-amount-wanted = 最多兩位小數的數字，像 "12.5"
+pack-break = { $kind }「{ $name }」在新規則裡沒有了（{ $count } 處用著）。
+pack-break-decay = { $count } 個主題的流失軌已滿 { $boxes } 格：留最後一格不劃，主題還在。
+pack-break-improve = { $count } 個主題的成長軌已滿 { $boxes } 格：各記一次成長。
+pack-moved = 規則改為「{ $name }」{ $version }，此後照新規則。
+pack-no-difference = 這一桌用的就是這份規則，沒有不同。
+pack-other-family = 那是另一家族的規則：這一桌不能改用。
+pack-unsettled = 還有沒擲完的行動、沒承受的後果或沒打完的戰鬥。
+pack-unsettled-instead = 先照原來的規則了結，再換規則。
+pack-word = { $word }
+pack-cure-add = 加上：{ $text }
+pack-cure-remove = 去掉：{ $text }
+pack-cure-unset = 不要沿用的 { $list }：unset = ["{ $list }"]
+pack-cure-write = 改成：{ $text }（現在是 { $old }）
+pack-edition = 這個版本只認得寫法第 1 版和第 { $known } 版。
+pack-inherited = { $key } = { $value }：與 { $base } 的 { $path } 不合——{ $fault }
+pack-language = 沒有語言「{ $tag }」，有：{ $known }
+pack-language-gap = 缺少 { $language } 的文字。
+pack-name = 名字：一段文字，或 { "{" } zh-Hans = "…", zh-Hant = "…", en = "…" { "}" }
+pack-no-entry = { $list } 裡沒有「{ $id }」，有：{ $known }
+pack-no-family = 要嘛用 extends 沿用一份規則，要嘛用 family 說明家族。可以沿用：{ $known }
+pack-not-a-list = 「{ $path }」不能這樣添改：add 和 change 只用於清單裡的項。
+pack-proof-failed = 試打「{ $verb }」時出錯：{ $fault }
+pack-proof-fold = 倒回再來，結果不是原來的樣子。
+pack-proof-quote = 擲出的結果不在事先算出的可能之中。
+pack-replaces = { $list }：換掉了原有的 { $before } 項，現有 { $after } 項。只想添幾項就用 [[add.{ $list }]]。
+pack-requires = 這份規則要 mistline { $wanted }，這裡是 { $own }；請換新版。
+pack-text-long = 太長了，最多 { $most } 個字。
+pack-toml-comma = 清單和 { "{" } { "}" } 裡的各項之間要有一個逗號。
+pack-toml-equals = 鍵和值之間要有一個等號：鍵 = 值。
+pack-toml-escape = 引號裡的反斜線要寫成 \\。
+pack-toml-key = 這個鍵不合寫法：只能用字母、數字、- 和 _，其餘的要加引號。
+pack-toml-no-value = 等號後面缺少值。
+pack-toml-number = 數字不是這樣寫的：12、-3、0.5。
+pack-toml-quotes = 文字要加引號，像 "這樣"。
+pack-toml-twice = 這個鍵前面已經寫過了。
+pack-toml-unclosed = 缺少收尾的括號或引號。
+pack-toml-unexpected = 這裡不該有這些：每行寫一個 鍵 = 值。
+pack-too-long = 檔案太長：規則檔最多 { $most } KiB。
+pack-too-many = 太多了：一個清單最多 { $most } 項。
+pack-version = 版本號寫作 "1.2.0"。
 
 # What every ruleset says alike.
 host-only = 只有主持人可以這樣做。

@@ -204,6 +204,7 @@ fate-field-trouble = 麻煩
 fate-field-concession = 怎麼退場
 fate-way = { $boxes } 格壓力加{ $slots }
 fate-way-boxes = { $boxes } 格壓力
+fate-way-marks = { $count } 格壓力（吸收 { $worth }）
 fate-way-slots = { $slots }
 fate-waits-choice = { $who }的行動等待選擇
 fate-waits-absorb = { $who }要承受 { $shifts } 點
@@ -334,6 +335,7 @@ fate-change-not-allowed = 這個里程碑不允許，或已經用掉了。
 fate-pack-names = 骰子裡不能有「{ $name }」。
 fate-pack-twice = 有一個 id 出現了兩次。
 fate-pack-number = 只能是 { $least } 到 { $most }。
+fate-pack-values = 盒子的值各為 1 到 30，最多 12 個。
 fate-pack-unknown = 沒有「{ $id }」。
 # The text language.
 chat-f-how = 做什麼：克服、優勢、探查、攻擊還是防禦？

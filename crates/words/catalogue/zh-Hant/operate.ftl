@@ -128,5 +128,18 @@ cli-chat-name = [[chat]] 的 name「{ $name }」只能用文字、數字、- 和
 cli-chat-url = [[chat]]「{ $name }」的位址不對：{ $url }。要像 ws://127.0.0.1:3001 或 http://127.0.0.1:5140/satori。
 cli-chat-way = [[chat]]「{ $name }」要嘛寫 url（我們去連它），要嘛寫 listen（它來連我們）。
 cli-chat-satori = [[chat]]「{ $name }」要寫 url：Satori 服務的位址。
+cli-chat-relay = [[chat]]「{ $name }」是 relay：只要寫 key，不要寫 url 和 listen；那一邊用 mistline chat。
+cli-chat-key-short = [[chat]]「{ $name }」的 key 至少 { $least } 個字母或數字：它就是門鎖。
+cli-chat-no-server = 要接到哪台伺服器？在設定檔最上面寫 server = "https://play.example"，或加 --server。
+cli-chat-no-key = [[chat]]「{ $name }」還沒有 key：寫上和伺服器那邊同一個。
+cli-chat-none = 設定檔裡沒有 [[chat]]：要寫明機器人在哪裡（kind、url、token）。
+cli-chat-carries = 「{ $name }」接到 { $server }
+cli-chat = 把聊天平台接到別處的伺服器
+cli-chat-server = 伺服器的位址，如 https://play.example
+cli-chat-examples =
+    {"  "}mistline chat --server https://play.example
+cli-doctor-chat-relay = 聊天「{ $name }」等那邊的 mistline chat 來連
+cli-doctor-chat-server = 伺服器 { $server } 認得聊天「{ $name }」
+cli-doctor-chat-server-bad = 聊天「{ $name }」接不到伺服器 { $server }：{ $fault }
 cli-doctor-chat = 聊天「{ $name }」通了：{ $who }
 cli-doctor-chat-bad = 聊天「{ $name }」不通：{ $fault }

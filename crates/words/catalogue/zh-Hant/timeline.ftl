@@ -117,8 +117,10 @@ timeline-buff-final-add = 最終加算
 timeline-buff-final-multiply = 最終乘算
 
 # What is told.
-timeline-told-options = 桌面規則已變更。
+timeline-told-options = 桌面規則沒有變化。
+timeline-told-options-now = 桌面規則：{ $changes }
 timeline-told-shown = { $name }現身了。
+timeline-told-hidden = { $name }藏了起來。
 timeline-told-made = 新角色：{ $name }（等級 { $level }）
 timeline-told-revised = { $name }的人物卡已修改。
 timeline-told-replaced = { $before }換上了新卡：{ $name }（等級 { $level }）
@@ -133,7 +135,9 @@ timeline-told-gained = { $name }獲得：{ $what }
 timeline-told-wields = { $name }拿起{ $weapon }。
 timeline-told-unarmed = { $name }空著手。
 timeline-told-buff = { $name }增加修飾「{ $source }」：{ $range } { $value } { $kind }
-timeline-told-modifier = { $name }增加資源變化修飾「{ $source }」：{ $value }
+timeline-told-modifier = { $name }增加資源變化修飾「{ $source }」：{ $what }
+timeline-modifier = { $sign }{ $resource } { $value }
+timeline-modifier-typed = { $sign }{ $resource } { $value } { $kind }
 timeline-told-removed = { $name }失去了：{ $what }
 timeline-told-target = 目標數值：{ $target }
 timeline-told-opponent = 交涉對象：等級 { $level }，智力 { $intelligence }%
@@ -154,6 +158,7 @@ timeline-told-ended = 戰鬥結束。
 timeline-told-declared = { $name }決定了行動。
 timeline-told-act = { $name }：{ $what }，影響 { $impact }，前搖 { $windup }T，{ $end }T 落定。
 timeline-told-planned = { $name }接下來：{ $what }
+timeline-told-planned-act = { $name }接下來：{ $what }，影響 { $impact }，前搖 { $windup }T，預計 { $end }T 落定。
 timeline-told-cancelled = { $name }取消了行動。
 timeline-told-held = { $name }按兵不動。
 timeline-told-instant = —— { $at }T ——
@@ -229,12 +234,13 @@ timeline-chat-pre = { $name } · { $attribute } { $value }：影響數值 { $imp
 timeline-chat-nothing = { $name }還沒有這些。
 timeline-chat-of = { $name }：
 timeline-chat-buff = [{ $place }] { $source }：{ $range } { $value } { $kind }
-timeline-chat-modifier = [{ $place }] { $source }：{ $sign }{ $resource } { $value } { $kind }
+timeline-chat-modifier = [{ $place }] { $source }：{ $what }
 timeline-chat-trait = [{ $place }] { $name }：{ $text }
 timeline-chat-amplifier = [{ $place }] { $name }：增幅 { $attribute } { $damage }%，效率 { $efficiency }
 timeline-chat-firearm = [{ $place }] { $name }：火力 { $damage }，前搖 { $windup }T，彈藥 { $rounds }/{ $magazine }，效率 { $efficiency }
 timeline-chat-pools = { $name }：體力 { $hit_points }/{ $most_hit_points } · 意志 { $willpower }/{ $most_willpower } · 現金 { $cash }
-timeline-chat-card = { $name } · { $race } { $occupation } { $age } 歲 · 等級 { $level }
+timeline-chat-card = { $name } · { $about } · 等級 { $level }
+timeline-chat-age = { $age } 歲
 timeline-chat-attribute = { $name } { $value }
 timeline-chat-attribute-rate = { $name } { $value }（{ $rate }%）
 timeline-chat-attribute-buffed = { $name }↑ { $calculation }
@@ -261,12 +267,11 @@ chat-help-vs = .vs 屬性 @甲 @乙：對抗檢定，骰值與成功率之比小
 chat-help-neg = .neg RP 交涉；.neg 等級 智力% 設定對象；.neg RP 等級 智力% 兩者一起。
 chat-help-pre = .pre 屬性 數值｜.pre 屬性 時間t：算前搖或影響數值，不宣告。
 chat-help-bat =
-    {""}.bat 屬性 數值｜時間t [招架｜護盾｜打斷｜控制｜減益｜治療｜掙脫｜移動] [@目標] 說明
-    {""}.bat wp 數值｜彈數｜reload 用武器；.bat 看時間軸；.bat go 讓時間流動；.bat cancel 取消；.bat hold 等待；.bat 承受 體力｜意志 選擇如何受傷；.bat out 退出；.bat end 結束。
-    主持人：.bat open @甲 @乙 先攻 @甲；.bat back 4t 退回；.bat place @乙 40 位置。
-    {""}.bat auto [關] 時間自動流動；.bat chart 整張時間軸；.bat side @乙 2 陣營；.bat open @甲 @乙 對 @丙；.bat back 4t 之前。
-chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直接加算｜直接乘算｜最終加算｜最終乘算]；.buff 列出；.buff del 序號｜all。
-chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防禦；.dr 列出；.dr del 序號｜all。
+    {""}.bat 屬性 數值｜時間t 攻擊｜招架｜閃避｜護盾｜打斷｜控制｜減益｜治療｜掙脫 @目標 說明；數值也可以寫在屬性前面；.bat 敏捷 30 移動｜移動 35｜移動 @目標；.bat 技能 名稱 數值 @目標。
+    {""}.bat wp 數值｜彈數｜reload 用武器；.bat 看戰況；.bat chart 整張時間軸；.bat cancel 取消；.bat hold 等待；.bat go 讓時間流動；.bat 承受 體力｜意志 選擇如何受傷；.bat join 加入；.bat out 退出。
+    主持人：.bat open @甲 @乙 對 @丙 先攻 @甲；.bat auto [關] 時間自動流動；.bat side @乙 2 陣營；.bat place @乙 40 位置；.bat back 4t [之前] 退回；.bat end 結束。
+chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直接加算｜直接乘算｜最終加算｜最終乘算]；.buff 列出，.buff 力量 只列影響力量的；.buff del 序號｜all。
+chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防禦；.dr 列出，.dr -hp 只列這一項；.dr del 序號｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [類型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢復。
 chat-help-lv = .lv +1｜-1｜12：改變等級，一切數值隨之變化。
 chat-help-wp = .wp 列出武器；.wp show 看效率隨等級的曲線；.wp take 名稱 取用規則裡的武器；.wp 序號 拿起；.wp del 序號 刪除。
@@ -310,7 +315,7 @@ timeline-chat-skills = 可學的技能：{ $names }
 chat-help-skill =
     {""}.skill 列出技能；.skill 名稱 學一個規則裡的技能；.skill del 序號 忘掉；.skill on｜off 名稱 開關受傷時自行發動的技能。用法：.bat 技能 名稱 數值 @目標。
     自己寫：.skill check 火球:智力; 傷害 impact/2; 持續 2 1t impact/4 看構築基本法怎麼說；.skill new … 學會它。
-    部分：傷害 治療 轉換 減傷 加傷 護盾 移動 控制 減益 連擊 蓄勢 反傷 持續 懲戒 分身 百分比 承受 戰利 洞察 隱匿 借卡 說明；代價 前搖 觸發 常駐。；難度 數字（主持：.skill @某人 難度 名稱 12）
+    部分：傷害 治療 轉換 減傷 加傷 護盾 移動 控制 減益 連擊 蓄勢 反傷 持續 懲戒 分身 百分比 承受 戰利 洞察 隱匿 借卡 說明；代價 前搖 觸發 常駐 難度。主持改難度：.skill @某人 難度 名稱 12
 
 # Skills on the timeline.
 timeline-skill-verdicts = { $name }：
@@ -319,7 +324,7 @@ timeline-verdict-no = 第 { $law } 條：不通過。{ $reason } { $change }
 timeline-law-1-fields = 領域合計多出 { $points } 個百分點，相關行動的前搖會短於規則。
 timeline-lasting-charges = { $name }：接下來 { $left } 次攻擊各追加 { $amount }
 timeline-lasting-reflect = { $name }：接下來 { $left } 次受擊，攻擊者各受 { $amount }
-timeline-lasting-punish = { $name }：下一個動手的人受 { $amount }
+timeline-lasting-punish = { $name }：凡動手的人各受 { $amount }
 timeline-lasting-ticks = { $name }：每 { $every }T { $resource } -{ $amount }，還有 { $left } 次
 timeline-lasting-percentages = { $name }：{ $attribute } { $points } 個百分點
 timeline-lasting-bears-with = { $name }：由{ $resource }承受傷害
@@ -428,7 +433,7 @@ timeline-no-claim = 沒有這樣一件待確認的事。
 timeline-told-claimed = （{ $what } 由玩家自報，待主持確認）
 timeline-told-agreed = 主持認可了 { $what }。
 timeline-told-initiative-over = 先攻落空：其餘的人現在就可以行動。
-timeline-stands-on = { $name }：第 { $side } 方
+timeline-side-of = 第 { $side } 方（{ $names }）
 timeline-told-sides = 陣營：{ $sides }
 timeline-told-untouched = { $by } 打不到被封住的 { $name }：什麼也沒有發生。
 timeline-told-done = { $name } 當即使出「{ $skill }」（{ $impact }）。
@@ -443,8 +448,10 @@ timeline-law-3-outlasts = { $group }：讓出的先結束，會有一段時間�
 timeline-law-3-outlasts-change = 讓出的與得到的持續同樣久
 timeline-lasting-ward = { $name }：接下來 { $left } 次受傷各減 { $amount }
 timeline-lasting-expose = { $name }：接下來 { $left } 次受傷各加 { $amount }
-timeline-told-back-before = 退回到 { $to }T，當時還沒有人宣言。
+timeline-told-back-before = 退回到 { $to }T，當時還沒有人宣告。
 timeline-deed-step = 移動一段
+timeline-deed-step-by = 移動 { $by }D
+timeline-deed-move-to = 移動到 { $to }D
 
 # A fight in few words (T-35)
 timeline-status = 現在 { $now }T
@@ -461,5 +468,5 @@ timeline-row-plan = 接著 { $what }
 timeline-chat-auto-hint = 想讓時間自己流動：.bat auto；整張時間軸：.bat chart
 timeline-chat-which-deed = 這不是一個行動的說法。是攻擊、治療、招架、閃避、護盾、打斷、控制（眩暈）、減益（虛弱、減速）、掙脫，還是移動（閃現、衝刺）？
 timeline-chat-one-target = 一次行動只有一個目標。
-chat-help-d = .d [理由]：擲一個 d100。
+chat-help-d = .d [理由]：擲一個 d100；.d20 擲一個 d20。
 timeline-why-meets = { $one_power } 對 { $other_power }，餘 { $left }

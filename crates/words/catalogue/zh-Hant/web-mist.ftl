@@ -202,3 +202,4 @@ web-mist-numeral-6 = 陸
 web-mist-numeral-7 = 柒
 web-mist-numeral-8 = 捌
 web-mist-numeral-9 = 玖
+web-mist-more-tags = 還有 { $count } 個

@@ -1,10 +1,8 @@
 //! A real table to play a transcript at: in memory, with a fixed clock and fixed seeds.
 
 use std::collections::VecDeque;
-use std::path::Path;
 use std::sync::Arc;
 
-use chat::{Heard, Listener, cue, hear};
 use rules::pack::CheckedPack;
 use rules::{Role, SeatId};
 use table::{
@@ -12,6 +10,8 @@ use table::{
     TableId, Tables, World,
 };
 use words::{Language, say};
+
+use crate::{Heard, Listener, cue, hear};
 
 /// Everyone at the table, and what they have seen.
 pub struct Stage {
@@ -25,6 +25,7 @@ pub struct Stage {
     pub sent: usize,
 }
 
+#[derive(Debug)]
 struct Sitting {
     name: String,
     seat: SeatId,
@@ -68,20 +69,21 @@ fn read(settings: &[(String, String)]) -> Result<Settings, String> {
     Ok(read)
 }
 
-/// A shipped pack by its id, or a file of the workspace by its path.
-fn pack(name: &str) -> Result<CheckedPack, String> {
-    if let Some(pack) = rules::pack::shipped_pack(name) {
-        return Ok(pack.pack);
+impl std::fmt::Debug for Stage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stage").field("seats", &self.seats).finish_non_exhaustive()
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
-    let text = std::fs::read_to_string(&path).map_err(|fault| format!("{name}: {fault}"))?;
-    let checked = rules::pack::resolve(name, &text).map_err(|faults| format!("{faults:?}"))?;
-    Ok(checked.pack)
 }
 
 impl Stage {
-    /// Sets up a table as a block says.
-    pub async fn set(settings: &[(String, String)]) -> Result<Self, String> {
+    /// Sets up a table as a block says; `pack` knows the rulesets by the names they have there.
+    ///
+    /// # Errors
+    /// What the block says that cannot be.
+    pub async fn set(
+        settings: &[(String, String)],
+        pack: impl Fn(&str) -> Result<CheckedPack, String>,
+    ) -> Result<Self, String> {
         let settings = read(settings)?;
         let (world, _) = World::fixed(settings.seed);
         let tables = Tables::new(Arc::new(MemoryStore::default()), world);
@@ -138,6 +140,9 @@ impl Stage {
     }
 
     /// The commands of the game a written line comes to, by their names.
+    ///
+    /// # Panics
+    /// When the table is gone.
     pub async fn verbs(&self, line: &str) -> Vec<String> {
         let known = |name: &str| self.seats.iter().any(|seat| seat.name == name);
         let Some(cue) = cue(line, known).filter(|cue| !cue.refused) else {
@@ -160,6 +165,9 @@ impl Stage {
     }
 
     /// Plays a written line; gives what is seen and answered.
+    ///
+    /// # Errors
+    /// When it was refused and not meant to be, or the other way round.
     pub async fn line(&mut self, line: &str) -> Result<Vec<String>, String> {
         let known = |name: &str| self.seats.iter().any(|seat| seat.name == name);
         let Some(cue) = cue(line, known) else {
@@ -197,12 +205,18 @@ impl Stage {
     }
 
     /// The table and its log so far.
+    ///
+    /// # Panics
+    /// When the table is gone.
     pub async fn log(&self) -> (TableId, Vec<Record>) {
         (self.table.id(), self.table.export().await.expect("the log is readable"))
     }
 
     /// Undoes everything to the start and does it all again: what each seat sees must be the same
     /// as before (B-13). Gives how many steps there were.
+    ///
+    /// # Errors
+    /// When it is not.
     pub async fn there_and_back(&mut self) -> Result<usize, String> {
         let before = self.views().await?;
         let mut steps = 0;

@@ -1,12 +1,14 @@
 //! A transcript as it is written: prose, tables, play.
 
 /// A transcript, in parts.
+#[derive(Clone, Debug)]
 pub struct Document {
     /// The parts, in order; together they are the whole file.
     pub parts: Vec<Part>,
 }
 
 /// A part of a transcript.
+#[derive(Clone, Debug)]
 pub enum Part {
     /// Anything a reader reads.
     Prose(String),
@@ -31,6 +33,7 @@ fn is_answer(line: &str) -> bool {
 
 impl Document {
     /// Takes a file apart.
+    #[must_use]
     pub fn read(text: &str) -> Self {
         let mut parts = Vec::new();
         let mut prose = String::new();
