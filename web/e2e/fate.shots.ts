@@ -88,7 +88,25 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await pictureAt(yan, "phone", "table-fate-turn-phone");
   await pictureAt(yan, "middle", "table-fate-turn-middle");
   await pictureIn(yan, "table-fate-turn-wide");
-  await picture(host, "fate-many-wide");
+  for (const line of [
+    ".npc 金九爷 主要 格斗 4: 码头是他的",
+    ".npc 打手 x2 尚可 格斗",
+    ".npc 影子 3人 一般 格斗",
+    ".npc 许愿 配角 交际 3: 两边都认识",
+    ".conflict join @金九爷 浅水",
+    ".conflict join @打手 浅水",
+    ".conflict join @打手 2 栈桥",
+    ".conflict join @影子 仓库",
+    ".conflict join @许愿 仓库",
+    ".stress set @码头打手 3",
+    ".stress @打手 2 5",
+    ".take @打手 2 out",
+  ]) {
+    await host.say(line);
+    await expect(host.page.getByLabel("说话或输入指令")).toHaveValue("");
+  }
+  await expect(token(yan, "打手 2")).toBeVisible();
+  await picture(yan, "fate-many-wide");
   await picture(chao, "fate-many-phone");
 
   await act(yan, token(yan, "雾中人"), "攻击");
@@ -127,7 +145,7 @@ test("pictures of fate-condensed", async ({ browser }) => {
   await yan.button("承受", strip(yan)).click();
 
   await act(host, token(host, "阿岚"), "强迫", {
-    形象: "黑暗也在看我",
+    形象: "“黑暗也在看我”",
     麻烦: "雾里那个声音叫了你的真名。你会不由自主地停下，回头看它，让打手先跑上楼去。",
   });
   await expect(yan.page.locator(".over")).toContainText("真名");

@@ -149,6 +149,16 @@ export class Person {
     return menu;
   }
 
+  /** What else can be done with a thing, opened. */
+  async more(within: Locator, name: string): Promise<Locator> {
+    const more = this.button(`更多操作 ${name}`, within);
+    await expect(async () => {
+      if ((await more.getAttribute("aria-expanded")) === "false") await more.click();
+      await expect(more).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+    }).toPass();
+    return within.locator(".acts").filter({ has: this.button(`更多操作 ${name}`) });
+  }
+
   /** This device's own choices are in the menu at the end of the bar. */
   async chooseLanguage(label: string, language: string): Promise<void> {
     await this.page

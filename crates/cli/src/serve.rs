@@ -190,14 +190,11 @@ async fn watch(folder: Option<PathBuf>, site: Site, tables: Tables) {
         }
         let look = folder.clone();
         let read = tokio::task::spawn_blocking(move || crate::pack::shipped_and(Some(&look)));
-        match read.await {
-            Ok(Ok(shelf)) => {
-                tracing::info!("the folder of rulesets has changed, and was read again");
-                offer(shelf, &site, &tables);
-                before = now;
-            }
-            // A folder that cannot be read now may be read the next time; what is offered stays.
-            Ok(Err(_)) | Err(_) => {}
+        // A folder that cannot be read now may be read the next time; what is offered stays.
+        if let Ok(Ok(shelf)) = read.await {
+            tracing::info!("the folder of rulesets has changed, and was read again");
+            offer(shelf, &site, &tables);
+            before = now;
         }
     }
 }

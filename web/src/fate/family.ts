@@ -1,11 +1,11 @@
 /** Fate's pages. */
-import { reading, type Family, type RollScene } from "../table/family";
+import { reading, type DeedWords, type Family, type RollScene } from "../table/family";
 import type { Table } from "../lib/table.svelte";
 import { say, t, term } from "../lib/words.svelte";
 import type { NumberedLine } from "../wire";
 import { signed } from "../lib/signed";
 import Beside from "./Beside.svelte";
-import { aspectsIn, gameIn, who } from "./game";
+import { aspectsIn, figureOf, gameIn, who } from "./game";
 import Growth from "./Growth.svelte";
 import Hand from "./Hand.svelte";
 import Maker from "./Maker.svelte";
@@ -17,7 +17,7 @@ import Sheets from "./Sheets.svelte";
 import Stage from "./Stage.svelte";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
-import { dealt, workLies, workTitle } from "./work";
+import { dealt, workLies, workOf, workTitle } from "./work";
 
 const asked = reading(gameIn);
 
@@ -31,10 +31,16 @@ function roll(here: Table, { line }: NumberedLine): RollScene {
   );
   if (!game || !action?.side.roll) return {};
   const { outcome, side, opposition } = action;
+  const skill = game.ruleset.skills.list.find(({ id }) => id === side.skill);
   const opposed = opposition?.who !== undefined && opposition.roll !== undefined;
   return {
-    face: { id: action.actor, name: who(game, action.actor) },
-    action: action.text || say(action.doing),
+    face: {
+      id: action.actor,
+      name: who(game, action.actor),
+      figure: figureOf(game.characters.find(({ id }) => id === action.actor)),
+    },
+    action: action.text || who(game, action.actor),
+    way: [say(action.doing), skill && term(skill.name)].filter((word) => word).join(" · "),
     dice: side.roll,
     sum: {
       total: side.sum.total,
@@ -52,6 +58,15 @@ function roll(here: Table, { line }: NumberedLine): RollScene {
   };
 }
 
+/** What an action of the story came to: its shifts; before that, the number of whoever acts. */
+function deed(lines: readonly NumberedLine[]): DeedWords {
+  const shifts = lines.findLast(({ line }) => /^fate-resolved/.test(line.message.id))?.line.message
+    .args?.shifts;
+  if (typeof shifts === "string") return { outcome: shifts };
+  const sum = lines.find(({ line }) => line.roll !== undefined)?.line.sum;
+  return sum ? { total: signed(sum.total) } : {};
+}
+
 export const family: Family = {
   Stage,
   Hand,
@@ -64,7 +79,8 @@ export const family: Family = {
     prep: { Page: Prep },
     make: { Page: Maker, whole: true },
   },
-  tray: (here) => (workLies(playing(here), true) ? workTitle(playing(here)) : null),
+  tray: (here) => (workLies(playing(here)) ? workTitle(playing(here)) : null),
+  tall: (here) => workOf(playing(here))?.kind === "hit",
   Over,
   over: (here) => dealt(playing(here)) !== undefined && !playing(here).form?.own,
   mode: (here) => {
@@ -95,6 +111,7 @@ export const family: Family = {
     return one && { of: one.id, title: term(one.name) };
   },
   roll,
+  deed: (_, lines) => deed(lines),
   ruleset: asked<string | undefined>(({ ruleset }) => ruleset.id, undefined),
   names: asked((game) => aspectsIn(game).flatMap(({ aspect }) => aspect.name ?? []), []),
 };

@@ -36,6 +36,8 @@ export type Thing = {
   anchor: HTMLElement;
   /** Only these verbs, where the place is about them. */
   only?: readonly string[] | undefined;
+  /** Only the place of a sheet, whose form opens at once. */
+  slot?: string | undefined;
 };
 
 export type Case =
@@ -182,8 +184,9 @@ export class Play {
       if (offer) return { kinds: this.deeds, offer, values, own: true };
     }
     const [first] = this.answers;
-    if (!first) return null;
-    const of = this.case!.id;
+    // What was pulled may be of a case that has just gone: whoever acts gave it up.
+    const of = this.case?.id;
+    if (!first || of === undefined) return null;
     const kept = this.#answer?.of === of ? this.#answer : null;
     const offer = this.answers.find(({ key }) => key === kept?.key) ?? first;
     const values = kept && offer.key === kept.key ? kept.values : new Map<string, Json>();
@@ -224,7 +227,7 @@ export class Play {
   }
   #keep(key: string, values: Map<string, Json>): void {
     if (this.form?.own) this.#begun = { key, values };
-    else this.#answer = { of: this.case!.id, key, values };
+    else if (this.case) this.#answer = { of: this.case.id, key, values };
   }
 
   putAway(): void {
@@ -245,6 +248,11 @@ export class Play {
 
   touch(id: string, title: string, anchor: HTMLElement, only?: readonly string[]): void {
     this.thing = { id, title, anchor, only };
+  }
+
+  /** Opens the form that writes what stands in a place of a sheet. */
+  write(id: string, title: string, anchor: HTMLElement, slot: string): void {
+    this.thing = { id, title, anchor, only: ["mend-aspect"], slot };
   }
 
   /** Opens the sheets at somebody's. */
@@ -308,8 +316,7 @@ export function absorption(
     const own = at(command, "marks") as number[] | undefined;
     if ((own?.length ?? 0) !== marks.length) continue;
     return taken.reduce<Json>(
-      (so, { slot }, nth) =>
-        put(so, `consequences/${nth}/name`, called.get(slot)?.trim() || "…"),
+      (so, { slot }, nth) => put(so, `consequences/${nth}/name`, called.get(slot)?.trim() || "…"),
       own ? put(command, "marks", marks) : command,
     );
   }

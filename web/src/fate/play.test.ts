@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../lib/offers";
-import type { AnyOffer } from "../lib/table.svelte";
-import { absorption, aims } from "./play.svelte";
+import type { AnyOffer, Table } from "../lib/table.svelte";
+import { absorption, aims, Play } from "./play.svelte";
 
 const label = { id: "fate-act-attack" };
 const offer = (command: Json, fields: AnyOffer["fields"] = []): AnyOffer => ({
@@ -64,6 +64,18 @@ describe("a hit that is taken", () => {
   it("f31_is none that the rules do not allow", () => {
     const names = new Map<string, string>();
     expect(absorption(ways, { hit: "h", boxes: 3, slots: [], names, marks: [] })).toBeUndefined();
-    expect(absorption(ways, { hit: "h", boxes: 4, slots: ["mild"], names, marks: [] })).toBeUndefined();
+    expect(
+      absorption(ways, { hit: "h", boxes: 4, slots: ["mild"], names, marks: [] }),
+    ).toBeUndefined();
+  });
+});
+
+describe("an answer that is asked for", () => {
+  it("f25_is no form any more once the action it was about is gone", () => {
+    const play = new Play({ shown: {}, looking: false } as unknown as Table);
+    const asked = { ...offer({ do: "oppose", action: "a" }), verb: "oppose", waits: label };
+    play.ofCase = [asked];
+    expect(play.case).toBeUndefined();
+    expect(play.form).toBeNull();
   });
 });

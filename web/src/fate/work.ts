@@ -32,7 +32,7 @@ export function dealt({ here, game }: Play): FateCompelPart | undefined {
 }
 
 /** Whether it lies under the stage now: only what this seat is to do, or asked to see. */
-export function workLies(play: Play, phone: boolean): boolean {
+export function workLies(play: Play): boolean {
   const work = workOf(play);
   if (!work) return false;
   switch (work.kind) {
@@ -44,7 +44,7 @@ export function workLies(play: Play, phone: boolean): boolean {
     case "compel":
       return play.looks;
     case "action":
-      return play.choices.length > 0 || play.looks || (phone && play.uses.size > 0);
+      return play.choices.length > 0 || play.looks;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The contract between the room and a family's pages; README.md says how it is used. */
 import type { Component } from "svelte";
+import type { Figure } from "../look/monogram";
 import type { Mode } from "../look/layout/TableLayout.svelte";
 import type { Table, Parts } from "../lib/table.svelte";
 import type { NumberedLine, Roll, Term, Tone } from "../wire";
@@ -9,9 +10,11 @@ import "./game.css";
 /** What the roll event shows beside the dice, where the family knows more than the line says. */
 export type RollScene = {
   /** Who rolled, as a face: a character's id and name. */
-  face?: { id: string; name: string };
+  face?: { id: string; name: string; figure?: Figure | false };
   /** What was attempted. */
   action?: string;
+  /** With what: 攻击 · 格斗. */
+  way?: string;
   /** The outcome in a word. */
   word?: string;
   note?: string;
@@ -27,7 +30,13 @@ export type RollScene = {
 };
 
 /** An action of the story in words: what was attempted, what came of it (击退 0→2), its number. */
-export type DeedWords = { text?: string; sub?: string; outcome?: string };
+export type DeedWords = {
+  text?: string;
+  sub?: string;
+  outcome?: string;
+  /** Its number while it is not yet known how it came out. */
+  total?: string;
+};
 
 export type Family = {
   /** The upper part of the stage column: `layout/Stage`, a board of zones, a chart. */
@@ -42,6 +51,8 @@ export type Family = {
   /** What a phone lifts as a sheet over its panel while `tray` names it. */
   Tray?: Component;
   tray?(here: Table): string | null;
+  /** Whether it goes up all the way: there is more to press than half of it holds. */
+  tall?(here: Table): boolean;
   /**
    * Full pages by key, opened with `floor().open(key, of)`: they take stage and story, the strip
    * stays; a `whole` one (the maker) has a head and a foot of its own and takes everything.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Arg, Message, NumberedLine } from "../wire";
-import { folded, gathered, toldBy, undoneIn } from "./story";
+import { folded, gathered, isMinor, toldBy, undoneIn } from "./story";
 
 let n = 0;
 function line(
@@ -111,6 +111,13 @@ describe("b48 an action is one card", () => {
     ];
     expect(shape(lines)).toEqual([["timeline-checked"], ["timeline-checked"], ["table-rolled"]]);
   });
+});
+
+test("b48 the furniture of a scene and steps are said small, what happens is not", () => {
+  const small = ["fate-zone-added", "fate-moved", "fate-aspect-added-on", "fate-let-stand-now"];
+  const large = ["fate-boost-gained", "fate-taken-out", "fate-conflict-began", "fate-scene-set"];
+  for (const id of small) expect(isMinor(line("game", id)), id).toBe(true);
+  for (const id of large) expect(isMinor(line("game", id)), id).toBe(false);
 });
 
 test("b48 small print is gathered once something has followed it, and no sooner", () => {

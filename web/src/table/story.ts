@@ -31,6 +31,16 @@ const STEP =
   /^mist-told-(line-\w+|approved|struck|questioned|withdrawn|opened|spent\w*|describe|quick|detailed|burnt|pushed|owed\w*|lessened|not-lessened|averted|feat|agreed|cancelled)$|^fate-(points-moved|let-stand-now|asked-to-defend|difficulty-set|defends|part-added|pointed|helped|invoked-\w+|rerolls-\w+|rolled\w*|resolved|chosen|cancelled|free-gained|stunt-used-now)$/;
 const CHAPTER = /^(mist-told-scene|fate-scene-set)$/;
 
+/** Furniture of the scene: said small, where it is not a step of an action. */
+const MINOR =
+  /^fate-(zone-added|border-\w+|moved|npc-made|aspect-added[-\w]*|prepared\w*|renamed|notes-written|shown|hidden|stress-set)$/;
+
+/** Whether a line is said small. */
+export function isMinor(line: NumberedLine): boolean {
+  if (line.kind !== "game") return line.kind === "table";
+  return toldBy(line) === "step" || MINOR.test(line.line.message.id);
+}
+
 export function toldBy(line: NumberedLine): Told {
   const { id } = line.line.message;
   if (BEGINS.test(id)) return "begins";

@@ -18,7 +18,6 @@ web-fate-another-side = Another side
 web-fate-takes-no-part = takes no part
 web-fate-mob-how = They share boxes and help each other; each share that is full takes one of them away, and their help.
 web-fate-mob-name = Mob
-web-fate-mob-short = Several as one
 web-fate-ledger = Ledger of fate points
 web-fate-consequences = Consequences
 web-fate-zones = Zones

@@ -15,7 +15,6 @@ web-fate-another-side = 再加一方
 web-fate-takes-no-part = 不参加
 web-fate-mob-how = 共用格子，互相协助；伤满一份，倒一个，少一份协助。
 web-fate-mob-name = 一群
-web-fate-mob-short = 几个人算一个
 web-fate-ledger = 命运点的账
 web-fate-consequences = 后果
 web-fate-zones = 区域

@@ -15,7 +15,6 @@ web-fate-another-side = 再加一方
 web-fate-takes-no-part = 不參加
 web-fate-mob-how = 共用格子，互相協助；傷滿一份，倒一個，少一份協助。
 web-fate-mob-name = 一群
-web-fate-mob-short = 幾個人算一個
 web-fate-ledger = 命運點的帳
 web-fate-consequences = 後果
 web-fate-zones = 區域
