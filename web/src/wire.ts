@@ -351,6 +351,9 @@ export type FateAspectSlot = {
   /** Whether a player character must have it. */
   required: boolean, };
 
+/** What the aspect of a consequence is called (P-41). */
+export type FateAspectWords = "asked" | "fixed";
+
 /** Two zones that adjoin. */
 export type FateBorder = {
   /** One zone. */
@@ -359,9 +362,6 @@ export type FateBorder = {
   other: Id,
   /** The difficulty of passing, when it is barred (F-43). */
   barred?: number, };
-
-/** What the aspect of a consequence is called (P-41). */
-export type FateAspectWords = "asked" | "fixed";
 
 /** How many boxes a rating gives. */
 export type FateBoxStep = {
