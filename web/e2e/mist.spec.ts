@@ -29,7 +29,9 @@ test("m38 a conclusion is written with clues pressed onto it, and its verdict is
   const page = yan.page.getByRole("region", { name: "书写档案" });
   await expect(page.getByRole("heading", { name: "怎样压制它？" })).toBeVisible();
   await expectAccessible(yan.page);
-  await yan.button("写下结论", page).click();
+  // What is still to be written is one press away at the strip.
+  await expect(strip(yan)).toContainText("还差 1 处没写");
+  await yan.button("写下结论", strip(yan)).click();
   // The strip says what is missing, one after the other.
   await expect(strip(yan).getByRole("button", { name: "还差 1 条支持" })).toBeDisabled();
   const slip = page.locator("[data-clue]").first();
@@ -63,6 +65,22 @@ test("m38 a conclusion is written with clues pressed onto it, and its verdict is
   ]);
   expect(taken.suggestedFilename()).toMatch(/\.md$/);
   await expectAccessible(yan.page);
+});
+
+test("m09 a ready scene is one press away on an empty stage", async ({ browser }) => {
+  for (const [ruleset, scene, challenge] of [
+    [/迷雾部/, "分拣室的夜班", "自己投递的信"],
+    [/迷雾之城/, "玻璃拍卖会", "拍卖行的打手"],
+    [/奇谈/, "无灯的站台", "念名字的广播"],
+  ] as const) {
+    const host = await Person.arrive(browser, WIDE);
+    await host.openTable(server.url, ruleset, scene, "林");
+    await host.page.getByRole("link", { name: "去桌边" }).click();
+    await host.button(scene, stage(host)).click();
+    await expect(stage(host).getByRole("heading", { name: scene }).first()).toBeVisible();
+    await expect(host.challenge(challenge)).toBeVisible();
+    await host.page.context().close();
+  }
 });
 
 test("m43 looking back asks each theme, marks with a reason, and counts what is open", async ({
