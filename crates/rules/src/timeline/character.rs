@@ -377,7 +377,11 @@ pub(super) fn shown(state: &mut State, who: Id, to: &Audience) {
 
 pub(super) fn tell_shown(telling: Telling<'_>, who: Id, to: &Audience) -> Option<Line> {
     let told = telling.viewer == Viewer::Host || to.sees(telling.viewer);
-    told.then(|| message!("timeline-told-shown", name = telling.before.name(who)).into())
+    let name = telling.before.name(who);
+    told.then(|| match to {
+        Audience::Host => message!("timeline-told-hidden", name = name).into(),
+        Audience::All | Audience::Seats(_) => message!("timeline-told-shown", name = name).into(),
+    })
 }
 
 /// Gives a character to a seat, or back to the host (B-05).

@@ -120,6 +120,7 @@ timeline-buff-final-multiply = final multiplication
 timeline-told-options = Nothing about how the table plays has changed.
 timeline-told-options-now = How the table plays: { $changes }
 timeline-told-shown = { $name } can be seen now.
+timeline-told-hidden = { $name } is hidden now.
 timeline-told-made = New character: { $name } (level { $level })
 timeline-told-revised = The card of { $name } has been revised.
 timeline-told-replaced = { $before } has a new card: { $name } (level { $level })

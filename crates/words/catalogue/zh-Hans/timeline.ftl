@@ -120,6 +120,7 @@ timeline-buff-final-multiply = 最终乘算
 timeline-told-options = 桌面规则没有变化。
 timeline-told-options-now = 桌面规则：{ $changes }
 timeline-told-shown = { $name }现身了。
+timeline-told-hidden = { $name }藏了起来。
 timeline-told-made = 新角色：{ $name }（等级 { $level }）
 timeline-told-revised = { $name }的人物卡已修改。
 timeline-told-replaced = { $before }换上了新卡：{ $name }（等级 { $level }）

@@ -120,6 +120,7 @@ timeline-buff-final-multiply = 最終乘算
 timeline-told-options = 桌面規則沒有變化。
 timeline-told-options-now = 桌面規則：{ $changes }
 timeline-told-shown = { $name }現身了。
+timeline-told-hidden = { $name }藏了起來。
 timeline-told-made = 新角色：{ $name }（等級 { $level }）
 timeline-told-revised = { $name }的人物卡已修改。
 timeline-told-replaced = { $before }換上了新卡：{ $name }（等級 { $level }）
