@@ -12,12 +12,15 @@ const phone: Screen = { ...PHONE, theme: "light" };
 test("start, door, maker, rules, palette and paper", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
   // Three tables behind the host, one of which waits.
-  for (const [ruleset, title] of [
-    [/迷雾之城/, "霓虹债"],
-    [/^命运浓缩版/, "雾港的最后一班船"],
-  ] as const) {
-    await host.openTable(server.url, ruleset, title, "林");
-  }
+  await host.openTable(server.url, /^命运浓缩版/, "雾港的最后一班船", "林");
+  await host.openTable(server.url, /迷雾之城/, "霓虹债", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await strip(host).waitFor();
+  await playOffers(host.page, [
+    { find: { do: "take-example" } },
+    { find: { do: "set-scene" }, put: { title: "雨夜" } },
+    { find: { do: "act" }, put: { text: "推开门" } },
+  ]);
   const invite = await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
   await host.page.getByRole("link", { name: "去桌边" }).click();
   await strip(host).waitFor();

@@ -70,7 +70,10 @@ test("pictures of fate-condensed", async ({ browser }) => {
     await host.button("请上来").click();
     await expect(host.page.getByLabel("一行写一个配角")).toHaveValue("");
   }
-  await host.page.getByLabel("一行写一个配角").fill("打手 2人 尚可 格斗");
+  await host.page.getByLabel("一行写一个配角").fill("码头打手 4人 良好 格斗, 挑衅");
+  await expect(host.page.getByRole("article", { name: "会是谁" })).toContainText("码头打手 2");
+  await picture(host, "fate-npc-wide");
+  await pictureAt(host, "phone", "fate-npc-phone");
   await host.button("关闭").click();
   await act(host, token(host, "码头打手"), "移动", { 区域: "栈桥" });
   await act(host, token(host, "雾中人"), "移动", { 区域: "仓库" });

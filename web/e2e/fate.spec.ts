@@ -4,6 +4,7 @@ import {
   act,
   area,
   card,
+  choose,
   fill,
   fillDock,
   makeCharacter,
@@ -225,6 +226,15 @@ test("a host and two players play Fate", async ({ browser }) => {
     await act(host, token(host, hero), "给里程碑", { 种类: "小里程碑" });
     await yan.button("选成长", strip(yan)).click();
     await expectAccessible(yan.page);
+    // What a breakthrough would allow is seen as well, and that it was not granted.
+    const raise = yan.button(/^升一级/);
+    await expect(raise).toHaveCount(0);
+    await yan.button("大，突破").click();
+    await expect(raise).toBeDisabled();
+    await expect(yan.page.locator(".growth")).toContainText("要主持人给突破");
+    await expectAccessible(yan.page);
+    await yan.button("小，选一样").click();
+    await expect(raise).toHaveCount(0);
     await yan.button(/^对调/).click();
     const change = yan.page.locator("form.change");
     await change.locator(".rung").nth(0).getByRole("button").first().click();
@@ -302,4 +312,68 @@ test("a host and two players play Fate", async ({ browser }) => {
     await expect(yan.page.getByLabel("說話或輸入指令")).toBeVisible();
     await expectAccessible(yan.page);
   });
+});
+
+test("f55 options are chosen as the table is made, changed at it, and undone", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  await host.openTable(server.url, /^命运浓缩版/, "雾港", "林", async () => {
+    await host.page.getByText("桌面选项", { exact: true }).click();
+    const options = host.page.locator(".options").last();
+    await fill(options, { 行动顺序: "按列出的顺序轮流" });
+    await expectAccessible(host.page);
+  });
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await expect(host.story).toContainText("桌面选项：按列出的顺序轮流。");
+  const form = menu(host).locator("form.offer");
+  const look = () => choose(host, host.button("这张桌子", shelf(host)), "桌面选项");
+  const chosen = (name: string) => form.getByRole("radio", { name, exact: true });
+  await look();
+  await expect(chosen("按列出的顺序轮流")).toBeChecked();
+  await expect(form.getByLabel("有人还能协助时先不掷骰")).not.toBeChecked();
+  await chosen("玩家自己改卡").check({ force: true });
+  await host.button("就这样", form).click();
+  await expect(host.story).toContainText("桌面选项：玩家自己改卡。");
+  await look();
+  await expect(chosen("玩家自己改卡")).toBeChecked();
+  await expect(form.getByLabel("有人还能协助时先不掷骰")).not.toBeChecked();
+  await host.page.keyboard.press("Escape");
+  await host.page.getByRole("button", { name: "撤销" }).click();
+  await look();
+  await expect(chosen("改卡要主持人点头")).toBeChecked();
+  await expect(chosen("按列出的顺序轮流")).toBeChecked();
+  await host.page.keyboard.press("Escape");
+  // What was chosen before the first move is a record of its own, and is undone as one.
+  await host.page.getByRole("button", { name: "撤销" }).click();
+  await look();
+  await expect(chosen("行动的人指定下一个")).toBeChecked();
+});
+
+test("f54 a typed line shows who it would be before they are made", async ({ browser }) => {
+  const host = await Person.arrive(browser, WIDE);
+  await host.openTable(server.url, /^命运浓缩版/, "雾港", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await act(host, host.button("开始场景", strip(host)), "开始场景", { 标题: "旧码头" });
+  await host.button("请谁上台", shelf(host)).click();
+  const line = host.page.getByLabel("一行写一个配角");
+  const seen = host.page.getByRole("article", { name: "会是谁" });
+  await line.fill("码头打手 4人 良好 格斗, 挑衅");
+  await expect(seen).toContainText("×4");
+  await expect(seen).toContainText("良好路人 · 一群 4 个");
+  await expect(seen).toContainText("格斗 +3（互助 +3）");
+  await expect(host.page.locator(".kept li")).toHaveCount(0);
+  await expectAccessible(host.page);
+  await host.button("请上来").click();
+  await expect(seen).toHaveCount(0);
+  // One of the name is there now, so the next has a number.
+  await line.fill("码头打手 配角 格斗: 欠九爷的人情");
+  await expect(seen).toContainText("码头打手 2");
+  await expect(seen).toContainText("配角");
+  // Half a word is no mistake yet; when the field is left it is told, and nothing is lost.
+  await line.fill("码头打手 良好 骂街");
+  await expect(host.page.getByRole("alert")).toHaveCount(0);
+  await line.blur();
+  await expect(host.page.locator("form.quick")).toContainText("骂街");
+  await expect(line).toHaveValue("码头打手 良好 骂街");
 });

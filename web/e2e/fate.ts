@@ -43,6 +43,24 @@ export async function act(
   label: string | RegExp,
   fields?: Fields,
 ): Promise<void> {
+  await choose(person, thing, label);
+  const open = menu(person);
+  if (fields === undefined) {
+    await expect(open).toHaveCount(0);
+    return;
+  }
+  const form = open.locator("form.offer");
+  await fill(form, fields);
+  await person.button("就这样", form).click();
+  await expect(open).toHaveCount(0);
+}
+
+/** Presses a thing, then one of its acts, wherever in the menu it stands. */
+export async function choose(
+  person: Person,
+  thing: Locator,
+  label: string | RegExp,
+): Promise<void> {
   await settle(person);
   await thing.click();
   const open = menu(person);
@@ -54,14 +72,6 @@ export async function act(
     await expect(way).toBeVisible({ timeout: 500 });
   }).toPass();
   await way.click();
-  if (fields === undefined) {
-    await expect(open).toHaveCount(0);
-    return;
-  }
-  const form = open.locator("form.offer");
-  await fill(form, fields);
-  await person.button("就这样", form).click();
-  await expect(open).toHaveCount(0);
 }
 
 /** A roll that lies over the stage is put away, as any press does. */

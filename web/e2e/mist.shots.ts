@@ -201,7 +201,7 @@ async function consequences(host: Person, yan: Person, world: World): Promise<vo
   await host.button("给予状态", stage(host)).click();
   await stage(host).getByLabel("描述", { exact: true }).fill("雾合上了。你身后没有门，也没有岸。");
   await stage(host).getByLabel("状态", { exact: true }).fill(world.harm);
-  await stage(host).getByLabel("等级", { exact: true }).fill("3");
+  await stage(host).getByRole("radio", { name: "3", exact: true }).check();
   await picture(host, "consequence-host-wide");
   await pictureAt(host, "phone", "consequence-host-phone");
   await host.button("让它去", strip(host)).click();
@@ -294,6 +294,9 @@ for (const world of [TALES, BUREAU, CITY]) {
 /** Says lines one after another, each once the one before was answered. */
 async function type(person: Person, ...lines: string[]): Promise<void> {
   const box = person.page.getByLabel("说话或输入指令");
+  // A full page lies over the story.
+  const close = person.page.getByRole("main").getByRole("button", { name: /^(合上|关闭|关上)$/ });
+  if (!person.phone && (await close.first().isVisible())) await close.first().click();
   for (const line of lines) {
     await person.say(line);
     await person.page.waitForFunction(
@@ -325,12 +328,14 @@ async function seated(browser: Browser, ruleset: RegExp, title: string): Promise
 
 /** Opens the file of the case, wherever the person stands. */
 async function openFile(person: Person): Promise<void> {
+  const page = person.page.getByRole("region", { name: "书写档案" });
   await person.turnTo("现场");
+  if (await page.isVisible()) return;
   await person
     .button(/^书写档案$/, stage(person))
     .first()
     .click();
-  await person.page.getByRole("region", { name: "书写档案" }).waitFor();
+  await page.waitFor();
   await person.page.waitForTimeout(500);
 }
 
@@ -384,17 +389,17 @@ test("the case file of 第七档案室", async ({ browser }) => {
     if (person.phone) await person.button("先放下", strip(person)).click();
   }
   await yan.button("检验", strip(yan)).click();
+  await openFile(chao);
+  for (const person of [yan, chao]) await person.keepRolls();
   await type(yan, ".hand 7 4 2 .go");
   await yan.page.waitForTimeout(1200);
+  await picture(yan, "case-file-bureau-verdict-wide");
+  await picture(chao, "case-file-bureau-verdict-phone");
   await clear(yan);
   await clear(chao);
-  await yan.page.waitForTimeout(600);
-  await picture(yan, "case-file-bureau-verdict-wide");
-  await openFile(chao);
-  await picture(chao, "case-file-bureau-verdict-phone");
   await type(host, ".scene end", ".phase 压制", ".phase 幕间", ".phase 切入");
   for (const person of [yan, chao]) {
-    if (person.phone) await openFile(person);
+    await openFile(person);
     await person.button(/^往案/).click();
     await person.page.waitForTimeout(500);
     await picture(person, `case-file-archive-${person.phone ? "phone" : "wide"}`);
@@ -450,11 +455,12 @@ test("the case file of 雾中一夜, and the debrief", async ({ browser }) => {
     if (person.phone) await person.button("先放下", strip(person)).click();
   }
   await yan.button("作答", strip(yan)).click();
+  await yan.keepRolls();
   await type(yan, ".hand 1 2 .go");
-  await clear(yan);
-  await yan.page.waitForTimeout(800);
+  await yan.page.waitForTimeout(1200);
   await picture(yan, "case-file-2d6-verdict-wide");
-  await type(host, ".pass", ".scene end", ".phase 压制", ".pass", ".pass", ".phase 述职");
+  await clear(yan);
+  await type(host, ".scene end", ".phase 压制", ".pass", ".pass", ".phase 述职");
   await type(
     yan,
     ".mark 掌控 旧物低语: 烧掉了会说话的那一页，手上留了疤",
@@ -468,13 +474,14 @@ test("the case file of 雾中一夜, and the debrief", async ({ browser }) => {
     await page.waitFor();
     await person.page.waitForTimeout(500);
   };
-  await yan.page.reload();
   await back(yan);
   await picture(yan, "looking-back-2d6-wide");
   await back(chao);
   await picture(chao, "looking-back-2d6-phone");
   await type(yan, ".mark 掌控 旧物低语: 又一次", ".mark 掌控 旧物低语: 第三次");
+  await back(yan);
   await picture(yan, "looking-back-growth-wide");
+  await pictureAt(yan, "phone", "looking-back-growth-phone");
   await type(chao, ".mark 沉溺 影中之水: 一", ".mark 沉溺 影中之水: 二", ".mark 沉溺 影中之水: 三");
   await back(chao);
   await picture(chao, "looking-back-lost-phone");
@@ -503,7 +510,7 @@ test("making a character, and 落幕 of 霓虹债", async ({ browser }) => {
     await maker.button("入座").click();
     await strip(maker).waitFor();
     await maker.turnTo("角色");
-    await maker.button("自己造", stage(maker)).click();
+    await maker.button("自己造", stage(maker)).first().click();
     await maker.page.getByLabel("名字", { exact: true }).fill("顾遥");
     await maker.button("下一步").click();
     await maker.page.waitForTimeout(400);

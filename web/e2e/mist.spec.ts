@@ -29,7 +29,9 @@ test("m38 a conclusion is written with clues pressed onto it, and its verdict is
   const page = yan.page.getByRole("region", { name: "书写档案" });
   await expect(page.getByRole("heading", { name: "怎样压制它？" })).toBeVisible();
   await expectAccessible(yan.page);
-  await yan.button("写下结论", page).click();
+  // What is still to be written is one press away at the strip.
+  await expect(strip(yan)).toContainText("还差 1 处没写");
+  await yan.button("写下结论", strip(yan)).click();
   // The strip says what is missing, one after the other.
   await expect(strip(yan).getByRole("button", { name: "还差 1 条支持" })).toBeDisabled();
   const slip = page.locator("[data-clue]").first();
@@ -65,6 +67,62 @@ test("m38 a conclusion is written with clues pressed onto it, and its verdict is
   await expectAccessible(yan.page);
 });
 
+test("m38 a phone's tab leads to the file, and the stamp falls before every seat", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const chao = await Person.arrive(browser, PHONE);
+  const invite = await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await chao.sitDown(invite, "小周");
+  await playOffers(chao.page, [{ find: { do: "take-example" } }]);
+  await playOffers(host.page, [
+    { find: { do: "add-clue" }, put: { text: "灯塔熄灭的那一夜没有风" } },
+    { find: { do: "enter-phase" } },
+  ]);
+  await host.say(".auto on");
+  const tabs = chao.page.getByRole("navigation", { name: "页面" });
+  await chao.button(/^档案/, tabs).click();
+  const page = chao.page.getByRole("region", { name: "书写档案" });
+  await expect(page).toBeVisible();
+  await expect(chao.button(/^档案/, tabs)).toHaveAttribute("aria-current", "page");
+  await expectNoSidewaysScroll(chao);
+  for (const person of [host, chao]) await person.keepRolls();
+  await chao.say(".file answer 影响度 | 灯塔: 替它把最后一个名字念完。");
+  await chao.button(/^档案/, tabs).click();
+  await expect(page.locator("[data-clue]").first()).toHaveAttribute("data-pick", "help");
+  await chao.say(".hand 3 4 .go");
+  for (const person of [host, chao]) {
+    await expect(person.rolled).toContainText("替它把最后一个名字念完。");
+    await expect(person.rolled.getByText("未全错", { exact: true })).toBeVisible();
+    await expect(person.rolled).toContainText("一个后果，等在压制里");
+    await expectAccessible(person.page);
+    await expectNoSidewaysScroll(person);
+    await clear(person);
+  }
+  // An action that follows has no stamp.
+  await chao.say(".act 触物知往: 潜下去");
+  await chao.say(".hand 6 6 .go");
+  await expect(chao.rolled).toContainText("成功");
+  await expect(chao.rolled.getByText("未全错")).toHaveCount(0);
+});
+
+test("m09 a ready scene is one press away on an empty stage", async ({ browser }) => {
+  for (const [ruleset, scene, challenge] of [
+    [/迷雾部/, "分拣室的夜班", "自己投递的信"],
+    [/迷雾之城/, "玻璃拍卖会", "拍卖行的打手"],
+    [/奇谈/, "无灯的站台", "念名字的广播"],
+  ] as const) {
+    const host = await Person.arrive(browser, WIDE);
+    await host.openTable(server.url, ruleset, scene, "林");
+    await host.page.getByRole("link", { name: "去桌边" }).click();
+    await host.button(scene, stage(host)).click();
+    await expect(stage(host).getByRole("heading", { name: scene }).first()).toBeVisible();
+    await expect(host.challenge(challenge)).toBeVisible();
+    await host.page.context().close();
+  }
+});
+
 test("m43 looking back asks each theme, marks with a reason, and counts what is open", async ({
   browser,
 }) => {
@@ -94,6 +152,9 @@ test("m43 looking back asks each theme, marks with a reason, and counts what is 
   await expect(theme.getByRole("img", { name: /1\/3/ })).toHaveCount(1);
   await expect(chao.button(/^有，/, theme).nth(1)).toHaveAttribute("aria-pressed", "true");
   await expect(theme.getByText("再没有追过它")).toBeVisible();
+  // The strip leads to what is not answered yet.
+  await chao.button("跳到没答的", strip(chao)).click();
+  await expect(page.locator("[data-open] button:focus")).toBeInViewport();
 });
 
 test("m30 what comes down is in sight while it is answered, and what is stopped is said", async ({

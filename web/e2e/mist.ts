@@ -1,6 +1,6 @@
 /** What people do at a mist table, on the stage. */
 import { expect, type Locator } from "@playwright/test";
-import { Person } from "./people";
+import { fillIn, Person } from "./people";
 
 /** The strip: who waits for whom, and the one button. */
 export function strip({ page }: Person): Locator {
@@ -26,14 +26,7 @@ type Values = Record<string, string | number | boolean>;
 export async function fill(person: Person, fields: Values): Promise<void> {
   const form = popover(person).locator("form").last();
   await form.waitFor();
-  for (const [label, value] of Object.entries(fields)) {
-    const field = form.getByLabel(label, { exact: true });
-    if (typeof value === "boolean") await field.setChecked(value);
-    else if ((await field.count()) === 0) await form.getByText(String(value)).click();
-    else if ((await field.evaluate((one) => one.tagName)) === "SELECT") {
-      await field.selectOption({ label: String(value) });
-    } else await field.fill(String(value));
-  }
+  await fillIn(form, fields);
   await form.getByRole("button", { name: /^(就这样|放上去)$/ }).click();
   await expect(person.page.getByRole("dialog")).toHaveCount(0);
 }

@@ -6,6 +6,21 @@ export type Screen = { width: number; height: number; theme: "light" | "dark"; l
 export const WIDE: Screen = { width: 1440, height: 900, theme: "light" };
 export const PHONE: Screen = { width: 360, height: 740, theme: "dark" };
 
+/** Writes, ticks and chooses what a form asks for, by its labels. */
+export async function fillIn(
+  form: Locator,
+  fields: Record<string, string | number | boolean>,
+): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    const field = form.getByLabel(label, { exact: true });
+    if (typeof value === "boolean") await field.setChecked(value);
+    else if ((await field.count()) === 0) await form.getByText(String(value)).click();
+    else if ((await field.evaluate((one) => one.tagName)) === "SELECT") {
+      await field.selectOption({ label: String(value) });
+    } else await field.fill(String(value));
+  }
+}
+
 export class Person {
   /** Whether panels of this page are broken on purpose. */
   mayFail = false;
@@ -101,11 +116,19 @@ export class Person {
     return this.page.getByRole("article", { name, exact: true });
   }
 
-  async openTable(url: string, ruleset: RegExp, title: string, name: string): Promise<string> {
+  /** `decide`: what the host does with the table's options before it is made. */
+  async openTable(
+    url: string,
+    ruleset: RegExp,
+    title: string,
+    name: string,
+    decide: () => Promise<void> = async () => {},
+  ): Promise<string> {
     await this.page.goto(url);
     await this.page.getByRole("radio", { name: ruleset }).check({ force: true });
     await this.page.getByLabel("这张桌子叫").fill(title);
     await this.page.getByLabel("你的名字").fill(name);
+    await decide();
     await this.button("开桌").click();
     const invite = await this.page.getByLabel("邀请链接", { exact: true }).inputValue();
     return invite;
@@ -128,14 +151,7 @@ export class Person {
     const form = within.locator("form.offer");
     // What can be chosen in it is asked for when it opens.
     await form.first().waitFor();
-    for (const [label, value] of Object.entries(fields)) {
-      const field = form.getByLabel(label, { exact: true });
-      if (typeof value === "boolean") await field.setChecked(value);
-      else if ((await field.count()) === 0) await form.getByText(String(value)).click();
-      else if ((await field.evaluate((one) => one.tagName)) === "SELECT") {
-        await field.selectOption({ label: String(value) });
-      } else await field.fill(String(value));
-    }
+    await fillIn(form, fields);
     await this.button("就这样", form).click();
     await expect(form).toHaveCount(0);
   }

@@ -68,10 +68,10 @@ test("m60 every mist ruleset is played by its own names, dice and bands", async 
       for (const [label, value] of [
         ["描述", "雾合上来"],
         ["状态", "迷失"],
-        ["等级", "2"],
       ] as const) {
         await stage(host).getByLabel(label, { exact: true }).fill(value);
       }
+      await stage(host).getByRole("radio", { name: "2", exact: true }).check();
       await host.button("让它去", strip(host)).click();
       await chao.button("承受", strip(chao)).click();
       await chao.turnTo("角色");

@@ -199,7 +199,7 @@ test("a host and two players play a scene", async ({ browser }) => {
     const form = stage(host).getByRole("region", { name: "选一个后果" });
     await form.getByLabel("描述", { exact: true }).fill("雾裹住脚踝");
     await form.getByLabel("状态", { exact: true }).fill("迷失");
-    await form.getByLabel("等级", { exact: true }).fill("3");
+    await form.getByRole("radio", { name: "3", exact: true }).check();
     await expect(form.getByRole("article", { name: "落下时的样子" })).toContainText("迷失-3");
     await host.button("让它去", strip(host)).click();
     const blow = yan.page.getByRole("article", { name: "迷失-3" });

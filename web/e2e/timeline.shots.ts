@@ -100,6 +100,7 @@ test("pictures of checks, cards and a fight on the timeline", async ({ browser }
   // A fight: four, and then six.
   await host.button("检定", stage(host)).click();
   await host.button("开战", stage(host)).click();
+  await stage(host).getByLabel("这场叫什么（可不填）").fill("甲板，雾里");
   await host.button("开战", stage(host)).click();
   await lan.say(".bat 力量 60 @雾中人 刺雾中人");
   await kou.say(".bat 敏捷 70 招架 @白蔻");

@@ -172,10 +172,22 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     await host.button("揭示", host.page.getByRole("dialog")).click();
     await expect(someone(lan, "雾中人")).toBeVisible();
     await host.button("开战", stage(host)).click();
+    // Time that flows by itself is offered where a fight begins, and can be switched in it (T-35).
+    const gather = stage(host).getByRole("region", { name: "开战" });
+    const flows = { name: "所有人决定后时间自动流动" };
+    await gather.getByRole("checkbox", flows).click();
+    await expect(gather.getByRole("checkbox", flows)).toBeChecked();
+    await expect(host.story).toContainText("所有人决定后时间自动流动：开");
+    await gather.getByLabel("这场叫什么（可不填）").fill("甲板，雾里");
     await host.button("开战", stage(host)).click();
+    await host.button("这场战斗", stage(host)).click();
+    await host.page.getByRole("dialog").getByRole("checkbox", flows).click();
+    await expect(host.page.getByRole("dialog").getByRole("checkbox", flows)).not.toBeChecked();
+    await host.page.keyboard.press("Escape");
     for (const person of [host, lan, kou]) {
       await person.turnTo("现场");
       await expect(person.page.getByRole("group", { name: "战斗时间轴图" })).toBeVisible();
+      await expect(person.page.getByRole("heading", { name: "甲板，雾里" })).toBeVisible();
     }
   });
 
@@ -187,6 +199,11 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
       await expect(player.page.getByRole("button", { name: "这场战斗" })).toHaveCount(0);
       await expect(player.page.getByRole("button", { name: "结束战斗" })).toHaveCount(0);
     }
+    // The chart as a picture, as this seat sees it.
+    const link = stage(lan).getByRole("link", { name: "把时间轴存成图片" });
+    const picture = await link.getAttribute("href");
+    const svg = await lan.page.request.get(server.url + picture!.replace("png", "svg"));
+    expect(await svg.text()).toContain("岳澜");
     // Targets start on a foe.
     await expect(
       declaring(lan).getByRole("group", { name: "目标" }).getByRole("button").first(),
@@ -220,8 +237,11 @@ test("a host and two players check, negotiate and fight", async ({ browser }) =>
     await expect(row(kou, "岳澜")).not.toContainText("攻击");
     await expect(row(kou, "岳澜").locator(".bar.fog")).toHaveCount(1);
     await expect(row(host, "岳澜")).toContainText("攻击 雾中人");
-    await declare(kou, "招架", null, "40", /^敏捷/);
+    await declare(kou, "招架", null, "300", /^敏捷/);
     await declare(host, "攻击", "白蔻", "90", /^力量/);
+    // Who knows both acts sees where they meet, at the landing (T-27).
+    const meeting = host.page.locator(".link", { hasText: "90 对 300，余 210" });
+    await expect(meeting).toBeInViewport();
     for (const person of [host, lan, kou]) await expectAccessible(person.page);
     await expectNoSidewaysScroll(kou);
   });

@@ -22,7 +22,11 @@ export type Answer = { "answer": "done" } | { "answer": "seat",
   /** The new link. */
   link: Id,
   /** Its token. Gone if the server has restarted since: only its hash is kept. */
-  token?: string, };
+  token?: string, } | { "answer": "note",
+  /** Which. */
+  note: Id, } | { "answer": "picture",
+  /** Which. */
+  picture: Id, };
 
 /** An argument of a [`Message`]. */
 export type Arg = number | string | Message | Array<Message> | Term;
@@ -36,8 +40,19 @@ export type AskChart = {
 
 /** `GET /api/tables/{id}/log`: a session's log as the asking seat saw it (B-50). */
 export type AskLog = {
-  /** How: `md`, `html` or `txt`. */
+  /** How: `md`, `html`, `txt`, `book`, `paint` or `docx`. */
   form: string,
+  /** Which session; the last if none. */
+  session?: number,
+  /** All sessions at once. */
+  whole?: boolean,
+  /** Only the story: without talk out of character, whispers and what happened at the table. */
+  story?: boolean, };
+
+/** `GET /api/tables/{id}/recap`: a session looked back at, as the asking seat was told it (B-52). */
+export type AskRecap = {
+  /** How: `json`, `md` or `html`; `json` if it is not said. */
+  form?: string,
   /** Which session; the last if none. */
   session?: number, };
 
@@ -65,6 +80,13 @@ export type Bounds = { "kind": "number",
   optional: boolean, } | { "kind": "choice",
   /** What there is to choose from. */
   of: Array<Choice>, } | { "kind": "asked" } | { "kind": "switch" };
+
+/** `POST /api/tables/{id}/pictures`: keeps a picture, whose file is the body (B-43). */
+export type BringPicture = {
+  /** Made by the page, so that asking again keeps one. */
+  command: CommandId,
+  /** What it is called. */
+  name: string, };
 
 /** How a number that is not a plain sum was worked out, step by step (B-14). */
 export type Calculation = {
@@ -96,6 +118,23 @@ export type Chances = {
   denominator: string,
   /** The outcomes, worst first. */
   outcomes: Array<Chance>, };
+
+/** What sort of change it is. */
+export type ChangeKind = "growth" | "loss" | "points" | "found";
+
+/** Something that will be so in the next session too. */
+export type Changed = {
+  /** The number of its line. */
+  n: number,
+  /** What sort. */
+  kind: ChangeKind,
+  /** What it says. */
+  line: Line, };
+
+/** Characters were taken in. */
+export type CharactersTaken = {
+  /** Who, and what was not understood of each. */
+  characters: Array<TakenIn>, };
 
 /** One choice of a [`Bounds::Choice`]. */
 export type Choice = {
@@ -160,6 +199,14 @@ export type Completion = {
   /** What a command's word asks for; none for a name. */
   help?: Message, };
 
+/** `table/desk`: what hosts prepared and keep (B-44). Only hosts have it, and only while there is
+ * something on it. */
+export type DeskPart = {
+  /** The scenes, in the order the host gave them. */
+  scenes: Array<PreparedScenePart>,
+  /** The things that are kept, in the order they came. */
+  shelf: Array<ShelvedPart>, };
+
 /** A device of [`LinksPart`]. */
 export type DevicePart = {
   /** Which. */
@@ -168,6 +215,19 @@ export type DevicePart = {
   seat: SeatId,
   /** When it entered. */
   entered: string, };
+
+/** Dice as they fell in a session. */
+export type DiceFallen = {
+  /** Which dice: `2d6`. */
+  notation: string,
+  /** How often they fell. */
+  count: number,
+  /** What they showed in the mean. */
+  mean: number,
+  /** What they show in the mean of all throws there are. */
+  expected: number,
+  /** How often each value fell. */
+  values: Array<ValueFallen>, };
 
 /** One thrown die. */
 export type Die = {
@@ -189,6 +249,12 @@ export type EnterTable = {
 
 /** Through whose eyes the host looks (B-31). */
 export type Eyes = { "seat": SeatId } | "spectator";
+
+/** `table/faces`: the pictures of what the viewer sees: characters, challenges, the scene. There is
+ * no such part while there are none. */
+export type FacesPart = {
+  /** By the key of the thing's part, or `scene/` and the title of a scene. */
+  faces: { [key in string]: Plate }, };
 
 /** Why someone who was taken out is not back in the next scene (F-31). */
 export type FateAbsence = "dead" | "captured" | "gone";
@@ -1497,6 +1563,11 @@ export type Field = {
   /** What it may be. */
   bounds: Bounds, };
 
+/** `GET /api/tables/{id}/notes`: notes that say something. */
+export type FindNotes = {
+  /** What; empty finds all. */
+  text: string, };
+
 /** What a seat can do with a thing that is always on the page, by the names of verbs.
  *
  * Each is accepted as it stands: the verb's command on this thing. */
@@ -1555,7 +1626,11 @@ export type FromServer = { "welcome": Welcome } | { "frame": Frame } | { "done":
   /** The first character of the line that is replaced; everything after it is. */
   from: number,
   /** What it could become, likeliest first. */
-  words: Array<Completion>, } } | { "ask_refused": {
+  words: Array<Completion>, } } | { "understood": {
+  /** Which `ask`. */
+  ask: number,
+  /** The commands of the game it would give, in their order. */
+  commands: unknown[], } } | { "ask_refused": {
   /** Which `ask`. */
   ask: number,
   /** Why not. */
@@ -1579,11 +1654,42 @@ export type GameName = {
 /** What a link gives. */
 export type Grants = "seat" | "invite";
 
+/** A page of the table that was put before people. */
+export type Handout = {
+  /** Which note. */
+  note: Id,
+  /** Its picture. */
+  plate?: Plate, };
+
 /** A thing's identity: 60 bits, written as twelve letters and digits.
  *
  * New ids are a keyed hash of the command that made the thing, so they tell nothing about how
  * many others there are or when they were made. */
 export type Id = string;
+
+/** Somebody who asks for a seat, of [`LinksPart`]. */
+export type KnockPart = {
+  /** Which seat. */
+  seat: SeatId,
+  /** When. */
+  at: string, };
+
+/** `POST /api/tables/{id}/knock`: asks for the seat of a name that is taken (B-06). */
+export type KnockTable = {
+  /** The invitation's token. */
+  token: string,
+  /** The name of the seat. */
+  name: string, };
+
+/** Somebody may come back once a host has nodded. */
+export type Knocked = {
+  /** The token that then opens the seat, as a personal link's does. */
+  token: string, };
+
+/** `table/library`: what the pack ships for hosts to bring (B-44). Only hosts have it. */
+export type LibraryPart = {
+  /** The things. */
+  things: Array<ReadyThing>, };
 
 /** One entry of the story as a viewer may read it. */
 export type Line = {
@@ -1596,7 +1702,9 @@ export type Line = {
   /** How it went, for its colour and shape. */
   tone?: Tone,
   /** How numbers in it that are no plain sums were worked out (B-14). */
-  why?: Array<Calculation>, };
+  why?: Array<Calculation>,
+  /** What was handed out with it (B-43). */
+  handout?: Handout, };
 
 /** What sort of line it is. */
 export type LineKind = "game" | "talk" | "table";
@@ -1617,7 +1725,9 @@ export type LinksPart = {
   /** Links that can still be used. */
   links: Array<LinkPart>,
   /** Devices that sit on a seat. */
-  devices: Array<DevicePart>, };
+  devices: Array<DevicePart>,
+  /** Who asks for a seat of theirs (B-06). */
+  knocks?: Array<KnockPart>, };
 
 /** `POST /api/tables`: makes a table. */
 export type MakeTable = {
@@ -1682,6 +1792,19 @@ export type MistBoon = { "kind": "deeper" } | { "kind": "status",
   on: Id,
   /** Its name. */
   name: string, };
+
+/** A theme of a character who comes from elsewhere, as it has grown there (B-51). */
+export type MistBroughtTheme = {
+  /** What is written on it. */
+  theme: MistThemeDraft,
+  /** Marks on the improve track. */
+  improve?: number,
+  /** Marks on the decay track. */
+  decay?: number,
+  /** Growths taken. */
+  growths?: number,
+  /** The tags that are burnt, by their places: the powers from 0 on, then the weaknesses. */
+  burnt?: Array<number>, };
 
 /** How a case ended. */
 export type MistCaseEnd = "closed" | "abandoned";
@@ -1849,7 +1972,15 @@ export type MistCommand = { "do": "set-auto-approve",
   /** The seat that plays them; the sender's own, for a player. */
   seat?: SeatId,
   /** Whether only the host sees them. Host. */
-  hidden?: boolean, } | { "do": "take-example",
+  hidden?: boolean, } | { "do": "bring-character",
+  /** Their name. */
+  name: Term,
+  /** Their themes. */
+  themes: Array<MistBroughtTheme>,
+  /** Evolution marked so far (M-57). */
+  evolution?: number,
+  /** The seat that plays them; the sender's own, for a player. */
+  seat?: SeatId, } | { "do": "take-example",
   /** The example's id. */
   example: string,
   /** Another name for them. */
@@ -3069,6 +3200,51 @@ export type MistVerdict = "proposed" | "approved" | "struck" | "questioned";
 /** How a conclusion was written. */
 export type MistWritten = { "deduced": string } | "tested" | "answered";
 
+/** A roll that mattered. */
+export type Moment = {
+  /** The number of its line. */
+  n: number,
+  /** Who rolled. */
+  by?: string,
+  /** What it says. */
+  line: Line,
+  /** How likely dice as far from their mean as these are, or farther. */
+  chance: number, };
+
+/** A note of [`NotesPart`], without all it says: that is asked for when somebody opens it. */
+export type NotePart = {
+  /** Which. */
+  id: Id,
+  /** Who wrote it. */
+  by: SeatId,
+  /** What that seat is called. */
+  name: string,
+  /** Its title. */
+  title: string,
+  /** How it begins. */
+  begins: string,
+  /** Its picture. */
+  plate?: Plate,
+  /** Who may read it, beside the host. */
+  to: Audience,
+  /** Whether it was handed out. */
+  shown: boolean,
+  /** When it was last written. */
+  at: string, };
+
+/** A note with all it says. */
+export type NoteText = {
+  /** The note. */
+  note: NotePart,
+  /** What it says. */
+  text: string, };
+
+/** `table/notes`: the notes the viewer may read (B-43), in the order they were first written. There
+ * is no such part while there are none. */
+export type NotesPart = {
+  /** The notes. */
+  notes: Array<NotePart>, };
+
 /** One line of the story as a seat reads it. Lines are never rewritten. */
 export type NumberedLine = {
   /** Its number in the seat's own list: 1, 2, 3 … without a gap. */
@@ -3205,6 +3381,50 @@ export type PeekLink = {
   /** The link's token. */
   token: string, };
 
+/** A picture is kept. */
+export type PictureBrought = {
+  /** Which. */
+  picture: Id, };
+
+/** A picture of [`PicturesPart`]. */
+export type PicturePart = {
+  /** The picture. */
+  plate: Plate,
+  /** What it is called. */
+  name: string,
+  /** Who brought it. */
+  by?: SeatId,
+  /** How many bytes it takes. */
+  bytes: number, };
+
+/** `table/pictures`: the viewer's own pictures, or all for a host, in the order they came. There is
+ * no such part while there are none. */
+export type PicturesPart = {
+  /** The pictures. */
+  pictures: Array<PicturePart>,
+  /** How many bytes they take of the viewer's share. */
+  used: number,
+  /** How many they may take. */
+  most: number, };
+
+/** A line and where in the session it stands. */
+export type Placed = {
+  /** The number of the line. */
+  n: number,
+  /** What it says. */
+  line: Line,
+  /** Where in the session, from 0 to 1. */
+  place: number, };
+
+/** A picture to be shown, and how large it is, so that nothing moves when it comes. */
+export type Plate = {
+  /** Which picture. */
+  picture: Id,
+  /** How wide it is. */
+  width: number,
+  /** How high it is. */
+  height: number, };
+
 /** The dice of one pool as they fell. */
 export type PoolTrace = {
   /** Which pool of the expression, counted from 0 as written. */
@@ -3217,6 +3437,27 @@ export type PoolTrace = {
   dice: Array<Die>,
   /** What the pool is worth: the sum of the kept dice, or the number of successes. */
   total: number, };
+
+/** A prepared scene of [`DeskPart`]. */
+export type PreparedScenePart = {
+  /** Which. */
+  id: Id,
+  /** What it will be called. */
+  title: string,
+  /** What is read aloud when it begins. */
+  text: string,
+  /** What only the host may read. */
+  notes: string,
+  /** What will be in it. */
+  things: Array<ReadyThing>,
+  /** Notes to hand out in it. */
+  handouts: Array<Id>,
+  /** Whether it is for now. */
+  standing: Standing,
+  /** Whether it was started, and that stands. */
+  played: boolean,
+  /** Whether it was the last that was. */
+  on_stage: boolean, };
 
 /** `table/presence`: who is here and who is typing (B-42). Not logged. */
 export type PresencePart = {
@@ -3245,6 +3486,44 @@ export type Quote = {
   calculations?: Array<Calculation>,
   /** When an act would land. */
   timing?: Timing, };
+
+/** The same with the thing itself, as it is kept and sent. */
+export type ReadyThing = {
+  /** The thing, as its family writes it. */
+  thing: unknown,
+  /** What it is: a challenge, a zone, a fighter. */
+  kind: Message,
+  /** What it is called. */
+  name: Term,
+  /** What it is like. */
+  text: Term,
+  /** What else is worth knowing, in a few words each: 击退 4. */
+  marks: Array<Message>,
+  /** Whether only the host sees it when it is brought. */
+  hidden: boolean, };
+
+/** A session, looked back at. */
+export type Recap = {
+  /** Which session. */
+  session: number,
+  /** When it began. */
+  began: string,
+  /** When the last of it was told. */
+  ended: string,
+  /** Its scenes, first to last: the lines that begin them, and where in it they stand. */
+  scenes: Array<Placed>,
+  /** How many rolls there were. */
+  rolls: number,
+  /** How many came out how. */
+  tones: Tones,
+  /** The dice that were rolled most, beside what was to be expected. */
+  dice?: DiceFallen,
+  /** The rolls that mattered, in order: the least likely. */
+  moments: Array<Moment>,
+  /** Who grew, what was lost, where points went; in order. */
+  changes: Array<Changed>,
+  /** Who was on stage when. */
+  spotlight: Array<Spot>, };
 
 /** Why a command was not accepted. Nothing of it was applied. */
 export type Refusal = {
@@ -3289,6 +3568,21 @@ export type Rolled = {
 
 /** A rule's id in the specification: `M-11`, `B-13`. */
 export type RuleId = string;
+
+/** A rule, explained with the numbers and names of the table's pack (P-15). */
+export type RuleText = {
+  /** Its id: `M-11`. */
+  id: string,
+  /** What it is called. */
+  title: string,
+  /** Other words it is found by. */
+  also: Array<string>,
+  /** The explanation. */
+  text: string,
+  /** The family it is of; `table` for what every table plays by. */
+  family: string,
+  /** The chapter it stands in. */
+  chapter: string, };
 
 /** A seat's salt. */
 export type SaltPart = {
@@ -3343,6 +3637,28 @@ export type SessionPart = {
   /** The seats' own salts. */
   salts: Array<SaltPart>, };
 
+/** A thing that a host keeps, of [`DeskPart`]. */
+export type ShelvedPart = {
+  /** Which. */
+  id: Id,
+  /** The thing, as its family writes it. */
+  thing: unknown,
+  /** What it is: a challenge, a zone, a fighter. */
+  kind: Message,
+  /** What it is called. */
+  name: Term,
+  /** What it is like. */
+  text: Term,
+  /** What else is worth knowing, in a few words each: 击退 4. */
+  marks: Array<Message>,
+  /** Whether only the host sees it when it is brought. */
+  hidden: boolean, };
+
+/** `GET /api/tables/{id}/pictures/{picture}`: a picture. */
+export type ShowPicture = {
+  /** Whether a small one will do. */
+  small?: boolean, };
+
 /** The table as a seat sees it on arriving, and the lines it has missed. */
 export type Snapshot = {
   /** Every part of the view. */
@@ -3355,6 +3671,18 @@ export type Snapshot = {
   list: string,
   /** The number of the list's last line. */
   last: number, };
+
+/** When somebody was on stage. */
+export type Spot = {
+  /** Who: the name of the seat. */
+  name: string,
+  /** How much of all that was said and done is theirs, from 0 to 1. */
+  share: number,
+  /** Where in the session, from 0 to 1. */
+  places: Array<number>, };
+
+/** Whether a prepared scene is for now (B-44). */
+export type Standing = "ready" | "later" | "skipped";
 
 /** What became of a die. */
 export type State = "kept" | "dropped" | "rerolled" | "counted" | "missed";
@@ -3452,7 +3780,66 @@ export type TableCommand = { "do": "change",
   /** The point, as the host's lines show it. */
   point: number, } | { "do": "take-back" } | { "do": "pause",
   /** Whether nobody is to know who asked. */
-  anonymous: boolean, } | { "do": "resume" };
+  anonymous: boolean, } | { "do": "resume" } | { "do": "nod",
+  /** Which seat they asked for. */
+  seat: SeatId,
+  /** Whether they may. */
+  yes: boolean, } | { "do": "write-note",
+  /** Which; a new one if none. */
+  note?: Id,
+  /** Its title. */
+  title: string,
+  /** What it says. */
+  text?: string,
+  /** Its picture. */
+  picture?: Id,
+  /** Who may read it, beside whoever wrote it and the host. */
+  to?: Audience,
+  /** Whether it is handed out to them at once. */
+  show?: boolean, } | { "do": "erase-note",
+  /** Which. */
+  note: Id, } | { "do": "hand-out",
+  /** Which. */
+  note: Id,
+  /** Before whom. */
+  to?: Audience, } | { "do": "prepare-scene",
+  /** Which; a new one if none. */
+  scene?: Id,
+  /** What it will be called. */
+  title: string,
+  /** What is read aloud when it begins. */
+  text?: string,
+  /** What only the host may read. */
+  notes?: string,
+  /** What will be in it: things as the family writes them, or commands that make them. */
+  things?: unknown[],
+  /** Notes to hand out in it. */
+  handouts?: Array<Id>,
+  /** Whether it is for now, for later, or passed over. */
+  standing?: Standing, } | { "do": "place-scene",
+  /** Which. */
+  scene: Id,
+  /** Where. */
+  at: number, } | { "do": "drop-scene",
+  /** Which. */
+  scene: Id, } | { "do": "start-scene",
+  /** Which. */
+  scene: Id, } | { "do": "bring",
+  /** The thing, or a command that makes one. */
+  thing: unknown,
+  /** Whose it will be, where it is to be somebody's. */
+  to?: Id, } | { "do": "shelve",
+  /** The thing, or a command that makes one. */
+  thing: unknown, } | { "do": "unshelve",
+  /** Which. */
+  id: Id, } | { "do": "erase-picture",
+  /** Which. */
+  picture: Id, } | { "do": "set-face",
+  /** What: the key of its part (`character/…`, `challenge/…`), or `scene/` and the title of
+   * a scene. */
+  of: string,
+  /** The picture. */
+  picture?: Id, };
 
 /** A table's identity, as in `/t/<table id>`. */
 export type TableId = string;
@@ -3484,6 +3871,24 @@ export type TablePart = {
   paused: boolean,
   /** Why the table can only be read: its rules make the program fail. */
   fault?: Message, };
+
+/** `POST /api/tables/{id}/characters`: the characters of a file, which is the body (B-51). */
+export type TakeCharacters = {
+  /** Made by the page, so that asking again takes each in once. */
+  command: CommandId,
+  /** Whose they are; a host may say so. */
+  seat?: SeatId, };
+
+/** What became of a character that was taken in. */
+export type TakenIn = {
+  /** Which one it is at this table. */
+  character: Id,
+  /** What they are called. */
+  name: string,
+  /** What was not understood, or not taken, a message for each thing. */
+  left: Array<Message>,
+  /** The note that keeps it. */
+  note?: Id, };
 
 /** A name a pack gives to a thing: one text for every language, or one per language.
  *
@@ -3866,7 +4271,9 @@ export type TimelineCommand = { "do": "set-options",
   /** Who of them has initiative (T-26). */
   ambush?: Array<Id>,
   /** On which side fighters stand; the others as those who play them (T-34). */
-  sides?: Array<[Id, number]>, } | { "do": "set-sides",
+  sides?: Array<[Id, number]>,
+  /** What the fight is called, as where it is fought; by its sides when absent (T-32). */
+  name?: string, } | { "do": "set-sides",
   /** Who stands on which, from 1. */
   sides: Array<[Id, number]>, } | { "do": "join-fight",
   /** Who. */
@@ -4171,6 +4578,8 @@ export type TimelineFate = "landed" | "missed" | "lost" | "cancelled";
 
 /** The fight as a chart (T-32). */
 export type TimelineFightPart = {
+  /** What it is called: its own name, else where everyone is, else who fights whom. */
+  title: Message,
   /** The present instant, in T. */
   now: TimelineAmount,
   /** A row per fighter. */
@@ -4732,10 +5141,25 @@ export type ToServer = { "hello": {
   /** Comes back with the answer. */
   ask: number,
   /** The line up to the cursor. */
+  line: string, } } | { "understand": {
+  /** Comes back with the answer. */
+  ask: number,
+  /** The line. */
   line: string, } } | { "typing": boolean };
 
 /** How good an outcome is for the one who rolls; pages give each its colour and shape. */
 export type Tone = "failure" | "mixed" | "full" | "style";
+
+/** How many rolls came out how. */
+export type Tones = {
+  /** Badly. */
+  failure: number,
+  /** Half and half. */
+  mixed: number,
+  /** Well. */
+  full: number,
+  /** Better than well. */
+  style: number, };
 
 /** `table/undo`: whether there is something to undo or do again. Only the host has it. */
 export type UndoPart = {
@@ -4743,6 +5167,17 @@ export type UndoPart = {
   undo: boolean,
   /** Whether `redo` is accepted. */
   redo: boolean, };
+
+/** How often a value, or one of ten, fell. */
+export type ValueFallen = {
+  /** The lowest value that is meant. */
+  from: number,
+  /** The highest. */
+  to: number,
+  /** How often. */
+  count: number,
+  /** How often it was to be expected. */
+  expected: number, };
 
 /** A verb, declared once per table: how a flag becomes a command.
  *

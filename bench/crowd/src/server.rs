@@ -69,8 +69,8 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        if told.is_err() {
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        if sent.is_err() {
             let _ = self.child.kill();
         }
         let _ = self.child.wait();

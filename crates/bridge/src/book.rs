@@ -69,6 +69,14 @@ pub struct Group {
     pub log: bool,
 }
 
+impl Bound {
+    /// The seats by whose eyes the group reads: whatever is said in it, all of them may know.
+    #[must_use]
+    pub fn eyes(&self) -> Vec<SeatId> {
+        if self.side.is_empty() { vec![self.seat] } else { self.side.clone() }
+    }
+}
+
 impl Default for Group {
     fn default() -> Self {
         Self { bound: None, on: true, log: true }

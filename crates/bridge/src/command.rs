@@ -20,6 +20,8 @@ pub enum Command {
     Show,
     /// `.join`, `.join CODE`
     Join(Option<String>),
+    /// `.ob`
+    Watch,
     /// `.bot`, `.bot on`, `.bot off`
     Bot(Option<bool>),
     /// `.log`, `.log on`, `.log off`
@@ -53,6 +55,7 @@ pub fn is_command(text: &str) -> bool {
 
 const TABLE: &[&str] = &["table", "桌", "牌桌"];
 const JOIN: &[&str] = &["join", "入座", "加入"];
+const WATCH: &[&str] = &["ob", "旁观", "旁觀"];
 const BOT: &[&str] = &["bot", "机器人", "機器人"];
 const LOG: &[&str] = &["log", "记录", "紀錄"];
 const PICTURE: &[&str] = &["pic", "图", "圖"];
@@ -102,6 +105,9 @@ pub fn read(text: &str) -> Option<Command> {
     if is(head, JOIN) {
         return Some(Command::Join(first.map(|_| rest.concat())));
     }
+    if is(head, WATCH) && rest.is_empty() {
+        return Some(Command::Watch);
+    }
     if is(head, BOT) {
         return Some(Command::Bot(first.and_then(switch)));
     }
@@ -141,6 +147,7 @@ mod tests {
             (".table new", Some(Command::New { pack: None, title: None })),
             ("/join", Some(Command::Join(None))),
             (".入座 X-1", Some(Command::Join(text("X-1")))),
+            ("。旁观", Some(Command::Watch)),
             (".bot off", Some(Command::Bot(Some(false)))),
             (".机器人 开", Some(Command::Bot(Some(true)))),
             (".log", Some(Command::Log(None))),

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use export::Workers;
 use rules::pack::CheckedPack;
 use table::{CommandId, StoreError, TableId, Tables};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
+use tokio::time::Instant;
 use uuid::Uuid;
 use words::Language;
 
@@ -44,6 +46,42 @@ pub(crate) struct Shared {
     pub metrics: Arc<Metrics>,
     pub workers: Workers,
     rooms: Mutex<HashMap<Place, Door>>,
+    /// Wrong codes.
+    pub guesses: Tries,
+    /// Tables made.
+    pub makings: Tries,
+}
+
+/// So many wrong codes are taken from one person in this time, from whatever group.
+const GUESSES: (u32, Duration) = (5, Duration::from_secs(600));
+/// And so many tables.
+const MAKINGS: (u32, Duration) = (10, Duration::from_secs(3600));
+
+/// What a person may do only so often, wherever they do it.
+pub(crate) struct Tries {
+    most: u32,
+    within: Duration,
+    /// How often each did, and when first.
+    of: Mutex<HashMap<Place, (u32, Instant)>>,
+}
+
+impl Tries {
+    fn new((most, within): (u32, Duration)) -> Self {
+        Self { most, within, of: Mutex::default() }
+    }
+
+    /// Whether a person may do it once more.
+    pub fn may(&self, person: &Place) -> bool {
+        let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        of.retain(|_, (_, since)| since.elapsed() <= self.within);
+        of.get(person).is_none_or(|(done, _)| *done < self.most)
+    }
+
+    /// A person has done it.
+    pub fn count(&self, person: Place) {
+        let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        of.entry(person).or_insert((0, Instant::now())).0 += 1;
+    }
 }
 
 /// The way to the task of a place.
@@ -144,7 +182,9 @@ impl Bridge {
         metrics: Arc<Metrics>,
     ) -> Self {
         let (workers, rooms) = (Workers::default(), Mutex::default());
-        let shared = Shared { settings, tables, book, platform, metrics, workers, rooms };
+        let (guesses, makings) = (Tries::new(GUESSES), Tries::new(MAKINGS));
+        let shared =
+            Shared { settings, tables, book, platform, metrics, workers, rooms, guesses, makings };
         Self { shared: Arc::new(shared) }
     }
 

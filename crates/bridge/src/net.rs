@@ -267,7 +267,11 @@ pub async fn open(address: &Address, headers: Headers) -> Result<Socket, Fault> 
             401 | 403 => Fault::Token,
             other => strange(format!("HTTP {other}")),
         }),
-        Err(other) => Err(other.into()),
+        // Nobody there speaks WebSocket, at least not at this path.
+        Err(other) => Err(match Fault::from(other) {
+            Fault::Closed => strange("closed".to_owned()),
+            other => other,
+        }),
     }
 }
 

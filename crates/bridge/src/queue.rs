@@ -159,17 +159,13 @@ impl Queue {
         self.due.max(free).max(held)
     }
 
-    /// The next message, as many items as fit; and how many were dropped before it.
-    pub fn take(&mut self, now: Instant) -> (Batch, usize) {
-        let passed = now.saturating_duration_since(self.since).as_millis() / PACE.as_millis();
-        let gained = u32::try_from(passed).unwrap_or(BURST);
-        self.free = (self.free + gained).min(BURST).saturating_sub(1);
-        if gained > 0 || self.free + 1 == BURST {
-            self.since = now;
-        }
+    /// The next message, as many items as fit but no more than `most`; and how many were dropped
+    /// before it.
+    pub fn take(&mut self, most: usize, now: Instant) -> (Batch, usize) {
+        self.spend(now);
         let mut batch = Batch::default();
         let mut room = MESSAGE;
-        while let Some(item) = self.items.front() {
+        while let Some(item) = self.items.front().filter(|_| batch.0.len() < most) {
             let length = item.length();
             if length > room && !batch.0.is_empty() {
                 break;
@@ -178,6 +174,16 @@ impl Queue {
             batch.0.extend(self.items.pop_front());
         }
         (batch, std::mem::take(&mut self.dropped))
+    }
+
+    /// A message is sent now.
+    pub fn spend(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.since).as_millis() / PACE.as_millis();
+        let gained = u32::try_from(passed).unwrap_or(BURST);
+        self.free = (self.free + gained).min(BURST).saturating_sub(1);
+        if gained > 0 || self.free + 1 == BURST {
+            self.since = now;
+        }
     }
 
     /// A message was not taken: it is to be said again, before everything else.
@@ -212,7 +218,7 @@ mod tests {
         }
         let (mut messages, mut all) = (0, Vec::new());
         while !queue.is_empty() {
-            let (batch, dropped) = queue.take(queue.ready());
+            let (batch, dropped) = queue.take(usize::MAX, queue.ready());
             assert_eq!(dropped, 0);
             assert!(said(&batch).chars().count() <= MESSAGE);
             all.extend(batch.0.iter().filter_map(|item| item.line));
@@ -228,7 +234,7 @@ mod tests {
         let mut now = begun;
         while !queue.is_empty() {
             now = now.max(queue.ready());
-            queue.take(now);
+            queue.take(usize::MAX, now);
         }
         assert!(now - begun >= PACE * 6, "{:?}", now - begun);
     }
@@ -239,7 +245,7 @@ mod tests {
         let mut queue = Queue::new(now);
         queue.push(Item::text("一"), now);
         queue.push(Item::to("7", "二"), now);
-        let (batch, _) = queue.take(now);
+        let (batch, _) = queue.take(usize::MAX, now);
         assert_eq!(said(&batch), "一\n@7 二");
         queue.push(Item::text("三"), now);
         queue.put_back(batch);
@@ -247,7 +253,7 @@ mod tests {
         queue.hold(later);
         assert_eq!(queue.ready(), later);
         queue.release();
-        let (batch, _) = queue.take(now);
+        let (batch, _) = queue.take(usize::MAX, now);
         assert_eq!(said(&batch), "一\n@7 二\n三");
     }
 
@@ -256,7 +262,7 @@ mod tests {
         let now = Instant::now();
         let mut queue = Queue::new(now);
         (0..1000).for_each(|n| queue.push(Item::text(n.to_string()), now));
-        let (batch, dropped) = queue.take(now);
+        let (batch, dropped) = queue.take(usize::MAX, now);
         assert_eq!((dropped, said(&batch).lines().next()), (600, Some("600")));
     }
 }

@@ -28,10 +28,14 @@ use crate::speech;
 
 /// A place where nothing happens for so long is forgotten, if it has no seat anywhere.
 const IDLE: Duration = Duration::from_secs(600);
+/// How long a message waits that could not be sent, if no connection comes sooner.
+const AWAY: Duration = Duration::from_secs(5);
 /// How long a refused message waits until it is tried again, at first.
 const REFUSED: Duration = Duration::from_secs(4);
 /// And at most.
 const REFUSED_MOST: Duration = Duration::from_secs(300);
+/// A message that was refused so often is perhaps itself what the platform does not take.
+const REFUSED_ITSELF: u32 = 3;
 /// How often a line whose fate is unknown is asked for again, under the same id.
 const ASK_AGAIN: u32 = 4;
 /// How many typed lines of one person are heard at once, and how many in a second from then on.
@@ -63,6 +67,8 @@ impl Drop for Watch {
 /// A message on its way.
 struct Sending {
     batch: Batch,
+    /// Whether it stands for a message that was refused again and again.
+    instead: bool,
     task: JoinHandle<Sent>,
 }
 
@@ -75,6 +81,11 @@ pub(crate) struct Room {
     sending: Option<Sending>,
     /// How often the same message was refused in a row.
     refusals: u32,
+    /// How many items the last refused message had.
+    refused: usize,
+    /// So many items are sent each alone: one of them is what the platform does not take, and what
+    /// is refused now is given up.
+    singly: usize,
     /// Whether the group was told that something waits for this person.
     excused: bool,
     bell: Arc<Notify>,
@@ -85,8 +96,6 @@ pub(crate) struct Room {
     waits: HashMap<SeatId, Vec<Wait>>,
     allowances: HashMap<String, Allowance>,
     reminded: HashMap<String, Instant>,
-    /// Wrong codes of each person, and when the first was.
-    guesses: HashMap<String, (u32, Instant)>,
 }
 
 impl Room {
@@ -99,6 +108,8 @@ impl Room {
             queue: Queue::new(Instant::now()),
             sending: None,
             refusals: 0,
+            refused: 0,
+            singly: 0,
             excused: false,
             bell: Arc::new(Notify::new()),
             watches: HashMap::new(),
@@ -107,7 +118,6 @@ impl Room {
             waits: HashMap::new(),
             allowances: HashMap::new(),
             reminded: HashMap::new(),
-            guesses: HashMap::new(),
         }
     }
 
@@ -145,13 +155,20 @@ impl Room {
         match ask {
             Ask::Said(said) => self.said(said).await,
             Ask::Recalled { message, user } => self.recalled(&message, user).await,
-            Ask::Say(item) => self.push(item),
+            Ask::Say(item) if self.is_on() => self.push(item),
+            Ask::Say(_) => {}
             Ask::Look => self.look().await,
             Ask::Mended => {
+                self.refusals = 0;
                 self.queue.release();
                 self.look().await;
             }
         }
+    }
+
+    /// Whether the bot may speak here (`.bot off`).
+    fn is_on(&self) -> bool {
+        self.place.private || self.shared.book.group(&self.place).on
     }
 
     fn say(&self, message: &Message) -> String {
@@ -207,8 +224,10 @@ impl Room {
                         Some(table) => self.seat_name(table, user).await,
                         None => None,
                     };
+                    // What the platform says is not to be read as another line.
+                    let name = name.as_deref().map(speech::one_line).filter(|it| !it.is_empty());
                     text.push('@');
-                    text.push_str(seat.as_deref().or(name.as_deref()).unwrap_or(user));
+                    text.push_str(seat.as_ref().or(name.as_ref()).unwrap_or(user));
                     text.push(' ');
                 }
             }
@@ -219,8 +238,7 @@ impl Room {
     /// What somebody is called at a table.
     async fn seat_name(&self, table: &TableHandle, user: &str) -> Option<String> {
         let sitting = self.shared.book.sitting(&self.person(user), table.id())?;
-        let seats = table.seats().await.ok()?;
-        seats.into_iter().find(|seat| seat.seat == sitting.seat).map(|seat| seat.name)
+        lines::seat_called(table, sitting.seat).await
     }
 
     async fn said(&mut self, said: Said) {
@@ -279,6 +297,15 @@ impl Room {
             }
             return;
         };
+        // Whoever has a group to talk in may mean the bot alone.
+        if self.place.private && !is_command && sitting.home.is_some() {
+            self.remind(&said.user, &message!("bridge-private-talk"));
+            return;
+        }
+        if !is_command && !self.allow(&said.user) {
+            self.remind(&said.user, &message!("bridge-too-fast"));
+            return;
+        }
         // It did what it did, and was answered.
         if self.shared.book.was_answered(&self.place, &said.message) {
             return;
@@ -332,9 +359,9 @@ impl Room {
         is_command: bool,
     ) {
         let id = self.shared.command_id(&self.place, &said.message, 0);
-        let onlooker = self.onlooker(&sitting);
+        let onlookers = self.onlookers(&sitting);
         let (key, mut listener) = self.listener(&table, &sitting, said);
-        let answered = self.answer(&mut listener, id, text, onlooker).await;
+        let answered = self.answer(&mut listener, id, text, onlookers.as_deref()).await;
         let speaks_as = listener.speaks_as();
         self.listeners.insert(key, listener);
         if speaks_as != sitting.speaking_as {
@@ -373,12 +400,12 @@ impl Room {
         listener: &mut Listener,
         id: CommandId,
         text: &str,
-        onlooker: Option<SeatId>,
+        onlookers: Option<&[SeatId]>,
     ) -> Answered {
         let mut tries = 0;
         loop {
-            let answered = match onlooker {
-                Some(onlooker) => listener.answer_among(id, text, onlooker).await,
+            let answered = match onlookers {
+                Some(onlookers) => listener.answer_among(id, text, onlookers).await,
                 None => Answered { outcome: listener.answer(id, text).await, open: true },
             };
             tries += 1;
@@ -402,7 +429,7 @@ impl Room {
     ) {
         let lines: Vec<String> = match &answered.outcome {
             Ok(Outcome::Again(_)) => return,
-            Ok(Outcome::Done(lines) | Outcome::Told(lines)) => self.rendered(lines),
+            Ok(Outcome::Done(lines) | Outcome::Reply(lines)) => self.rendered(lines),
             Err(refusal) => render::refusal(self.language, refusal),
         };
         let gone = answered.outcome.as_ref().is_err_and(lines::is_gone);
@@ -452,20 +479,15 @@ impl Room {
     /// A message was taken back: what it said leaves the log.
     async fn recalled(&mut self, message: &str, user: Option<String>) {
         let id = self.shared.command_id(&self.place, message, 0);
-        let candidates: Vec<Sitting> = match (&user, self.place.private) {
-            (Some(user), false) => {
-                let table = self.shared.book.group(&self.place).bound.map(|bound| bound.table);
-                let sitting = table.and_then(|it| self.shared.book.sitting(&self.person(user), it));
-                sitting.into_iter().collect()
+        let candidates: Vec<Sitting> = match (self.place.private, self.bound()) {
+            (true, _) => self.shared.book.sittings(&self.place),
+            (false, None) => Vec::new(),
+            (false, Some(bound)) => {
+                // Its author, where that is said; but it may be whoever took it back who is named.
+                let mut people = self.shared.book.people_at(bound.table);
+                people.sort_by_key(|(person, _)| user.as_ref() != Some(&person.id));
+                people.into_iter().map(|(_, sitting)| sitting).collect()
             }
-            (None, false) => match self.shared.book.group(&self.place).bound {
-                Some(bound) => {
-                    let people = self.shared.book.people_at(bound.table);
-                    people.into_iter().map(|(_, sitting)| sitting).collect()
-                }
-                None => Vec::new(),
-            },
-            (_, true) => self.shared.book.sittings(&self.place),
         };
         for sitting in candidates {
             let Ok(table) = self.shared.tables.table(sitting.table).await else { continue };
@@ -482,7 +504,14 @@ impl Room {
 
     /// Sends what waits.
     async fn send(&mut self) {
-        let (mut batch, dropped) = self.queue.take(Instant::now());
+        let now = Instant::now();
+        // Every other try, so that one that is only muted says all it has once it may.
+        if self.refusals >= REFUSED_ITSELF && self.refusals % 2 == 1 {
+            self.queue.spend(now);
+            return self.send_instead();
+        }
+        let most = if self.singly > 0 { 1 } else { usize::MAX };
+        let (mut batch, dropped) = self.queue.take(most, now);
         if dropped > 0 {
             let table = batch.lines().first().map(|(table, _)| *table);
             let link = table.and_then(|table| self.shared.link(table));
@@ -496,7 +525,44 @@ impl Room {
         let (platform, place, message) =
             (self.shared.platform.clone(), self.place.clone(), batch.message());
         let task = tokio::spawn(async move { platform.send(&place, &message).await });
-        self.sending = Some(Sending { batch, task });
+        self.sending = Some(Sending { batch, instead: false, task });
+    }
+
+    /// Says, in the place of a message that was refused again and again, that there is one. If that
+    /// is taken, the place is not closed: it is the message itself that the platform does not take.
+    fn send_instead(&mut self) {
+        let table = self.tables().first().copied();
+        let said = match table.and_then(|table| self.shared.link(table)) {
+            Some(link) => message!("bridge-not-taken-link", link = link),
+            None => message!("bridge-not-taken"),
+        };
+        let batch = Batch(vec![Item::text(self.say(&said))]);
+        let (platform, place, message) =
+            (self.shared.platform.clone(), self.place.clone(), batch.message());
+        let task = tokio::spawn(async move { platform.send(&place, &message).await });
+        self.sending = Some(Sending { batch, instead: true, task });
+    }
+
+    /// What is to be done with a message that stood for another.
+    fn sent_instead(&mut self, end: &Sent) {
+        match end {
+            Sent::Done(_) => {
+                tracing::warn!(place = %self.place, "a message is not taken, but others are");
+                (self.refusals, self.singly) = (0, self.refused);
+                self.queue.release();
+            }
+            // Nobody knows; the message itself is tried next.
+            Sent::Refused(_) | Sent::Unknown(_) => {
+                self.refusals += 1;
+                self.queue.hold(Instant::now() + self.pause());
+            }
+            Sent::Away => self.queue.hold(Instant::now() + AWAY),
+        }
+    }
+
+    /// How long a refused message waits.
+    fn pause(&self) -> Duration {
+        (REFUSED * 2_u32.saturating_pow(self.refusals.saturating_sub(1))).min(REFUSED_MOST)
     }
 
     /// Keeps how far the place was told.
@@ -519,8 +585,15 @@ impl Room {
 
     /// A message has ended in one of three ways (C-22).
     async fn sent(&mut self, end: Sent) {
-        let Some(Sending { batch, .. }) = self.sending.take() else { return };
+        let Some(Sending { batch, instead, .. }) = self.sending.take() else { return };
         self.shared.metrics.sent(&end);
+        if instead {
+            return self.sent_instead(&end);
+        }
+        let alone = self.singly > 0;
+        if !matches!(end, Sent::Away) {
+            self.singly = self.singly.saturating_sub(1);
+        }
         match end {
             Sent::Done(_) => {
                 (self.refusals, self.excused) = (0, false);
@@ -534,9 +607,16 @@ impl Room {
                     self.mark(table, |told| *told = crate::book::Told::up_to(line)).await;
                 }
             }
+            Sent::Refused(why) if alone => {
+                tracing::warn!(place = %self.place, %why, "given up: the platform does not take it");
+                for (table, line) in batch.lines() {
+                    self.mark(table, |told| *told = crate::book::Told::up_to(line)).await;
+                }
+            }
             Sent::Refused(why) => {
-                let pause = (REFUSED * 2_u32.saturating_pow(self.refusals)).min(REFUSED_MOST);
-                self.refusals = (self.refusals + 1).min(16);
+                self.refusals += 1;
+                self.refused = batch.0.len();
+                let pause = self.pause();
                 tracing::warn!(place = %self.place, %why, ?pause, "a message was refused");
                 self.not_sent(batch).await;
                 self.queue.hold(Instant::now() + pause);
@@ -547,7 +627,7 @@ impl Room {
             Sent::Away => {
                 self.not_sent(batch).await;
                 // Tried at once when there is a connection again.
-                self.queue.hold(Instant::now() + Duration::from_secs(5));
+                self.queue.hold(Instant::now() + AWAY);
             }
         }
     }
@@ -574,6 +654,7 @@ impl Room {
     /// Says a refusal of the table to somebody.
     fn refuse(&mut self, user: &str, refusal: &Refusal) {
         let text = render::refusal(self.language, refusal).join("\n");
+        let text = speech::fold(self.language, &text, None);
         let item = if self.place.private { Item::text(text) } else { Item::to(user, &text) };
         self.push(item);
         self.queue.hurry(Instant::now());

@@ -40,6 +40,20 @@ pub fn fold(language: Language, text: &str, link: Option<&str>) -> String {
     shown.join("\n")
 }
 
+/// A text as it was meant to be read in one line: without what breaks lines or cannot be seen, as
+/// marks that turn the way of writing.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    let unseen = |it: char| {
+        let marks = ['\u{ad}', '\u{61c}', '\u{180e}', '\u{feff}'];
+        marks.contains(&it)
+            || matches!(it, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+    };
+    let seen = text.chars().filter(|it| !unseen(*it));
+    let plain: String = seen.map(|it| if it.is_control() { ' ' } else { it }).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// How much more there is, and where.
 #[must_use]
 pub fn more(lines: usize, link: Option<&str>) -> Message {
@@ -90,6 +104,12 @@ mod tests {
         let wide = "长".repeat(3000);
         let folded = fold(Language::En, &wide, None);
         assert!(folded.chars().count() < CHARACTERS, "{folded}");
+    }
+
+    #[test]
+    fn c06_a_name_is_one_line_of_what_can_be_seen() {
+        assert_eq!(one_line(" 甲\n乙\u{202e}丙\u{200b}\u{0} "), "甲 乙丙");
+        assert_eq!(one_line("\u{200b}\u{202e}"), "");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
 use crate::verb::Verb;
-use crate::{bars, hand, help};
+use crate::{bars, cards, desk, hand, help, notebook};
 
 /// What reads the line after a word: the rest of the line, who acts, and what the seat sees.
 type Hears = fn(Reader<'_>, Option<Id>, &SeatContext) -> Result<Heard, Mistake>;
@@ -56,12 +56,20 @@ pub const VERBS: &[Verb<Hears>] = &[
     Verb::new(code, &["code", "绑定码", "綁定碼"]),
     Verb::new(door, &["door", "关门", "關門"]),
     Verb::new(kick, &["kick", "撤座", "請離", "请离"]),
+    Verb::new(admit, &["admit", "放行"]),
     Verb::new(pause, &["pause", "暂停", "暫停"]),
     Verb::new(|reader, _, _| plain(reader, TableCommand::Resume), &["resume", "继续", "繼續"]),
     Verb::new(session, &["session", "场次", "場次", "聚会", "聚會"]),
     Verb::new(salt, &["salt", "盐", "鹽"]),
     Verb::new(pack, &["pack", "规则包", "規則包"]),
     Verb::by_actor(hand::by_hand, &["hand", "手掷", "手擲"]),
+    Verb::new(notebook::note, &["note", "笔记", "筆記"]),
+    Verb::new(notebook::show, &["show", "展示", "给看", "給看"]),
+    Verb::new(desk::desk, &["desk", "备场", "備場"]),
+    Verb::new(desk::library, &["lib", "库", "庫"]),
+    Verb::new(notebook::picture, &["picture", "pic", "图片", "圖片"]),
+    Verb::new(cards::export, cards::EXPORT),
+    Verb::new(cards::import, cards::IMPORT),
     Verb::new(find, &["find", "search", "找", "搜索", "搜尋"]),
 ];
 
@@ -393,6 +401,20 @@ fn door(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard,
     let sweep = reader.word(DOOR).unwrap_or(false);
     reader.finish()?;
     Ok(Heard::table(TableCommand::CloseDoor { sweep }))
+}
+
+const ADMIT: &[(bool, &[&str])] = &[(false, &["no", "不", "拒绝", "拒絕"])];
+
+/// `.admit @小周`, `.admit 不 @小周`: whether somebody may come back to their seat (B-06).
+fn admit(mut reader: Reader<'_>, _: Option<Id>, context: &SeatContext) -> Result<Heard, Mistake> {
+    let yes = reader.word(ADMIT).unwrap_or(true);
+    reader.gap();
+    if !reader.eat('@') {
+        return Err(Mistake::new(reader.here(), message!("chat-admit-whom")).example("admit"));
+    }
+    let seat = seat(&mut reader, context)?;
+    reader.finish()?;
+    Ok(Heard::table(TableCommand::Nod { seat, yes }))
 }
 
 /// Removes seats by their names.

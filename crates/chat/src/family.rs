@@ -83,11 +83,6 @@ pub trait Family: Ruleset + Sized + 'static {
     fn is_on(_: &Self::Book<'_>, _: &Word) -> bool {
         true
     }
-
-    /// Whether a rule of the family is one of the table's (C-07).
-    fn plays_by(_: &Self::Book<'_>, _rule: &str) -> bool {
-        true
-    }
 }
 
 /// Runs `$body` with the family of a view as `$family`; `$none` for the family that only tests
@@ -254,7 +249,7 @@ pub fn made(before: &SeatContext, after: &SeatContext) -> Option<Id> {
 
 /// What the seat is told after its line was done.
 pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
-    fn told<F: Family>(
+    fn changed_lines<F: Family>(
         before: &SeatContext,
         after: &SeatContext,
         is: &View<F::Part>,
@@ -262,7 +257,7 @@ pub fn after(before: &SeatContext, after: &SeatContext) -> Vec<Line> {
         let was = F::book(before, before.view.of::<F>()?, None);
         Some(F::after(&was, &F::book(after, is, None)))
     }
-    let lines = in_family!(after.view, |F, is| told::<F>(before, after, is), None);
+    let lines = in_family!(after.view, |F, is| changed_lines::<F>(before, after, is), None);
     lines.unwrap_or_default()
 }
 
@@ -284,16 +279,6 @@ pub fn groups(context: &SeatContext) -> Vec<(Group, Vec<Word>)> {
         }
     }
     groups
-}
-
-/// Whether a rule is one the table plays by (C-07).
-pub fn plays_by(context: &SeatContext, rule: &str) -> bool {
-    in_family!(
-        context.view,
-        |F, view| words::reference::belongs(rule, F::FAMILY)
-            && F::plays_by(&F::book(context, view, None), rule),
-        true
-    )
 }
 
 /// What can be done next, for the end of a reply (C-05).

@@ -1,6 +1,7 @@
 //! One typed line, understood.
 
-use rules::{Id, Line, Message, Role, message};
+use export::character::Incoming;
+use rules::{Audience, Id, Line, Message, Role, SeatId, message};
 use serde::Serialize;
 use table::{CodeFor, Command, PackSource, TableCommand, Voice};
 use words::fold::folded;
@@ -9,10 +10,13 @@ use crate::context::SeatContext;
 use crate::mistake::Mistake;
 use crate::reader::{Reader, Typed};
 use crate::verb::{self, Word};
-use crate::{common, family};
+use crate::{cards, common, family};
 
 /// The longest line that is heard; longer ones are refused before anything looks at them (C-02).
 pub const MOST_CHARACTERS: usize = 2000;
+
+/// The longest line that brings a character in: a whole file may be in it.
+pub const MOST_OF_A_CARD: usize = 40_000;
 
 /// What a line means.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +38,24 @@ pub enum Heard {
     Why,
     /// Lines that say this are sought among those the seat was told (B-41).
     Find(String),
+    /// A note is to be read (B-43).
+    Note(Id),
+    /// A note is for these from now on.
+    Share {
+        /// Which.
+        note: Id,
+        /// Who may read it.
+        to: Audience,
+    },
+    /// A character is to be told as a file (B-50).
+    HandOut(Id),
+    /// A character of a file is to be taken in (B-51).
+    TakeIn {
+        /// Who, with what is on their sheet.
+        incoming: Box<Incoming>,
+        /// Whose they are, if a host says so.
+        to: Option<SeatId>,
+    },
     /// The seat speaks as this character from now on (C-04).
     SpeakAs(Option<Id>, Message),
     /// A seat is to be made, and a link to it; without a name, an open invitation.
@@ -94,9 +116,10 @@ pub(crate) fn understand_as(
     text: &str,
     context: &SeatContext,
 ) -> Result<Heard, Mistake> {
-    if text.chars().count() > MOST_CHARACTERS {
-        let what = message!("chat-too-long", most = MOST_CHARACTERS);
-        return Err(Mistake::new(MOST_CHARACTERS..MOST_CHARACTERS + 1, what));
+    let most = if cards::brings_one(text) { MOST_OF_A_CARD } else { MOST_CHARACTERS };
+    if text.chars().count() > most {
+        let what = message!("chat-too-long", most = most);
+        return Err(Mistake::new(most..most + 1, what));
     }
     let typed = Typed::new(text);
     let mut reader = typed.reader();

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use rules::{Arg, Id, Line, Message, Term, message};
-use words::{Language, reference};
+use words::Language;
+use words::reference::{self, Rule, Rulebook};
 
 use crate::context::SeatContext;
 use crate::family;
@@ -37,22 +38,24 @@ pub fn help(
     let at = reader.here();
     let text = reader.rest();
     let family = family::name(&context.view);
+    let book = Rulebook::new(&context.rules.facts());
     let mut lines: Vec<Line> = Vec::new();
     if let Some(word) = word {
         lines.push(help_of(&word, family).into());
         lines.push(message!("chat-help-also", words = spellings(&word)).into());
         // What the word is called in the rules says the rest.
-        let named = rules_of(context, &text).into_iter().filter(|rule| is_called(rule, &text));
-        lines.extend(named.take(1).map(|rule| told(&rule.id)));
+        let named = rules_of(&book, &text).into_iter();
+        let named = named.filter(|rule| is_called(&book, rule, &text));
+        lines.extend(named.take(1).map(|rule| rule_line(&book, &rule.id)));
         return Ok(Heard::Reply(lines));
     }
-    let found = rules_of(context, &text);
+    let found = rules_of(&book, &text);
     if found.is_empty() {
         let mistake = Mistake::new(at, message!("chat-no-help", text = text.as_str()));
         return Err(mistake.instead(message!("chat-see-help")));
     }
     for rule in found.iter().take(MOST_RULES) {
-        lines.push(told(&rule.id));
+        lines.push(rule_line(&book, &rule.id));
     }
     let typed = found.iter().take(MOST_RULES).flat_map(|rule| typed_by(&rule.id));
     let mut said = BTreeSet::new();
@@ -143,9 +146,18 @@ pub fn help_of(word: &Word, family: &str) -> Message {
     Message { id: Cow::Owned(id), args: rules::Args::default() }
 }
 
-fn spellings(word: &Word) -> Vec<Message> {
-    let dotted = |it: &&str| message!("plain", text = format!(".{it}"));
-    word.spellings.iter().map(dotted).collect()
+/// All ways a word is written; for who reads English, those in their letters.
+fn spellings(word: &Word) -> Term {
+    let dotted = |all: &[&str], between: &str| {
+        let all: Vec<String> = all.iter().map(|it| format!(".{it}")).collect();
+        all.join(between).as_str().into()
+    };
+    let plain: Vec<&str> = word.spellings.iter().copied().filter(|it| it.is_ascii()).collect();
+    Term::PerLanguage {
+        zh_hans: dotted(word.spellings, "、"),
+        zh_hant: None,
+        en: Some(dotted(&plain, ", ")),
+    }
 }
 
 /// A word as `.help` lists it: its name, and for who reads Chinese, that too.
@@ -164,30 +176,32 @@ fn spelled(word: &Word) -> Term {
 
 /// The rules a word leads to, in whatever language it was typed: those the table plays by. An id
 /// that is asked for is shown, whatever it belongs to.
-fn rules_of(context: &SeatContext, text: &str) -> Vec<&'static reference::Rule> {
-    let played = |rule: &reference::Rule| family::plays_by(context, &rule.id);
-    let found = |language| reference::find_among(language, text, played);
-    let mut found = Language::ALL.into_iter().map(found);
-    found.find(|it| !it.is_empty()).unwrap_or_default()
+fn rules_of<'b>(book: &'b Rulebook, text: &str) -> Vec<&'b Rule> {
+    let mut found = Language::ALL.into_iter().map(|language| book.find(language, text));
+    let found = found.find(|it| !it.is_empty()).unwrap_or_default();
+    match found.is_empty() {
+        true => reference::rule(Language::ZhHans, text).into_iter().collect(),
+        false => found,
+    }
 }
 
-fn is_called(rule: &reference::Rule, text: &str) -> bool {
+fn is_called(book: &Rulebook, rule: &Rule, text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let called = |language| {
-        let rule = reference::rule(language, &rule.id);
+        let rule = book.rule(language, &rule.id);
         rule.is_some_and(|it| it.title.to_lowercase() == text || it.also.contains(&text))
     };
     Language::ALL.into_iter().any(called)
 }
 
 /// A rule, in all languages.
-fn told(id: &str) -> Line {
-    let term = |pick: fn(&reference::Rule) -> &str| {
-        let of = |language| reference::rule(language, id).map(pick);
+fn rule_line(book: &Rulebook, id: &str) -> Line {
+    let term = |pick: fn(&Rule) -> &str| {
+        let of = |language| book.rule(language, id).or_else(|| reference::rule(language, id));
         Term::PerLanguage {
-            zh_hans: of(Language::ZhHans).unwrap_or_default().into(),
-            zh_hant: of(Language::ZhHant).map(Into::into),
-            en: of(Language::En).map(Into::into),
+            zh_hans: of(Language::ZhHans).map(pick).unwrap_or_default().into(),
+            zh_hant: of(Language::ZhHant).map(pick).map(Into::into),
+            en: of(Language::En).map(pick).map(Into::into),
         }
     };
     message!(

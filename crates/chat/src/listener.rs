@@ -1,12 +1,14 @@
 //! One person at a table: hears what they type, does it, answers.
 
+use export::character;
 use export::render::signed;
 use export::{Workers, search_in};
 use rules::pack::Difference;
 use rules::{Break, Id, Line, Message, Moving, Refusal, Role, SeatId, message};
+use serde_json::Value as Json;
 use table::{
-    Answer, CodeFor, Command, CommandId, LineContext, OfferedPack, OfferedPacks, PackSource,
-    TableCommand, TableHandle,
+    Answer, CodeFor, Command, CommandId, LineContext, NoteText, OfferedPack, OfferedPacks,
+    PackSource, TableCommand, TableHandle,
 };
 use uuid::Uuid;
 use words::Language;
@@ -14,6 +16,7 @@ use words::Language;
 use crate::context::SeatContext;
 use crate::family;
 use crate::hear::{Heard, understand};
+use crate::notebook;
 
 /// How many lines `.find` shows.
 const FOUND: usize = 10;
@@ -28,7 +31,7 @@ pub enum Outcome {
     /// It was done; what the one who typed is told of it.
     Done(Vec<Line>),
     /// It was a question, and nothing was done.
-    Told(Vec<Line>),
+    Reply(Vec<Line>),
 }
 
 /// What became of a line that was typed where others read along.
@@ -36,7 +39,7 @@ pub enum Outcome {
 pub struct Answered {
     /// What became of it.
     pub outcome: Result<Outcome, Refusal>,
-    /// Whether the answer would be the same for one who sees only what the onlooker sees. If not,
+    /// Whether the answer would be the same for each who sees only what an onlooker sees. If not,
     /// it is for the one who typed alone (C-24).
     pub open: bool,
 }
@@ -93,7 +96,7 @@ impl Listener {
     pub async fn hear(&mut self, id: CommandId, text: &str) -> Result<Vec<Line>, Refusal> {
         Ok(match self.answer(id, text).await? {
             Outcome::Again(_) => Vec::new(),
-            Outcome::Done(lines) | Outcome::Told(lines) => lines,
+            Outcome::Done(lines) | Outcome::Reply(lines) => lines,
         })
     }
 
@@ -109,12 +112,17 @@ impl Listener {
         }
         let before = SeatContext::new(seen, self.speaking_as);
         let heard = understand(text, &before)?;
-        Ok(self.carry_out(id, &before, heard, None).await?.0)
+        Ok(self.carry_out(id, &before, heard, &[]).await?.0)
     }
 
-    /// As [`Listener::answer`], where others read along who see what the seat `onlooker` sees: says
-    /// whether they may read the answer.
-    pub async fn answer_among(&mut self, id: CommandId, text: &str, onlooker: SeatId) -> Answered {
+    /// As [`Listener::answer`], where others read along who see what these seats see: says whether all
+    /// of them may read the answer.
+    pub async fn answer_among(
+        &mut self,
+        id: CommandId,
+        text: &str,
+        onlookers: &[SeatId],
+    ) -> Answered {
         let closed = |refusal| Answered { outcome: Err(refusal), open: false };
         let seen = match self.table.line_context(self.seat, Some(id)).await {
             Ok(LineContext { answered: Some(answer), .. }) => {
@@ -124,71 +132,137 @@ impl Listener {
             Err(refusal) => return Answered { outcome: Err(refusal), open: true },
         };
         let before = SeatContext::new(seen, self.speaking_as);
-        let shown = match self.table.game_view(onlooker).await {
-            Ok(view) => SeatContext { view, ..before.clone() },
-            Err(refusal) => return closed(refusal),
-        };
         let heard = understand(text, &before);
-        // Names that only the seat sees are not found, or found otherwise, with the other's eyes.
-        let same = heard == understand(text, &shown);
+        let mut along = Vec::new();
+        for seat in onlookers {
+            let shown = match self.table.line_context(*seat, None).await {
+                Ok(LineContext { view, notes, pictures, .. }) => {
+                    SeatContext { view, notes, pictures, ..before.clone() }
+                }
+                Err(refusal) => return closed(refusal),
+            };
+            along.push(Onlooker { seat: *seat, shown });
+        }
+        // Names that only the seat sees are not found, or found otherwise, with another's eyes.
+        let same = along.iter().all(|onlooker| heard == understand(text, &onlooker.shown));
         let heard = match heard {
             Ok(heard) => heard,
             Err(mistake) => return Answered { outcome: Err(mistake.into()), open: same },
         };
-        let onlooker = Onlooker { seat: onlooker, shown };
-        match self.carry_out(id, &before, heard, Some(onlooker)).await {
+        match self.carry_out(id, &before, heard, &along).await {
             Ok((outcome, open)) => Answered { outcome: Ok(outcome), open: open && same },
             Err(refusal) => Answered { outcome: Err(refusal), open: same },
         }
     }
 
-    /// Does what a line means; also whether an onlooker may read the answer.
+    /// The commands of the game a line would give, without giving them.
+    ///
+    /// # Errors
+    /// When the line cannot be understood.
+    pub async fn understand(&self, text: &str) -> Result<Vec<Json>, Refusal> {
+        let commands = match understand(text, &self.context().await?)? {
+            Heard::Do(commands) => commands,
+            Heard::Make { command, .. } => vec![command],
+            Heard::Reply(_)
+            | Heard::Odds(_)
+            | Heard::Why
+            | Heard::Find(_)
+            | Heard::Note(_)
+            | Heard::Share { .. }
+            | Heard::SpeakAs(..)
+            | Heard::Invite { .. }
+            | Heard::Code(_)
+            | Heard::HandOut(_)
+            | Heard::TakeIn { .. }
+            | Heard::Packs
+            | Heard::Moving(_) => Vec::new(),
+        };
+        let of_game = commands.into_iter().filter_map(|command| match command {
+            Command::Game(command) => Some(command),
+            Command::Table(_) => None,
+        });
+        Ok(of_game.collect())
+    }
+
+    /// Does what a line means; also whether all onlookers may read the answer.
     async fn carry_out(
         &mut self,
         id: CommandId,
         before: &SeatContext,
         heard: Heard,
-        onlooker: Option<Onlooker>,
+        onlookers: &[Onlooker],
     ) -> Result<(Outcome, bool), Refusal> {
         Ok(match heard {
-            Heard::Reply(lines) => (Outcome::Told(lines), true),
+            Heard::Reply(lines) => (Outcome::Reply(lines), true),
             Heard::Do(commands) => {
                 self.preview(&commands).await?;
                 for (place, command) in commands.into_iter().enumerate() {
                     self.table.command(self.seat, nth(id, place), command).await?;
                 }
-                self.told_after(id, before, onlooker).await?
+                self.told_after(id, before, onlookers).await?
             }
             Heard::Make { command, replaces } => {
                 self.table.command(self.seat, id, command).await?;
                 let after = self.context_after(id).await?;
                 let made = replaces.or(family::made(before, &after));
                 self.speaking_as = made.or(self.speaking_as);
-                self.told_after(id, before, onlooker).await?
+                self.told_after(id, before, onlookers).await?
             }
             Heard::Odds(asked) => {
                 let lines = self.workers.run(self.table.id(), self.seat, move || asked.lines());
-                (Outcome::Told(lines.await??), true)
+                (Outcome::Reply(lines.await??), true)
             }
             Heard::Why => {
                 let lines = self.why(self.seat).await?;
-                let open = match onlooker {
-                    Some(onlooker) => self.why(onlooker.seat).await? == lines,
-                    None => true,
-                };
-                (Outcome::Told(lines), open)
+                let mut open = true;
+                for onlooker in onlookers {
+                    open &= self.why(onlooker.seat).await? == lines;
+                }
+                (Outcome::Reply(lines), open)
             }
             Heard::Find(text) => {
                 let lines = self.find(self.seat, &text).await?;
-                let open = match onlooker {
-                    Some(onlooker) => self.find(onlooker.seat, &text).await? == lines,
-                    None => true,
+                let mut open = true;
+                for onlooker in onlookers {
+                    open &= self.find(onlooker.seat, &text).await? == lines;
+                }
+                (Outcome::Reply(lines), open)
+            }
+            // Which note is meant was read with an onlooker's eyes too.
+            Heard::Note(note) => {
+                let note = self.table.note(self.seat, note).await?;
+                (Outcome::Reply(notebook::note_lines(&note)), true)
+            }
+            Heard::Share { note, to } => {
+                let NoteText { note, text } = self.table.note(self.seat, note).await?;
+                let write = TableCommand::WriteNote {
+                    note: Some(note.id),
+                    title: note.title,
+                    text,
+                    picture: note.plate.map(|plate| plate.picture),
+                    to,
+                    show: false,
                 };
-                (Outcome::Told(lines), open)
+                self.table.command(self.seat, id, Command::Table(write)).await?;
+                (Outcome::Done(Vec::new()), false)
+            }
+            Heard::HandOut(character) => {
+                let mut file = character::file(&self.table, self.seat, character).await?;
+                // A picture has no room in a line.
+                file.portrait = None;
+                let text = serde_json::to_string(&file).unwrap_or_default();
+                (Outcome::Reply(vec![message!("plain", text = text).into()]), false)
+            }
+            Heard::TakeIn { incoming, to } => {
+                let taken = character::take_in(&self.table, self.seat, id, *incoming, to).await?;
+                self.speaking_as = Some(taken.character).or(self.speaking_as);
+                let taken_in = message!("character-taken", name = taken.name);
+                let lines = std::iter::once(taken_in).chain(taken.left).map(Line::from);
+                (Outcome::Done(lines.collect()), false)
             }
             Heard::SpeakAs(character, said) => {
                 self.speaking_as = character;
-                (Outcome::Told(vec![said.into()]), true)
+                (Outcome::Reply(vec![said.into()]), true)
             }
             // Whoever reads a link or a code can use it.
             Heard::Invite { name, role } => {
@@ -197,11 +271,11 @@ impl Listener {
             // Only a host may ask, and an onlooker is none.
             Heard::Packs => {
                 let offered = self.table.offered(self.seat).await?;
-                (Outcome::Told(offered_lines(&offered)), false)
+                (Outcome::Reply(offered_lines(&offered)), false)
             }
             Heard::Moving(to) => {
                 let moving = self.table.moving(self.seat, to.clone()).await?;
-                (Outcome::Told(moving_lines(&to, &moving)), false)
+                (Outcome::Reply(moving_lines(&to, &moving)), false)
             }
             Heard::Code(to) => {
                 let code = self.table.code(self.seat, to.clone()).await?;
@@ -211,28 +285,26 @@ impl Listener {
                     CodeFor::Side(_) => message!("chat-code-side", code = code),
                     CodeFor::Seat(_) => message!("chat-code-seat", code = code),
                 };
-                (Outcome::Told(vec![said.into()]), false)
+                (Outcome::Reply(vec![said.into()]), false)
             }
         })
     }
 
-    /// What the one who typed is told of what was done, and whether an onlooker would be told the
+    /// What the one who typed is told of what was done, and whether every onlooker would be told the
     /// same.
     async fn told_after(
         &self,
         id: CommandId,
         before: &SeatContext,
-        onlooker: Option<Onlooker>,
+        onlookers: &[Onlooker],
     ) -> Result<(Outcome, bool), Refusal> {
         let after = self.context_after(id).await?;
         let lines = family::after(before, &after);
-        let open = match onlooker {
-            Some(Onlooker { seat, shown }) => {
-                let view = self.table.game_view(seat).await?;
-                family::after(&shown, &SeatContext { view, ..after }) == lines
-            }
-            None => true,
-        };
+        let mut open = true;
+        for Onlooker { seat, shown } in onlookers {
+            let view = self.table.game_view(*seat).await?;
+            open &= family::after(shown, &SeatContext { view, ..after.clone() }) == lines;
+        }
         Ok((Outcome::Done(lines), open))
     }
 
@@ -266,15 +338,15 @@ impl Listener {
     /// The last line with a number behind it, part by part, each with its rule (B-14).
     async fn why(&self, seat: SeatId) -> Result<Vec<Line>, Refusal> {
         let lines = self.table.lines(seat, None, LOOK_BACK).await?;
-        let explained = lines.iter().rev().find(|told| {
-            let Line { sum, roll, why, message: _, tone: _ } = &*told.line;
+        let explained = lines.iter().rev().find(|line| {
+            let Line { sum, roll, why, message: _, tone: _, handout: _ } = &*line.line;
             sum.is_some() || roll.is_some() || !why.is_empty()
         });
-        let Some(told) = explained else {
+        let Some(line) = explained else {
             return Ok(vec![message!("chat-why-nothing").into()]);
         };
-        let mut answer = vec![Line { sum: None, why: Vec::new(), ..Line::clone(&told.line) }];
-        for working in &told.line.why {
+        let mut answer = vec![Line { sum: None, why: Vec::new(), ..Line::clone(&line.line) }];
+        for working in &line.line.why {
             answer.push(
                 message!(
                     "chat-why-number",
@@ -294,7 +366,7 @@ impl Listener {
                 })
             }));
         }
-        if let Some(sum) = &told.line.sum {
+        if let Some(sum) = &line.line.sum {
             answer.extend(sum.parts.iter().map(|part| {
                 let message = message!(
                     "chat-why-part",
@@ -313,10 +385,12 @@ impl Listener {
     async fn find(&self, seat: SeatId, text: &str) -> Result<Vec<Line>, Refusal> {
         let (workers, table) = (&self.workers, &self.table);
         let found = search_in(workers, table, seat, &Language::ALL, text, None, FOUND).await?;
-        if found.is_empty() {
+        let notes = export::find_notes(workers, table, seat, text).await?;
+        if found.is_empty() && notes.is_empty() {
             return Ok(vec![message!("chat-found-none", text = text).into()]);
         }
-        Ok(found.into_iter().map(|found| Line::clone(&found.line)).collect())
+        let lines = found.into_iter().map(|found| Line::clone(&found.line));
+        Ok(lines.chain(notebook::list_of(&notes)).collect())
     }
 
     async fn invite(

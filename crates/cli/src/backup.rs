@@ -32,7 +32,7 @@ pub fn backup(
 ) -> Result<(), Failure> {
     let file = arguments.file.display().to_string();
     if arguments.file.exists() {
-        return Err(Failure::Told(message!("cli-backup-there", file = file)));
+        return Err(Failure::Message(message!("cli-backup-there", file = file)));
     }
     wait(async {
         let kept = Kept::open(&arguments.place).await?;
@@ -131,7 +131,7 @@ async fn restore_shared(
 
 /// The database is being served.
 pub fn served(url: &str) -> Failure {
-    Failure::Told(message!("cli-database-served", database = postgres::shown(url)))
+    Failure::Message(message!("cli-database-served", database = postgres::shown(url)))
 }
 
 fn restored(
@@ -151,8 +151,9 @@ fn restored(
 /// How many tables a copy holds; one that is damaged is not put anywhere.
 async fn fit(file: &Path) -> Result<usize, Failure> {
     let shown = file.display().to_string();
-    let unfit =
-        |fault: Message| Failure::Told(message!("cli-restore-unfit", file = &shown, fault = fault));
+    let unfit = |fault: Message| {
+        Failure::Message(message!("cli-restore-unfit", file = &shown, fault = fault))
+    };
     let fails = |fault: StoreError| unfit(fault.to_message());
     // A copy of an older version is brought up, as serving it would do: on a copy of its own.
     let trial = trial(file).map_err(|fault| fails(fault.into()))?;

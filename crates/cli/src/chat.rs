@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -73,7 +74,7 @@ pub fn doors(chats: Vec<Chat>) -> Result<Vec<Door>, Failure> {
     for chat in chats {
         let door = door(chat)?;
         if doors.iter().any(|known| known.name == door.name) {
-            return Err(Failure::Told(message!("cli-chat-twice", name = door.name)));
+            return Err(Failure::Message(message!("cli-chat-twice", name = door.name)));
         }
         doors.push(door);
     }
@@ -89,10 +90,10 @@ fn door(chat: Chat) -> Result<Door, Failure> {
     let name = chat.name.clone().unwrap_or_else(|| kind.to_owned());
     let plain = |c: char| c.is_alphanumeric() || "-_".contains(c);
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(Failure::Told(message!("cli-chat-name", name = name)));
+        return Err(Failure::Message(message!("cli-chat-name", name = name)));
     }
     let address = |text: &str| {
-        let bad = || Failure::Told(message!("cli-chat-url", name = name.as_str(), url = text));
+        let bad = || Failure::Message(message!("cli-chat-url", name = name.as_str(), url = text));
         Address::read(text).ok_or_else(bad)
     };
     let url = chat.url.as_deref().map(address).transpose()?;
@@ -102,8 +103,20 @@ fn door(chat: Chat) -> Result<Door, Failure> {
             let way = match (url, listen) {
                 (Some(url), None) => onebot::Way::Forward(url),
                 (None, Some(listen)) => onebot::Way::Reverse(listen),
-                _ => return Err(Failure::Told(message!("cli-chat-way", name = name))),
+                _ => return Err(Failure::Message(message!("cli-chat-way", name = name))),
             };
+            // Whoever reaches it could speak as anybody.
+            let open = |at: &SocketAddr| !at.ip().is_loopback() && chat.token.is_none();
+            if let onebot::Way::Reverse(listen) = &way
+                && open(listen)
+            {
+                let listen = listen.to_string();
+                return Err(Failure::Message(message!(
+                    "cli-chat-open",
+                    name = name,
+                    listen = listen
+                )));
+            }
             let (split, codes) = (chat.split, chat.codes);
             Way::OneBot(onebot::Config { way, token: chat.token, split, api, codes })
         }
@@ -111,15 +124,15 @@ fn door(chat: Chat) -> Result<Door, Failure> {
             Way::Satori(satori::Config { address, token: chat.token })
         }
         (ChatKind::Satori, _, _) => {
-            return Err(Failure::Told(message!("cli-chat-satori", name = name)));
+            return Err(Failure::Message(message!("cli-chat-satori", name = name)));
         }
         (ChatKind::Relay, None, None) if chat.key.is_some() => Way::Relay,
         (ChatKind::Relay, _, _) => {
-            return Err(Failure::Told(message!("cli-chat-relay", name = name)));
+            return Err(Failure::Message(message!("cli-chat-relay", name = name)));
         }
     };
     if chat.key.as_ref().is_some_and(|key| key.len() < KEY || !key.is_ascii()) {
-        return Err(Failure::Told(message!("cli-chat-key-short", name = name, least = KEY)));
+        return Err(Failure::Message(message!("cli-chat-key-short", name = name, least = KEY)));
     }
     let language = chat.language.unwrap_or_default();
     let (key, owners, ignored) = (chat.key, chat.owner, chat.ignore);
@@ -156,7 +169,7 @@ pub async fn run(doors: Vec<Door>, house: &House) -> Result<(JoinSet<()>, ChatDo
     for door in doors {
         let metrics = house.board.add(&door.name);
         let book = Bridge::book(&house.tables, &door.name).await;
-        let book = book.map_err(|fault| Failure::Told(fault.to_message()))?;
+        let book = book.map_err(|fault| Failure::Message(fault.to_message()))?;
         let Adapter { platform, incoming } = match door.way {
             Way::Relay => {
                 let (send, incoming) = mpsc::channel(WAITING);
@@ -224,7 +237,7 @@ pub fn carry(
     let settings = chosen.settle()?;
     let asked = arguments.server.as_deref().map(read_url).transpose()?;
     let server = asked.or(settings.server);
-    let server = server.ok_or_else(|| Failure::Told(message!("cli-chat-no-server")))?;
+    let server = server.ok_or_else(|| Failure::Message(message!("cli-chat-no-server")))?;
     let ways: Vec<(Door, Address, String)> = settings
         .chats
         .into_iter()
@@ -232,14 +245,14 @@ pub fn carry(
         .map(|door| {
             let key = door.key.clone();
             let key = key.ok_or_else(|| {
-                Failure::Told(message!("cli-chat-no-key", name = door.name.as_str()))
+                Failure::Message(message!("cli-chat-no-key", name = door.name.as_str()))
             })?;
             let at = there(&server, &door.name)?;
             Ok((door, at, key))
         })
         .collect::<Result<_, Failure>>()?;
     if ways.is_empty() {
-        return Err(Failure::Told(message!("cli-chat-none")));
+        return Err(Failure::Message(message!("cli-chat-none")));
     }
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
@@ -266,7 +279,7 @@ pub fn carry(
 
 /// Where a server lets the chat program of a name in.
 fn there(server: &str, name: &str) -> Result<Address, Failure> {
-    let bad = || Failure::Told(message!("cli-serve-bad-url", url = server));
+    let bad = || Failure::Message(message!("cli-serve-bad-url", url = server));
     Ok(Address::read(server).ok_or_else(bad)?.join(&format!("api/chat/{name}")))
 }
 

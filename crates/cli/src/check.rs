@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
             before = Some(now);
             match check(arguments, language, out) {
                 Ok(()) => {}
-                Err(Failure::Told(told)) => writeln!(out, "{}", say(language, &told))?,
+                Err(Failure::Message(message)) => writeln!(out, "{}", say(language, &message))?,
                 Err(other) => return Err(other),
             }
             writeln!(out)?;
@@ -72,7 +72,7 @@ fn check(arguments: &Arguments, language: Language, out: &mut impl Write) -> Res
     for path in &arguments.files {
         let file = path.display().to_string();
         let text = fs::read_to_string(path).map_err(|fault| {
-            Failure::Told(message!("cli-unreadable", file = &file, fault = fault.to_string()))
+            Failure::Message(message!("cli-unreadable", file = &file, fault = fault.to_string()))
         })?;
         let found = pack::resolve(&file, &text).map(|resolved| {
             let proof = (!arguments.quick).then(|| prove(&resolved));
@@ -105,7 +105,7 @@ fn check(arguments: &Arguments, language: Language, out: &mut impl Write) -> Res
     }
     match wrong {
         0 => Ok(()),
-        count => Err(Failure::Told(message!("cli-check-bad", count = count))),
+        count => Err(Failure::Message(message!("cli-check-bad", count = count))),
     }
 }
 
@@ -147,11 +147,11 @@ fn report(checked: &Checked, language: Language, out: &mut impl Write) -> Result
     let name = name_of(resolved, file);
     let unproven = proof.as_ref().is_some_and(|proof| !proof.unproven.is_empty());
     if wrong == 0 {
-        let told = match unproven {
+        let message = match unproven {
             true => message!("cli-check-held", file = file, name = name),
             false => message!("cli-check-good", file = file, name = name),
         };
-        writeln!(out, "{}", say(language, &told))?;
+        writeln!(out, "{}", say(language, &message))?;
     }
     if let Some(proof) = proof {
         writeln!(out, "  {}", say(language, &played(proof)))?;
@@ -204,11 +204,11 @@ fn report_json(
 ) -> Result<usize, Failure> {
     let (wrong, report) = match &checked.found {
         Err(faults) => {
-            let told: Vec<Json> = faults.iter().map(|it| fault_json(it, language)).collect();
-            (faults.len(), json!({ "file": checked.file, "right": false, "faults": told }))
+            let listed: Vec<Json> = faults.iter().map(|it| fault_json(it, language)).collect();
+            (faults.len(), json!({ "file": checked.file, "right": false, "faults": listed }))
         }
         Ok((resolved, proof)) => {
-            let told = |all: &[Message]| -> Vec<String> {
+            let texts = |all: &[Message]| -> Vec<String> {
                 all.iter().map(|it| say(language, it)).collect()
             };
             let failed = proof.as_ref().map_or(&[][..], |proof| &proof.failed);
@@ -218,12 +218,12 @@ fn report_json(
                 "file": checked.file,
                 "right": failed.is_empty(),
                 "warnings": warnings,
-                "notes": told(&resolved.notes),
+                "notes": texts(&resolved.notes),
                 "proof": proof.as_ref().map(|proof| json!({
                     "commands": proof.commands,
                     "items": proof.items,
                     "unproven": proof.unproven,
-                    "failed": told(failed),
+                    "failed": texts(failed),
                 })),
             });
             (failed.len(), report)

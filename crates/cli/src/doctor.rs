@@ -46,7 +46,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
             });
             look(&settings, &mut findings)?;
         }
-        Err(Failure::Told(fault)) => findings.push(Bad(fault)),
+        Err(Failure::Message(fault)) => findings.push(Bad(fault)),
         Err(other) => return Err(other),
     }
     let mut wrong = 0;
@@ -62,7 +62,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
     }
     match wrong {
         0 => Ok(writeln!(out, "{}", say(language, &message!("cli-doctor-good")))?),
-        count => Err(Failure::Told(message!("cli-doctor-bad", count = count))),
+        count => Err(Failure::Message(message!("cli-doctor-bad", count = count))),
     }
 }
 
@@ -155,7 +155,8 @@ fn open_to_others(folder: &Path) -> Vec<Finding> {
 
 /// The database, what SQLite keeps beside it, and the copies.
 fn kept(folder: &Path) -> Vec<PathBuf> {
-    let names = ["mistline.db", "mistline.db-wal", "mistline.db-shm", "in-use"];
+    let names =
+        ["mistline.db", "mistline.db-wal", "mistline.db-shm", "mistline.pictures", "in-use"];
     let mut files: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
     files.extend(backup::made(&copies(folder)).unwrap_or_default());
     files.retain(|file| file.is_file());

@@ -22,8 +22,12 @@ pub struct Arguments {
     table: String,
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    #[arg(long, value_name = "FORM", value_parser = ["md", "html", "txt"], hide_possible_values = true)]
+    #[arg(long, value_name = "FORM", value_parser = ["md", "html", "txt", "book", "paint", "docx"], hide_possible_values = true)]
     log: Option<String>,
+    #[arg(long, requires = "log", conflicts_with = "session")]
+    all_sessions: bool,
+    #[arg(long, requires = "log")]
+    story: bool,
     #[arg(long, value_name = "NAME")]
     seat: Option<String>,
     #[arg(long, value_name = "NUMBER", requires = "log")]
@@ -46,9 +50,16 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
         let text = match arguments.log.as_deref().and_then(Form::of_ending) {
             Some(form) => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
-                export::log(&export::Workers::default(), &listed.handle, seat, arguments.session)
-                    .await?
-                    .write(form)
+                let asked = export::Asked {
+                    session: arguments.session,
+                    whole: arguments.all_sessions,
+                    story: arguments.story,
+                    plates: form == Form::Book,
+                };
+                let workers = export::Workers::default();
+                let log = export::log(&workers, &listed.handle, seat, asked).await?.write(form);
+                kept.store.close().await;
+                return put(arguments.file.as_deref(), &log, out);
             }
             None if arguments.characters => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
@@ -57,17 +68,17 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
             }
             None if arguments.sheets => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
-                let sheets =
-                    export::sheets(&export::Workers::default(), &listed.handle, seat, language)
+                let cards =
+                    export::cards(&export::Workers::default(), &listed.handle, seat, language)
                         .await?;
-                words::sheet::page(language, &listed.table.title, &sheets)
+                words::sheet::page(language, &listed.table.title, &cards)
             }
             None if arguments.chart => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
                 let view = listed.handle.game_view(seat).await?;
                 kept.store.close().await;
                 let file = arguments.file.as_deref();
-                return chart(&view, &listed.table.title, file, language, out);
+                return chart(&view, file, language, out);
             }
             None if arguments.case_file => {
                 let seat = listed.seat(arguments.seat.as_deref())?.seat;
@@ -89,19 +100,18 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
 /// The fight as a picture: PNG into a file of that ending, else SVG (T-35).
 fn chart(
     view: &AnyView,
-    title: &str,
     file: Option<&Path>,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let svg = picture::chart_of(view, title, language)
-        .ok_or_else(|| Failure::Told(message!("timeline-no-fight")))?;
+    let svg = picture::chart_of(view, language)
+        .ok_or_else(|| Failure::Message(message!("timeline-no-fight")))?;
     let is_png = |file: &Path| file.extension().is_some_and(|it| it.eq_ignore_ascii_case("png"));
     if !file.is_some_and(is_png) {
         return put(file, svg.as_bytes(), out);
     }
     let png = picture::png(&svg).map_err(|picture::NoFont| {
-        Failure::Told(message!("cli-doctor-no-font", package = picture::FONT_PACKAGE))
+        Failure::Message(message!("cli-doctor-no-font", package = picture::FONT_PACKAGE))
     })?;
     put(file, &png, out)
 }
@@ -113,6 +123,7 @@ async fn whole(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let archive = Archive::new(listed.handle.id(), listed.handle.export().await?);
+    let archive = archive.with_pictures(listed.handle.pictures().await?);
     put(file, archive.write().as_bytes(), out)?;
     if let Some(file) = file {
         let (title, records) = (listed.table.title.as_str(), archive.records.len());
@@ -135,7 +146,7 @@ fn is_open(archive: &Archive) -> bool {
 }
 
 /// Writes to a file, aside first so that it is whole or not there; or prints.
-fn put(file: Option<&Path>, content: &[u8], out: &mut impl Write) -> Result<(), Failure> {
+pub fn put(file: Option<&Path>, content: &[u8], out: &mut impl Write) -> Result<(), Failure> {
     let Some(file) = file else {
         out.write_all(content)?;
         return Ok(());
@@ -150,6 +161,6 @@ fn put(file: Option<&Path>, content: &[u8], out: &mut impl Write) -> Result<(), 
     written.map_err(|fault| {
         let _ = fs::remove_file(&aside);
         let file = file.display().to_string();
-        Failure::Told(message!("cli-unwritable", file = file, fault = fault.to_string()))
+        Failure::Message(message!("cli-unwritable", file = file, fault = fault.to_string()))
     })
 }

@@ -24,7 +24,7 @@ pub enum Failure {
     Refused(#[from] Refusal),
     /// Anything that has a message.
     #[error("{0:?}")]
-    Told(Message),
+    Message(Message),
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -53,7 +53,7 @@ impl Failure {
                 refused(&Refusal::from(error), language, out)
             }
             Failure::Refused(refusal) => refused(refusal, language, out),
-            Failure::Told(message) => writeln!(out, "{}", say(language, message)),
+            Failure::Message(message) => writeln!(out, "{}", say(language, message)),
             Failure::Io(error) => {
                 let failed = message!("cli-failed", fault = error.to_string());
                 writeln!(out, "{}", say(language, &failed))

@@ -28,7 +28,7 @@ pub fn copies(folder: &Path) -> PathBuf {
 }
 
 /// What this program keeps in its folder.
-const OWN: [&str; 7] = [
+const OWN: [&str; 9] = [
     "mistline.db",
     "mistline.db-wal",
     "mistline.db-shm",
@@ -36,6 +36,8 @@ const OWN: [&str; 7] = [
     "in-use",
     "copies",
     "restoring.db",
+    "mistline.pictures",
+    "restoring.pictures",
 ];
 
 /// Makes a folder only its owner can look into: the seeds of dice and whispers are in it. One that
@@ -96,12 +98,12 @@ pub fn take(folder: &Path) -> io::Result<Option<File>> {
 
 /// The folder is another process's.
 pub fn in_use(folder: &Path) -> Failure {
-    Failure::Told(message!("cli-in-use", folder = folder.display().to_string()))
+    Failure::Message(message!("cli-in-use", folder = folder.display().to_string()))
 }
 
 /// The database could not be used.
 pub fn unusable(fault: &table::StoreError) -> Failure {
-    Failure::Told(message!("cli-database", fault = fault.to_message()))
+    Failure::Message(message!("cli-database", fault = fault.to_message()))
 }
 
 /// Runs something that waits.
@@ -147,7 +149,7 @@ impl Kept {
         let file = database(&folder);
         if !file.is_file() {
             let folder = folder.display().to_string();
-            return Err(Failure::Told(message!("cli-no-database", folder = folder)));
+            return Err(Failure::Message(message!("cli-no-database", folder = folder)));
         }
         let store = SqliteStore::open(&file).await.map_err(|fault| unusable(&fault))?;
         Ok(Self::of(Arc::new(store)))

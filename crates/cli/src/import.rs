@@ -28,7 +28,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     let archive = read(&arguments.file)?;
     wait(async {
         let kept = Kept::open_or_make(&arguments.place).await?;
-        let table = kept.tables.import(&archive.records).await?;
+        let table = kept.tables.import_with(&archive.records, &archive.pictures).await?;
         let link = table.host_link().await?;
         let title = table.about().await?.title;
         let done = message!("cli-import-done", title = title, table = table.id().to_string());
@@ -47,9 +47,9 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
 pub fn read(file: &Path) -> Result<Archive, Failure> {
     let bytes = fs::read(file).map_err(|fault| {
         let file = file.display().to_string();
-        Failure::Told(message!("cli-unreadable", file = file, fault = fault.to_string()))
+        Failure::Message(message!("cli-unreadable", file = file, fault = fault.to_string()))
     })?;
-    Archive::read(&bytes).map_err(|fault| Failure::Told(fault.to_message()))
+    Archive::read(&bytes).map_err(|fault| Failure::Message(fault.to_message()))
 }
 
 /// A link as people open it; without the server's address, the part after it.

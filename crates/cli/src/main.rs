@@ -2,6 +2,7 @@
 
 mod backup;
 mod bars;
+mod character;
 mod chart;
 mod chat;
 mod check;
@@ -56,6 +57,7 @@ enum Command {
     Check(check::Arguments),
     Pack(write::Arguments),
     Sheet(sheet::Arguments),
+    Character(character::Arguments),
     Export(export::Arguments),
     Import(import::Arguments),
     Verify(verify::Arguments),
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(arguments, language, &mut out),
         Command::Pack(arguments) => write::run(arguments, language, &mut out),
         Command::Sheet(arguments) => sheet::run(arguments, language, &mut out),
+        Command::Character(arguments) => character::run(arguments, language, &mut out),
         Command::Export(arguments) => export::run(arguments, language, &mut out),
         Command::Import(arguments) => import::run(arguments, language, &mut out),
         Command::Verify(arguments) => verify::run(arguments, language, &mut out),

@@ -78,7 +78,7 @@ async fn sqlite(folder: &Path) -> Result<SqliteStore, Failure> {
     let file = database(folder);
     if !file.is_file() {
         let folder = folder.display().to_string();
-        return Err(Failure::Told(message!("cli-no-database", folder = folder)));
+        return Err(Failure::Message(message!("cli-no-database", folder = folder)));
     }
     SqliteStore::open(&file).await.map_err(fails)
 }
@@ -156,7 +156,7 @@ async fn is_free(there: &dyn Database, replace: bool) -> Result<bool, Failure> {
     match tables {
         0 => Ok(true),
         _ if replace => Ok(false),
-        _ => Err(Failure::Told(message!("cli-move-not-empty", tables = tables))),
+        _ => Err(Failure::Message(message!("cli-move-not-empty", tables = tables))),
     }
 }
 
@@ -173,7 +173,7 @@ async fn compare(
         listed.sort_by_key(|stored| stored.table);
         Ok::<_, Failure>(listed)
     };
-    let differs = || Failure::Told(message!("cli-move-differs"));
+    let differs = || Failure::Message(message!("cli-move-differs"));
     let tables = listed(one).await?;
     if tables != listed(two).await? {
         return Err(differs());
@@ -185,6 +185,15 @@ async fn compare(
             return Err(differs());
         }
         records += log.len();
+        let pictures = async |store: &dyn Database| {
+            let kept = store.pictures(stored.table).await.map_err(fails)?;
+            let mut hashes: Vec<_> = kept.into_iter().map(|kept| kept.hash).collect();
+            hashes.sort_unstable();
+            Ok::<_, Failure>(hashes)
+        };
+        if pictures(one).await? != pictures(two).await? {
+            return Err(differs());
+        }
     }
     let done = message!("cli-move-done", tables = tables.len(), records = records);
     writeln!(out, "{}", say(language, &done))?;

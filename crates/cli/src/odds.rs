@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     if let Some(file) = &arguments.svg {
         let unwritable = |fault: std::io::Error| {
             let (file, fault) = (file.display().to_string(), fault.to_string());
-            Failure::Told(message!("cli-unwritable", file = file, fault = fault))
+            Failure::Message(message!("cli-unwritable", file = file, fault = fault))
         };
         std::fs::write(file, picture(&answer, language)).map_err(unwritable)?;
     }

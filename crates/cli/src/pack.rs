@@ -137,11 +137,11 @@ fn stacked(folder: &Path, paths: &[&Path]) -> Result<ReadyPack, Refusal> {
 
 /// A refusal that says everything that is wrong.
 pub fn bad(faults: &[PackFault]) -> Refusal {
-    let told = faults.iter().map(|PackFault { file, line, column, reason, .. }| {
+    let messages = faults.iter().map(|PackFault { file, line, column, reason, .. }| {
         let place = format!("{file}:{line}:{column}");
         message!("cli-pack-fault", place = place, reason = reason.clone())
     });
-    Refusal::new("B-60", message!("cli-bad-pack", faults = told.collect::<Vec<_>>()))
+    Refusal::new("B-60", message!("cli-bad-pack", faults = messages.collect::<Vec<_>>()))
 }
 
 fn unreadable(path: &Path, fault: &std::io::Error) -> Refusal {

@@ -85,12 +85,12 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
             let refusal = answer(&mut backend, cue, language, out).await?;
             out.flush()?;
             if scripted && refusal.is_some() != cue.refused {
-                let told = match cue.refused {
+                let message = match cue.refused {
                     true => message!("cli-play-not-refused", line = line),
                     false => message!("cli-play-refused", line = line),
                 };
                 backend.leave().await;
-                return Err(Failure::Told(told));
+                return Err(Failure::Message(message));
             }
         }
         backend.leave().await;

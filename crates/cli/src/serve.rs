@@ -222,7 +222,7 @@ async fn open(settings: &Settings) -> Result<Opened, Failure> {
     let folder = settings.data.as_path();
     let shown = folder.display().to_string();
     let unfit = |fault: StoreError| {
-        Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault.to_message()))
+        Failure::Message(message!("cli-serve-folder", folder = &shown, fault = fault.to_message()))
     };
     make_private(folder).map_err(|fault| unfit(fault.into()))?;
     let own = folder::take(folder).map_err(|fault| unfit(fault.into()))?;
@@ -241,7 +241,7 @@ async fn listen(
 ) -> Result<TcpListener, Failure> {
     let refuse = |address: SocketAddr, fault: &io::Error| {
         let address = address.to_string();
-        Failure::Told(match fault.kind() {
+        Failure::Message(match fault.kind() {
             io::ErrorKind::AddrInUse => message!("cli-serve-port-taken", address = address),
             _ => message!("cli-serve-cannot-listen", address = address, fault = fault.to_string()),
         })

@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rules::message;
+use rules::{Message, message};
 use serde::Deserialize;
 use table::store::postgres;
 use tracing_subscriber::filter::{LevelFilter, Targets};
@@ -98,10 +98,10 @@ pub struct Chat {
     /// The access token.
     pub token: Option<String>,
     /// Who owns the bot, by their ids there.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "ids")]
     pub owner: Vec<String>,
     /// Who is not heard: other bots.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "ids")]
     pub ignore: Vec<String>,
     /// The language of groups at no table.
     pub language: Option<Language>,
@@ -115,6 +115,22 @@ pub struct Chat {
     pub codes: bool,
     /// What the two sides know of each other where one is elsewhere.
     pub key: Option<String>,
+}
+
+/// Ids, which people write with quotes or without.
+fn ids<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Id {
+        Text(String),
+        Number(u64),
+    }
+    let ids = Vec::<Id>::deserialize(from)?;
+    let text = |id| match id {
+        Id::Text(text) => text,
+        Id::Number(number) => number.to_string(),
+    };
+    Ok(ids.into_iter().map(text).collect())
 }
 
 /// A protocol of chat platforms.
@@ -231,7 +247,7 @@ impl Place {
 fn read_database(url: String) -> Result<String, Failure> {
     match postgres::is_address(&url) {
         true => Ok(url),
-        false => Err(Failure::Told(message!("cli-database-address"))),
+        false => Err(Failure::Message(message!("cli-database-address"))),
     }
 }
 
@@ -251,16 +267,44 @@ fn read(place: &Place) -> Result<(Written, Option<PathBuf>, PathBuf), Failure> {
     };
     let shown = file.display().to_string();
     let bad = |fault: String| {
-        Failure::Told(message!("cli-settings-bad", file = &shown, fault = fault.trim_end()))
+        Failure::Message(message!("cli-settings-bad", file = &shown, fault = fault.trim_end()))
     };
     let text = fs::read_to_string(&file).map_err(|fault| bad(fault.to_string()))?;
-    let mut written: Written = toml::from_str(&text).map_err(|fault| bad(fault.to_string()))?;
+    let mut written: Written = toml::from_str(&text).map_err(|fault| {
+        let fault = misread(&text, &fault);
+        Failure::Message(message!("cli-settings-bad", file = &shown, fault = fault))
+    })?;
     // Paths in the file are as seen from the file.
     let beside = |path: PathBuf| file.parent().unwrap_or(Path::new("")).join(path);
     written.data = written.data.map(beside);
     written.packs = written.packs.map(beside);
     let data = place.data.clone().or(written.data.clone()).unwrap_or_else(usual_folder);
     Ok((written, Some(file), data))
+}
+
+/// Where a settings file cannot be read, and why, for people.
+fn misread(text: &str, fault: &toml::de::Error) -> Message {
+    let at = fault.span().map_or(0, |span| span.start.min(text.len()));
+    let before = text.get(..at).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let written = text.lines().nth(line - 1).unwrap_or_default().trim().to_owned();
+    // What it says is English; what is usual is said in words of our own.
+    let said = fault.message();
+    let mut named = said.split('`').skip(1).step_by(2);
+    let name = named.next().unwrap_or_default();
+    let known = named.collect::<Vec<_>>().join(" ");
+    let what = if said.starts_with("unknown field") {
+        message!("cli-settings-unknown", name = name, known = known)
+    } else if said.starts_with("unknown variant") {
+        message!("cli-settings-choice", name = name, known = known)
+    } else if said.starts_with("missing field") {
+        message!("cli-settings-missing", name = name)
+    } else if said.starts_with("invalid type") {
+        message!("cli-settings-type", fault = said)
+    } else {
+        message!("plain", text = said)
+    };
+    message!("cli-settings-line", line = line, written = written, what = what)
 }
 
 /// `https://play.example` without what would break links made of it.
@@ -272,7 +316,7 @@ pub fn read_url(text: &str) -> Result<String, Failure> {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     match rest {
         Some(rest) if !rest.is_empty() && !rest.contains(['/', '?', '#']) => Ok(url.to_owned()),
-        _ => Err(Failure::Told(message!("cli-serve-bad-url", url = text))),
+        _ => Err(Failure::Message(message!("cli-serve-bad-url", url = text))),
     }
 }
 
@@ -284,7 +328,7 @@ fn read_log(text: &str) -> Result<Targets, Failure> {
     // A single word that is no level would be read as the name of a crate to log.
     let word = text.contains(['=', ',']) || text.parse::<LevelFilter>().is_ok();
     let targets = text.parse().ok().filter(|_| word);
-    targets.ok_or_else(|| Failure::Told(message!("cli-serve-bad-log", log = text)))
+    targets.ok_or_else(|| Failure::Message(message!("cli-serve-bad-log", log = text)))
 }
 
 /// Where programs keep such things; where nobody says, beside where it was started.

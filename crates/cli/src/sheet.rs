@@ -42,13 +42,13 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     let Family::Timeline(card) = &arguments.family;
     let file = card.file.display().to_string();
     let unreadable = |fault: String| {
-        Failure::Told(message!("cli-unreadable", file = file.as_str(), fault = fault))
+        Failure::Message(message!("cli-unreadable", file = file.as_str(), fault = fault))
     };
     let text = fs::read_to_string(&card.file).map_err(|fault| unreadable(fault.to_string()))?;
     let read: SheetFile =
         serde_json::from_str(&text).map_err(|fault| unreadable(fault.to_string()))?;
     let input = read.into_input();
-    let derived = input.derive().map_err(|refusal| Failure::Told(refusal.what))?;
+    let derived = input.derive().map_err(|refusal| Failure::Message(refusal.what))?;
     if card.json {
         let sheet = Sheet { input: &input, derived: &derived };
         serde_json::to_writer_pretty(&mut *out, &sheet).map_err(std::io::Error::from)?;

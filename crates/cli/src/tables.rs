@@ -129,5 +129,5 @@ async fn list(place: &Place, language: Language, out: &mut impl Write) -> Result
 }
 
 fn sure(yes: bool) -> Result<(), Failure> {
-    if yes { Ok(()) } else { Err(Failure::Told(message!("cli-table-sure"))) }
+    if yes { Ok(()) } else { Err(Failure::Message(message!("cli-table-sure"))) }
 }

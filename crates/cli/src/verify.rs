@@ -25,7 +25,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
     }
     let archive = import::read(&arguments.file)?;
     let proof = table::verify(&archive.records);
-    let proof = proof.map_err(|mismatch| Failure::Told(mismatch.to_message()))?;
+    let proof = proof.map_err(|mismatch| Failure::Message(mismatch.to_message()))?;
     report(&archive, &proof, language, out)?;
     meaning(language, out)
 }
@@ -68,7 +68,7 @@ fn database(file: &Path, language: Language, out: &mut impl Write) -> Result<(),
         }
         match wrong.len() {
             0 => meaning(language, out),
-            count => Err(Failure::Told(message!("cli-verify-bad", count = count))),
+            count => Err(Failure::Message(message!("cli-verify-bad", count = count))),
         }
     })
 }

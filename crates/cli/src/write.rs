@@ -165,7 +165,7 @@ fn test(
         transcripts(path, &mut all)?;
     }
     if all.is_empty() {
-        return Err(Failure::Told(message!("cli-pack-test-none")));
+        return Err(Failure::Message(message!("cli-pack-test-none")));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let mut bad = 0;
@@ -174,7 +174,7 @@ fn test(
         let near = path.parent().unwrap_or(Path::new("")).to_owned();
         let played = runtime.block_on(transcript::play(&text, |name| near_or_named(&near, name)));
         let file = path.display().to_string();
-        let told = match played.differs(&text) {
+        let message = match played.differs(&text) {
             _ if !played.faults.is_empty() => {
                 bad += 1;
                 let fault = played.faults.join("; ");
@@ -190,11 +190,11 @@ fn test(
                 message!("cli-pack-test-differs", file = file, line = line, says = says, is = is)
             }
         };
-        writeln!(out, "{}", say(language, &told))?;
+        writeln!(out, "{}", say(language, &message))?;
     }
     match bad {
         0 => Ok(()),
-        count => Err(Failure::Told(message!("cli-pack-test-bad", count = count))),
+        count => Err(Failure::Message(message!("cli-pack-test-bad", count = count))),
     }
 }
 

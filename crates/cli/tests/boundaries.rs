@@ -13,7 +13,7 @@ const MAY_KNOW: &[(&str, &[&str])] = &[
     ("rules", &["dice"]),
     ("words", &["dice", "rules"]),
     ("table", &["dice", "rules"]),
-    ("export", &["rules", "table", "words"]),
+    ("export", &["dice", "rules", "table", "words"]),
     ("picture", &["rules", "words"]),
     ("chat", &["dice", "export", "rules", "table", "words"]),
     ("bridge", &["chat", "export", "picture", "rules", "table", "words"]),

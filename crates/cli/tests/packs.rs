@@ -2,8 +2,10 @@
 //! examples that ship.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 use serde_json::Value as Json;
 
@@ -112,4 +114,98 @@ fn p60_check_tells_editors_of_every_fault_with_its_edit() {
     let report: Json = serde_json::from_slice(&right.stdout).expect("one line of JSON");
     assert_eq!(report["right"], true);
     assert_eq!(report["proof"]["unproven"], Json::Array(Vec::new()), "{report}");
+}
+
+/// A process that is ended with the test.
+struct Process(Child);
+
+impl Process {
+    fn start(arguments: &[&str]) -> (Self, BufReader<ChildStdout>) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mistline"))
+            .env("MISTLINE_NO_LIMITS", "true")
+            .args(["--lang", "en"])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary runs");
+        let out = BufReader::new(child.stdout.take().expect("its output"));
+        (Self(child), out)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Reads lines until one has this text in it.
+fn until(out: &mut impl BufRead, wanted: &str) -> String {
+    loop {
+        let mut line = String::new();
+        assert_ne!(out.read_line(&mut line).expect("readable"), 0, "it never said {wanted:?}");
+        if line.contains(wanted) {
+            return line;
+        }
+    }
+}
+
+const GOOD: &str = "extends = \"mist-2d6\"\nid = \"watched\"\n";
+
+#[test]
+fn p63_a_watched_file_is_checked_again_whenever_it_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    fs::write(&file, GOOD).expect("writable");
+    let path = file.to_str().expect("a path");
+    let (_process, mut out) = Process::start(&["check", path, "--watch", "--quick"]);
+    until(&mut out, "all right");
+    fs::write(&file, format!("{GOOD}[theme]\nimprov = 4\n")).expect("writable");
+    let told = until(&mut out, "improv");
+    assert!(told.contains("mine.toml:4:"), "{told}");
+    fs::write(&file, format!("{GOOD}[theme]\nimprove = 4\n")).expect("writable");
+    until(&mut out, "all right");
+}
+
+#[test]
+fn p71_a_folder_of_rules_is_read_again_under_a_running_server() {
+    let (data, packs) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("one"));
+    let file = packs.path().join("mine.toml");
+    fs::write(&file, GOOD).expect("writable");
+    let [data, folder] = [data.path(), packs.path()].map(|path| path.to_str().expect("a path"));
+    let (_process, mut out) =
+        Process::start(&["serve", "--listen", "127.0.0.1:0", "--data", data, "--packs", folder]);
+    let line = until(&mut out, "http://localhost:");
+    let port = line.split_once("http://localhost:").map(|(_, rest)| rest).unwrap_or_default();
+    let port: String = port.chars().take_while(char::is_ascii_digit).collect();
+    let server = SocketAddr::from(([127, 0, 0, 1], port.parse().expect("a port")));
+    let get = |path: &str| {
+        let mut stream = TcpStream::connect(server).expect("it listens");
+        let ask =
+            format!("GET {path} HTTP/1.1\r\nhost: localhost:{port}\r\nconnection: close\r\n\r\n");
+        stream.write_all(ask.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        answer
+    };
+    let wait_for = |path: &str, wanted: &str, there: bool| {
+        while get(path).contains(wanted) != there {
+            std::thread::yield_now();
+        }
+    };
+    assert!(get("/api/packs").contains("\"watched\""));
+    // One that is wrong now is set aside with its place; the server goes on.
+    fs::write(&file, format!("{GOOD}[theme]\nimprov = 4\n")).expect("writable");
+    wait_for("/api/packs", "\"watched\"", false);
+    assert!(get("/api/packs/quarantined").contains("improv"));
+    assert!(get("/api/packs").contains("mist-2d6"));
+    // Mended, and another one beside it.
+    fs::write(&file, GOOD).expect("writable");
+    fs::write(packs.path().join("more.toml"), GOOD.replace("watched", "second")).expect("writable");
+    wait_for("/api/packs", "\"second\"", true);
+    wait_for("/api/packs", "\"watched\"", true);
+    assert!(!get("/api/packs/quarantined").contains("improv"));
 }

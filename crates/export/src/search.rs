@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::{Line, Refusal, SeatId};
-use table::{NumberedLine, TableHandle};
+use table::{NotePart, NumberedLine, TableHandle};
 use words::Language;
 use words::fold::folded;
 
@@ -24,6 +24,29 @@ pub async fn search(
     count: usize,
 ) -> Result<Vec<NumberedLine>, Refusal> {
     search_in(workers, table, seat, &[language], text, before, count).await
+}
+
+/// The notes a seat may read whose title or text says `text` (B-43), as [`search`] reads lines.
+///
+/// # Errors
+/// When there is no such seat.
+pub async fn find_notes(
+    workers: &Workers,
+    table: &TableHandle,
+    seat: SeatId,
+    text: &str,
+) -> Result<Vec<NotePart>, Refusal> {
+    let notes = table.notes(seat).await?;
+    if notes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sought = folded(text.trim());
+    let look = move || {
+        let says = |said: &str| folded(said).contains(&*sought);
+        let found = notes.into_iter().filter(|it| says(&it.note.title) || says(&it.text));
+        found.map(|it| it.note).collect()
+    };
+    workers.run(table.id(), seat, look).await
 }
 
 /// How many lines are looked through in one go: each piece waits for its turn again, so that a long

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use export::Asked;
 use jiff::SignedDuration;
 use rules::{Audience, Role, SeatId};
 use table::{
@@ -67,10 +68,9 @@ impl Evening {
     }
 
     async fn text(&self, seat: SeatId, session: Option<u32>) -> String {
-        export::log(&export::Workers::default(), &self.table, seat, session)
-            .await
-            .expect("a log")
-            .write(Form::Text)
+        let asked = Asked { session, ..Asked::default() };
+        let log = export::log(&export::Workers::default(), &self.table, seat, asked).await;
+        log.expect("a log").as_text()
     }
 }
 
@@ -95,11 +95,13 @@ async fn b50_each_seats_log_holds_what_it_was_told_by_sessions_in_the_tables_tim
     for (seat, whisper, secret) in
         [(host, true, true), (ann, true, false), (ben, true, false), (eve, false, false)]
     {
-        for form in [Form::Markdown, Form::Html, Form::Text] {
-            let log = export::log(&export::Workers::default(), &evening.table, seat, Some(1))
+        for form in [Form::Markdown, Form::Html, Form::Text, Form::Book, Form::Painter] {
+            let asked = Asked { session: Some(1), ..Asked::default() };
+            let log = export::log(&export::Workers::default(), &evening.table, seat, asked)
                 .await
                 .expect("a log")
                 .write(form);
+            let log = String::from_utf8(log).expect("text");
             assert_eq!(log.contains("海鷗"), whisper);
             assert_eq!(log.contains("偷聽"), secret);
             assert!(log.contains("散場閒聊") && !log.contains("第二夜"));
@@ -107,7 +109,8 @@ async fn b50_each_seats_log_holds_what_it_was_told_by_sessions_in_the_tables_tim
     }
     let last = evening.text(eve, None).await;
     assert!(last.contains("第二夜") && !last.contains("大家好"), "the last if none is asked for");
-    let none = export::log(&export::Workers::default(), &evening.table, ann, Some(3))
+    let third = Asked { session: Some(3), ..Asked::default() };
+    let none = export::log(&export::Workers::default(), &evening.table, ann, third)
         .await
         .expect_err("no third");
     assert_eq!(none.what.id, "log-no-session");
@@ -192,16 +195,62 @@ async fn b50_characters_are_those_the_seat_sees() {
                 .await
                 .expect("sheets");
         assert!(sheets.len() == 1 && sheets[0].lines.len() > 3, "{sheets:?}");
-        let page = words::sheet::page(Language::ZhHans, "雾<港>", &sheets);
+        let cards =
+            export::cards(&export::Workers::default(), &evening.table, seat, Language::ZhHans)
+                .await
+                .expect("cards");
+        let page = words::sheet::page(Language::ZhHans, "雾<港>", &cards);
         assert!(page.contains(&format!("<h1>{}</h1>", sheets[0].name)) && !page.contains("<港>"));
+    }
+}
+
+/// A card of Time Line, as it is typed.
+const CARD: &str = ".tlsetup 姓名:甲,种族:人类,成年年龄:,标准体型:,年龄:20,体型:60,外貌:50,资产:50,\
+    性别:,职业:,等级:10,物理思维比值:500,体质:50,敏捷:0,力量:50,意志:30,教育:35,智力:35,\
+    医学及生命科学:20,工程与科技:20,军事与生存:20,文学:20,视觉及表演艺术:20,负重:0";
+
+#[tokio::test]
+async fn b50_every_family_is_printed_as_cards_of_its_own_parts() {
+    for (pack, line, parts) in [
+        (
+            "fate-condensed",
+            ".pc take 阿岚",
+            [
+                "<small>高概念</small><b>",
+                "<b>+4</b>",
+                "生理压力</b><i",
+                "<dt>2 轻微后果</dt><dd></dd>",
+            ],
+        ),
+        (
+            "timeline",
+            CARD,
+            ["<td>体质</td><td class=\"number\">50%</td>", "<dt>体力</dt>", "10 级", "率 ="],
+        ),
+        (
+            "mist-2d6",
+            ".pc take 陆潮",
+            ["<h2>影中之水<small>浸染</small></h2>", "class=\"weakness\"", "≤6", "掌控</b><i"],
+        ),
+    ] {
+        let evening = Evening::of(pack).await;
+        let mut ann = chat::Listener::new(evening.table.clone(), evening.ann);
+        ann.hear(CommandId::random(), line).await.unwrap_or_else(|no| panic!("{pack}: {no:?}"));
+        let workers = export::Workers::default();
+        for language in Language::ALL {
+            let cards = export::cards(&workers, &evening.table, evening.ann, language).await;
+            let cards = cards.expect(pack);
+            assert!(!cards[0].blocks.is_empty(), "{pack}: {cards:?}");
+            let page = words::sheet::page(language, "桌", &cards);
+            for part in parts.iter().filter(|_| language == Language::ZhHans) {
+                assert!(page.contains(part), "{pack}: {part}: {page}");
+            }
+        }
     }
 }
 
 #[tokio::test]
 async fn b50_every_family_has_sheets_to_print() {
-    const CARD: &str = ".tlsetup 姓名:甲,种族:人类,成年年龄:,标准体型:,年龄:20,体型:60,外貌:50,资产:50,\
-        性别:,职业:,等级:10,物理思维比值:500,体质:50,敏捷:0,力量:50,意志:30,教育:35,智力:35,\
-        医学及生命科学:20,工程与科技:20,军事与生存:20,文学:20,视觉及表演艺术:20,负重:0";
     for (pack, line) in
         [("fate-condensed", ".pc take 阿岚"), ("timeline", CARD), ("mist-2d6", ".pc take 陆潮")]
     {
@@ -294,16 +343,18 @@ async fn m38_the_case_file_is_exported_and_stands_in_the_sessions_log_as_the_sea
     insta::assert_snapshot!(text);
     assert!(of(evening.host).await.contains("井里有人"));
     assert!(!text.contains("井里有人"), "what is hidden stays so");
-    for form in [Form::Markdown, Form::Html, Form::Text] {
-        let log = export::log(&workers, &evening.table, evening.ann, None).await.expect("a log");
-        let log = log.write(form);
+    for form in [Form::Markdown, Form::Html, Form::Text, Form::Book, Form::Painter] {
+        let asked = Asked::default();
+        let log = export::log(&workers, &evening.table, evening.ann, asked).await.expect("a log");
+        let log = String::from_utf8(log.write(form)).expect("text");
         assert!(log.contains("失蹤") || log.contains("失踪者都不识字"), "{log}");
         assert!(log.contains("無址之信") || log.contains("无址之信"));
         assert!(!log.contains("井里有人"));
     }
     evening.send(evening.host, TableCommand::EndSession).await;
     evening.send(evening.host, TableCommand::BeginSession).await;
-    let first = export::log(&workers, &evening.table, evening.ann, Some(1)).await.expect("a log");
+    let asked = Asked { session: Some(1), ..Asked::default() };
+    let first = export::log(&workers, &evening.table, evening.ann, asked).await.expect("a log");
     assert!(first.sections.is_empty(), "the file of now is no part of an older session");
 }
 
@@ -331,9 +382,106 @@ async fn b50_a_mist_sheet_shows_motives_theme_tags_growth_waiting_and_the_boxes_
     }
     let workers = export::Workers::default();
     let sheets = export::sheets(&workers, &evening.table, evening.ann, Language::ZhHans).await;
-    let page = words::sheet::page(Language::ZhHans, "桌", &sheets.expect("sheets"));
+    let lines = sheets.expect("sheets").remove(0).lines.join("\n");
     for said in ["侵蚀：沉到光照不到的地方", "潜入影子（主题标签）", "成长", "受伤-3", "2、3"]
     {
+        assert!(lines.contains(said), "{said}: {lines}");
+    }
+    let cards = export::cards(&workers, &evening.table, evening.ann, Language::ZhHans).await;
+    let page = words::sheet::page(Language::ZhHans, "桌", &cards.expect("cards"));
+    for said in [
+        "<p>侵蚀　沉到光照不到的地方</p>",
+        "<span class=\"core\">潜入影子</span>",
+        "成长",
+        // The second and the third of six boxes.
+        "<b>受伤</b><i class=\"\"></i><i class=\"on\"></i><i class=\"on\"></i><i class=\"\"></i>",
+    ] {
         assert!(page.contains(said), "{said}: {page}");
+    }
+}
+
+#[test]
+fn b52_every_line_that_tells_of_a_lasting_change_is_one_there_is() {
+    for id in export::recap::change_ids() {
+        assert!(words::knows(id), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn b52_a_session_is_looked_back_at_as_each_seat_was_told_it() {
+    let evening = Evening::begin().await;
+    let (host, ann, eve) = (evening.host, evening.ann, evening.eve);
+    let roll = |notation: &str, audience| TableCommand::Roll {
+        notation: notation.to_owned(),
+        audience,
+        actor: None,
+    };
+    for _ in 0..3 {
+        evening.send(ann, roll("2d6+1 撬鎖", Audience::All)).await;
+    }
+    evening.send(ann, roll("1d20 別的", Audience::All)).await;
+    evening.send(host, roll("2d6 偷聽", Audience::Host)).await;
+    evening.say(ann, Voice::OutOfCharacter, "大家好").await;
+    let workers = export::Workers::default();
+    let of = async |seat| {
+        let recap = export::recap::recap(&workers, &evening.table, seat, None).await;
+        recap.expect("a session")
+    };
+    let (hosts, anns) = (of(host).await, of(ann).await);
+    assert_eq!((hosts.rolls, anns.rolls), (5, 4), "secret rolls are the host's");
+    assert_eq!(anns, of(eve).await, "who was told the same looks back at the same");
+    let dice = anns.dice.expect("dice fell");
+    assert_eq!((dice.notation.as_str(), dice.count, dice.values.len()), ("2d6", 3, 11));
+    assert_eq!(dice.values.iter().map(|value| value.count).sum::<u32>(), 3);
+    let expected: f64 = dice.values.iter().map(|value| value.expected).sum();
+    assert!((expected - 3.0).abs() < 1e-9 && (dice.expected - 7.0).abs() < 1e-9);
+    let fell: f64 = dice.values.iter().map(|it| f64::from(it.count) * it.from as f64).sum();
+    assert!((fell / 3.0 - dice.mean).abs() < 1e-9, "what is added to the dice is no dice");
+    let shares: f64 = anns.spotlight.iter().map(|spot| spot.share).sum();
+    assert!((shares - 1.0).abs() < 1e-9);
+    for language in Language::ALL {
+        let (title, sections) = of(ann).await.written("霧港夜話", language);
+        let text = words::log::document(&title, &sections);
+        assert!(text.contains("2d6") && text.contains("霧港夜話"), "{text}");
+        assert!(!words::log::page(language, &title, &sections).contains("偷聽"));
+    }
+}
+
+/// What a written log says: of a Word document, what is packed in it.
+fn text_of(form: Form, written: Vec<u8>) -> String {
+    if form != Form::Docx {
+        return String::from_utf8(written).expect("text");
+    }
+    let mut packed = zip::ZipArchive::new(std::io::Cursor::new(written)).expect("a document");
+    let document = packed.by_name("word/document.xml").expect("its text");
+    std::io::read_to_string(document).expect("text")
+}
+
+#[tokio::test]
+async fn b50_handouts_go_into_the_book_of_whoever_saw_them() {
+    let evening = Evening::begin().await;
+    let (host, ann, ben) = (evening.host, evening.ann, evening.ben);
+    let note = |title: &str, to| TableCommand::WriteNote {
+        note: None,
+        title: title.to_owned(),
+        text: "第七行被劃去了。".to_owned(),
+        picture: None,
+        to,
+        show: true,
+    };
+    evening.send(host, note("名單", Audience::All)).await;
+    evening.send(host, note("密信", Audience::Seats([ann].into()))).await;
+    evening.say(ann, Voice::InCharacter { name: Some("葉嵐".to_owned()) }, "別出聲。").await;
+    evening.say(ben, Voice::OutOfCharacter, "我去倒水").await;
+    let workers = export::Workers::default();
+    for (seat, secret) in [(ann, true), (ben, false)] {
+        for form in [Form::Book, Form::Painter, Form::Docx] {
+            let asked = Asked { whole: true, story: true, plates: true, session: None };
+            let log = export::log(&workers, &evening.table, seat, asked).await.expect("a log");
+            let log = text_of(form, log.write(form));
+            assert!(log.contains("名單") && log.contains("第七行被劃去了"), "{form:?}");
+            assert!(log.contains("葉嵐") && !log.contains("倒水"), "only the story");
+            assert_eq!(log.contains("密信"), secret);
+        }
     }
 }

@@ -23,22 +23,20 @@ const LINE: f64 = 37.0;
 
 /// The fight of a seat's own view, drawn as [`chart_svg`] does; nothing when there is none.
 #[must_use]
-pub fn chart_of(view: &AnyView, title: &str, language: Language) -> Option<String> {
+pub fn chart_of(view: &AnyView, language: Language) -> Option<String> {
     match view.of::<Timeline>()?.get("fight")? {
-        Part::Fight(fight) => Some(chart_svg(fight, title, language)),
+        Part::Fight(fight) => Some(chart_svg(fight, language)),
         Part::Ruleset(_) | Part::Table(_) | Part::Character(_) => None,
     }
 }
 
-/// A fight as a seat sees it, drawn for a chat; `title` says where it is fought, as the table's
-/// name.
+/// A fight as a seat sees it, drawn for a chat, under its own title.
 #[must_use]
-pub fn chart_svg(fight: &FightPart, title: &str, language: Language) -> String {
+pub fn chart_svg(fight: &FightPart, language: Language) -> String {
     let mut drawing =
         Drawing { page: Page::new(language), scale: Scale::of(fight), language, y: 0.0 };
-    let fallback = drawing.say(&message!("picture-fight"));
-    let title = if title.trim().is_empty() { &fallback } else { title };
-    drawing.head(fight, title);
+    let title = drawing.say(&fight.title);
+    drawing.head(fight, &title);
     let rows = fight.by_landing();
     for fighter in rows.iter().take(MOST_ROWS) {
         drawing.row(fighter, fight);
@@ -46,7 +44,7 @@ pub fn chart_svg(fight: &FightPart, title: &str, language: Language) -> String {
     drawing.axis();
     drawing.foot(fight, rows.len().saturating_sub(MOST_ROWS));
     let height = drawing.y;
-    drawing.page.finish(height, PAPER, title)
+    drawing.page.finish(height, PAPER, &title)
 }
 
 /// From when to when the picture shows.

@@ -3,6 +3,8 @@
 //! A picture is drawn from a part of a seat's own view, so it shows no more than that seat may see.
 //! [`chart_svg`] draws a fight as SVG, [`odds_svg`] chances, [`sheet_svg`] a sheet; [`png`] turns an SVG into a PNG with the system's fonts.
 //!
+//! [`upload`] reads pictures that people bring, and writes them anew.
+//!
 //! Pictures are 600 wide and are read at half that size: no text is smaller than 22. There are no
 //! rules here, no table and no sentences.
 
@@ -11,6 +13,7 @@ mod fonts;
 mod odds;
 mod page;
 mod sheet;
+pub mod upload;
 
 pub use fight::{chart_of, chart_svg};
 pub use fonts::{FONT_PACKAGE, NoFont, has_chinese_font, png};

@@ -117,7 +117,8 @@ fn commands(bencher: Bencher, fighters: u64) {
             game.play(host, &make, &mut dice).expect("the card is sound");
         }
         let fighters = game.state.order.clone();
-        let open = Command::OpenFight { fighters, ambush: Vec::new(), sides: Vec::new() };
+        let open =
+            Command::OpenFight { fighters, ambush: Vec::new(), sides: Vec::new(), name: None };
         game.play(host, &open, &mut dice).expect("everyone is alive");
         (game, dice)
     };

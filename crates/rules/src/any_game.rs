@@ -9,31 +9,20 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::change::{Change, Sent, SharedParts};
 use crate::fate::Fate;
-use crate::kernel::DryDice;
+use crate::kernel::{Deciding, DryDice, bring, in_one_language, try_ready};
 use crate::mist::Mist;
 use crate::pack::{CheckedPack, Difference};
 use crate::timeline::Timeline;
 use crate::{
     Acts, Audience, Break, Checked, Decisions, Dice, Encoded, Fault, Game, Id, Line, Message,
-    Numbers, Offer, Quote, Refusal, Role, Roll, Ruleset, Seat, SeatId, Subject, Term, Verb, View,
-    ViewAfter, Viewer, message,
+    Numbers, Offer, Quote, ReadyThing, Refusal, Role, Roll, Ruleset, Seat, SeatId, Subject, Term,
+    Verb, View, Viewer, message,
 };
 
 /// Parts of a view by their keys, as they are sent.
 pub type Parts = BTreeMap<String, Encoded>;
-
-/// A view as it was sent: every key, with its part where it is remembered.
-pub type Sent = BTreeMap<String, Option<Encoded>>;
-
-/// What changes of a view.
-#[derive(Clone, Debug)]
-pub struct Change {
-    /// The changed parts, whole; [`Encoded::gone`] for those that are gone.
-    pub changed: Parts,
-    /// Every key of the view then, where it was not known what had been sent.
-    pub shown: Option<Vec<String>>,
-}
 
 /// An event as it is written into the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,6 +118,24 @@ macro_rules! families {
             pub fn parts(&self) -> BTreeMap<String, Json> {
                 match self {
                     $($(#[$feature])? AnyView::$family(view) => each_part(view, to_json),)*
+                }
+            }
+
+            /// The keys of the parts.
+            pub fn keys(&self) -> impl Iterator<Item = &str> {
+                let keys: Vec<&str> = match self {
+                    $($(#[$feature])? AnyView::$family(view) => {
+                        view.keys().map(String::as_str).collect()
+                    })*
+                };
+                keys.into_iter()
+            }
+
+            /// One part.
+            #[must_use]
+            pub fn part(&self, key: &str) -> Option<Json> {
+                match self {
+                    $($(#[$feature])? AnyView::$family(view) => view.get(key).map(to_json),)*
                 }
             }
 
@@ -256,6 +263,19 @@ fn look_as<R: Ruleset>(pack: &Json) -> Result<Findings, Misfit> {
 #[derive(Debug)]
 pub struct AnyGame(Box<dyn AnyFamily>);
 
+/// What a game is played by, to explain its rules from (P-15): the pack and what the table decided,
+/// and nothing of what happened.
+#[derive(Clone, Debug)]
+pub struct PlayedRules(AnyGame);
+
+impl PlayedRules {
+    /// What paragraphs of rules can speak of.
+    #[must_use]
+    pub fn facts(&self) -> Json {
+        crate::pack::facts(&self.0)
+    }
+}
+
 /// An event of any family, read from the log; of no use to a game of another.
 #[derive(Clone, Debug)]
 pub struct AnyEvent(Arc<dyn AnyData>);
@@ -292,6 +312,22 @@ pub struct Moving {
     pub unsettled: bool,
 }
 
+/// What is brought to a table at once (B-44).
+#[derive(Clone, Copy, Debug)]
+pub struct Staged<'s> {
+    /// The title and text of the scene that begins with it, if one does.
+    pub scene: Option<(&'s str, &'s str)>,
+    /// What is brought, in this order.
+    pub things: &'s [&'s Json],
+    /// Whose it will be, where it is to be somebody's.
+    pub to: Option<Id>,
+    /// The table's language.
+    pub language: &'s str,
+}
+
+/// The events of it, and what the table has to tell of the scene where its family tells nothing.
+pub type Staging = Result<(Vec<GameEvent>, Option<(String, String)>), Refusal>;
+
 /// Data of one family behind a common face.
 trait AnyData: Any + Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
@@ -316,6 +352,10 @@ trait AnyFamily: AnyData {
         command: &Json,
         dice: &mut dyn Dice,
     ) -> Result<Vec<GameEvent>, Refusal>;
+    fn stage(&self, by: Seat, staged: &Staged<'_>, dice: &mut dyn Dice) -> Staging;
+    fn ready(&self, thing: &Json) -> Result<ReadyThing, Refusal>;
+    fn show_ready(&self, thing: &Json) -> Option<ReadyThing>;
+    fn library(&self) -> Vec<ReadyThing>;
     fn begin_session(&self) -> Vec<GameEvent>;
     fn settings(&self) -> &'static [&'static str];
     fn event_version(&self) -> u32;
@@ -329,12 +369,31 @@ trait AnyFamily: AnyData {
     fn subjects(&self, by: Seat) -> Vec<Subject>;
     fn offers(&self, by: Seat, of: &Subject, secretly: bool) -> Vec<Offer<Json>>;
     fn acts(&self, by: Seat, secretly: bool) -> Acts;
-    fn changes(&self, before: &AnyGame, viewer: Viewer, sent: Option<&Sent>) -> Change;
+    fn changes(&self, before: &AnyGame, viewers: &[(Viewer, Option<&Sent>)]) -> Vec<Change>;
     fn has_private_view(&self, player: SeatId) -> bool;
     fn quote(&self, by: Seat, command: &Json) -> Result<Quote, Refusal>;
     fn same_state(&self, other: &AnyGame) -> bool;
     fn same_pack(&self, other: &AnyGame) -> bool;
     fn moving(&self, to: &Json) -> Result<Moving, Unreadable>;
+}
+
+/// Everything one viewer may see, and what is gone since a game by another pack.
+fn all_parts<R: Family>(
+    game: &Game<R>,
+    before: &AnyGame,
+    viewer: Viewer,
+    sent: Option<&Sent>,
+) -> Change {
+    let mut changed = game.view(viewer).encoded();
+    let shown = Some(changed.keys().cloned().collect());
+    let was: Vec<String> = match sent {
+        Some(sent) => sent.keys().cloned().collect(),
+        None => before.view(viewer).encoded().into_keys().collect(),
+    };
+    for key in was {
+        changed.entry(key).or_insert_with(Encoded::gone);
+    }
+    Change { shown, changed }
 }
 
 impl<R: Family> AnyFamily for Game<R> {
@@ -363,6 +422,44 @@ impl<R: Family> AnyFamily for Game<R> {
         let command = read_command::<R>(command)?;
         let events = self.pack.decide(&self.state, by, &command, dice)?;
         Ok(events.iter().map(written::<R>).collect())
+    }
+
+    fn stage(&self, by: Seat, staged: &Staged<'_>, dice: &mut dyn Dice) -> Staging {
+        let mut deciding = Deciding::new(&*self.pack, &self.state, by, dice);
+        if let Some((title, text)) = staged.scene {
+            R::set_stage(&mut deciding, title, text)?;
+        }
+        for thing in staged.things {
+            let mut thing = (*thing).clone();
+            if R::PLAIN_NAMES {
+                in_one_language(&mut thing, staged.language);
+            }
+            bring(&mut deciding, &read_ready::<R>(&thing)?, staged.to)?;
+        }
+        let events = deciding.into_events();
+        let says = if R::HAS_SCENES { None } else { staged.scene };
+        let says = says.map(|(title, text)| (title.to_owned(), text.to_owned()));
+        Ok((events.iter().map(written::<R>).collect(), says))
+    }
+
+    fn ready(&self, thing: &Json) -> Result<ReadyThing, Refusal> {
+        let of = thing.get("of").and_then(|of| Id::deserialize(of).ok());
+        let none = || Refusal::new("B-44", message!("ready-none"));
+        let ready = match of {
+            Some(of) => self.pack.ready_from(&self.state, of).ok_or_else(none)?,
+            None => read_ready::<R>(thing)?,
+        };
+        try_ready(&*self.pack, &ready)?;
+        Ok(shown(&*self.pack, &ready))
+    }
+
+    fn show_ready(&self, thing: &Json) -> Option<ReadyThing> {
+        Some(shown(&*self.pack, &read_ready::<R>(thing).ok()?))
+    }
+
+    fn library(&self) -> Vec<ReadyThing> {
+        let fits = |it: &&R::Ready| try_ready(&*self.pack, *it).is_ok();
+        self.pack.library().iter().filter(fits).map(|it| shown(&*self.pack, it)).collect()
     }
 
     fn begin_session(&self) -> Vec<GameEvent> {
@@ -467,54 +564,15 @@ impl<R: Family> AnyFamily for Game<R> {
         self.pack.acts(&self.state, by, secretly)
     }
 
-    fn changes(&self, before: &AnyGame, viewer: Viewer, sent: Option<&Sent>) -> Change {
-        let Game { pack, state } = self;
+    fn changes(&self, before: &AnyGame, viewers: &[(Viewer, Option<&Sent>)]) -> Vec<Change> {
         // By another pack everything may look otherwise.
-        let same_pack = before.of::<R>().filter(|before| before.pack.is(pack));
-        let Some(before) = same_pack.map(|before| &before.state) else {
-            let mut changed = self.view(viewer).encoded();
-            let shown = Some(changed.keys().cloned().collect());
-            let was: Vec<String> = match sent {
-                Some(sent) => sent.keys().cloned().collect(),
-                None => before.view(viewer).encoded().into_keys().collect(),
-            };
-            for key in was {
-                changed.entry(key).or_insert_with(Encoded::gone);
-            }
-            return Change { shown, changed };
+        let same_pack = before.of::<R>().filter(|before| before.pack.is(&self.pack));
+        let mut shared = SharedParts::default();
+        let change = |(viewer, sent): &(Viewer, Option<&Sent>)| match same_pack {
+            Some(before) => self.changed_parts(&before.state, *viewer, *sent, &mut shared),
+            None => all_parts(self, before, *viewer, *sent),
         };
-        let after = pack.view_after(Some(before), state, viewer);
-        // Parts before the change are made only where it is not known how they were sent.
-        let mut was: Option<ViewAfter<R::Part>> = None;
-        let was_parts = || pack.view_after(Some(state), before, viewer);
-        let mut changed = Parts::new();
-        for (key, part) in &after {
-            let Some(part) = part else { continue };
-            let known = sent.map(|sent| sent.get(key));
-            let encoded = Encoded::new(part);
-            let same = match known {
-                Some(Some(Some(known))) => *known == encoded,
-                Some(None) => false,
-                Some(Some(None)) | None => {
-                    let was = was.get_or_insert_with(was_parts).get(key);
-                    was.is_some_and(|was| was.as_ref().is_none_or(|was| was == part))
-                }
-            };
-            if !same {
-                changed.insert(key.clone(), encoded);
-            }
-        }
-        let gone = |key: &&String| !after.contains_key(*key);
-        let gone = |key: &String| gone(&key).then(|| (key.clone(), Encoded::gone()));
-        match sent {
-            Some(sent) => changed.extend(sent.keys().filter_map(gone)),
-            None => {
-                let was = was.get_or_insert_with(was_parts);
-                changed.extend(was.keys().filter_map(gone));
-            }
-        }
-        let shown = sent.is_none().then(|| after.into_keys().collect());
-        Change { shown, changed }
+        viewers.iter().map(change).collect()
     }
 
     fn has_private_view(&self, player: SeatId) -> bool {
@@ -528,6 +586,10 @@ impl<R: Family> AnyFamily for Game<R> {
     fn same_state(&self, other: &AnyGame) -> bool {
         other.of::<R>().is_some_and(|other| other.state == self.state)
     }
+}
+
+fn shown<R: Ruleset>(pack: &R, ready: &R::Ready) -> ReadyThing {
+    ReadyThing { part: pack.show_ready(ready), thing: to_json(ready) }
 }
 
 impl AnyEvent {
@@ -574,6 +636,12 @@ impl AnyGame {
     #[must_use]
     pub fn pack(&self) -> Json {
         self.0.pack()
+    }
+
+    /// What it is played by.
+    #[must_use]
+    pub fn played_rules(&self) -> PlayedRules {
+        PlayedRules(self.clone())
     }
 
     /// The state without the pack, for tests that compare all of it across versions.
@@ -742,6 +810,35 @@ impl AnyGame {
         self.0.subjects(by)
     }
 
+    /// Brings what is ready to the table, and a scene to bring it to. Host.
+    ///
+    /// # Errors
+    /// When it is not the host, a scene cannot end, or a thing does not fit.
+    pub fn stage(&self, by: Seat, staged: &Staged<'_>, dice: &mut dyn Dice) -> Staging {
+        self.0.stage(by, staged, dice)
+    }
+
+    /// A thing made ready for later: as it was kept, from a command that makes one, or `{ "of": ID }`
+    /// from one at the table, which only the host may ask for.
+    ///
+    /// # Errors
+    /// When it is none of this family's, or does not fit the pack.
+    pub fn ready(&self, thing: &Json) -> Result<ReadyThing, Refusal> {
+        self.0.ready(thing)
+    }
+
+    /// What is shown of a thing that was made ready; none if it is of another family.
+    #[must_use]
+    pub fn show_ready(&self, thing: &Json) -> Option<ReadyThing> {
+        self.0.show_ready(thing)
+    }
+
+    /// The things the pack ships.
+    #[must_use]
+    pub fn library(&self) -> Vec<ReadyThing> {
+        self.0.library()
+    }
+
     /// What the seat can do with a thing now; if not `secretly`, without what rolls dice only some
     /// may see.
     #[must_use]
@@ -757,13 +854,14 @@ impl AnyGame {
         self.0.acts(by, secretly)
     }
 
-    /// What `viewer`, who was `sent` all of `before`, sees change: parts whole, [`Encoded::gone`] for
-    /// those that are gone. What is the same as it was sent is left out, whatever made it so: a
-    /// frame must not tell that something changed that the viewer may not see (B-30).
+    /// What each viewer, beside what they were sent of `before` where that is known, sees change:
+    /// parts whole, [`Encoded::gone`] for those that are gone. What is the same as it was sent is
+    /// left out, whatever made it so: a frame must not tell that something changed that the viewer
+    /// may not see (B-30). Parts that several see alike are encoded once.
     #[must_use]
     #[inline(never)]
-    pub fn changes(&self, before: &Self, viewer: Viewer, sent: Option<&Sent>) -> Change {
-        self.0.changes(before, viewer, sent)
+    pub fn changes(&self, before: &Self, viewers: &[(Viewer, Option<&Sent>)]) -> Vec<Change> {
+        self.0.changes(before, viewers)
     }
 
     /// Whether this player's view differs from the generic player's.
@@ -790,6 +888,17 @@ impl AnyGame {
 /// Commands, events, parts and packs are plain data with string keys: writing them cannot fail.
 fn to_json(value: &impl Serialize) -> Json {
     serde_json::to_value(value).expect("plain data with string keys")
+}
+
+/// Reads a thing, or what a command makes.
+fn read_ready<R: Ruleset>(thing: &Json) -> Result<R::Ready, Refusal> {
+    if thing.get("do").is_some() {
+        let none = || Refusal::new("B-44", message!("ready-none"));
+        return R::ready_of(&read_command::<R>(thing)?).ok_or_else(none);
+    }
+    serde::Deserialize::deserialize(thing).map_err(|fault: serde_json::Error| {
+        Refusal::new("B-44", message!("ready-unreadable", fault = fault.to_string()))
+    })
 }
 
 fn read_command<R: Ruleset>(command: &Json) -> Result<R::Command, Refusal> {

@@ -144,6 +144,69 @@ pub enum ClockChange {
     },
 }
 
+/// A clock made ready before play (B-44, M-44).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadyClock {
+    /// What it is called.
+    pub name: Term,
+    /// How long it is.
+    pub boxes: u8,
+    /// Which way it goes.
+    #[serde(default)]
+    pub counts: Counts,
+    /// What happens at its end.
+    #[serde(default = "no_words")]
+    pub text: Term,
+    /// Whether only the host sees it for now.
+    #[serde(default)]
+    pub hidden: bool,
+}
+
+fn no_words() -> Term {
+    Term::from("")
+}
+
+impl ReadyClock {
+    /// What a command would set going, for later.
+    pub(crate) fn of(change: &ClockChange) -> Option<Self> {
+        let ClockChange::Add { name, boxes, counts, text, hidden } = change else { return None };
+        let (name, text) = (name.as_str().into(), text.as_str().into());
+        Some(Self { name, boxes: *boxes, counts: *counts, text, hidden: *hidden })
+    }
+
+    /// The clock, at its start.
+    ///
+    /// # Errors
+    /// When it would not be one.
+    pub(crate) fn clock(&self, id: Id) -> Result<Clock, Refusal> {
+        if self.boxes == 0 || self.boxes > Clock::MOST_BOXES {
+            let bad = Refusal::new("B-43", message!("clock-bad", boxes = self.boxes));
+            return Err(bad.instead(message!("clock-bad-instead", most = Clock::MOST_BOXES)));
+        }
+        Ok(Clock {
+            id,
+            name: typed::term(&self.name, NAME)?,
+            boxes: self.boxes,
+            at: Clock::start(self.boxes, self.counts),
+            counts: self.counts,
+            text: self.text.clone(),
+            seen: if self.hidden { Audience::Host } else { Audience::All },
+        })
+    }
+
+    /// What is shown of it.
+    pub(crate) fn show(&self) -> crate::ReadyPart {
+        crate::ReadyPart {
+            kind: message!("ready-clock"),
+            name: self.name.clone(),
+            text: self.text.clone(),
+            marks: vec![message!("ready-boxes", boxes = self.boxes)],
+            hidden: self.hidden,
+        }
+    }
+}
+
 /// What happened to clocks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -250,6 +313,17 @@ impl Clocks {
                 Ok(ClockEvent::Removed { clock: *clock })
             }
         }
+    }
+
+    /// A clock that was made ready is set going.
+    ///
+    /// # Errors
+    /// When there are too many, or it would not be one.
+    pub(crate) fn bring(&self, ready: &ReadyClock, id: Id) -> Result<ClockEvent, Refusal> {
+        if self.0.len() >= MOST {
+            return Err(Refusal::new("B-12", message!("clock-too-many", most = MOST)));
+        }
+        Ok(ClockEvent::Added { clock: Box::new(ready.clock(id)?) })
     }
 
     /// Applies what happened; a clock that is not there is ignored.
@@ -403,10 +477,10 @@ mod tests {
         let mut play = |change: &ClockChange, bits| {
             let event = clocks.decide(change, || Id::from_bits(bits))?;
             let other = Viewer::Spectator;
-            let told = [Viewer::Host, other].map(|viewer| clocks.tell(&event, viewer));
+            let lines = [Viewer::Host, other].map(|viewer| clocks.tell(&event, viewer));
             clocks.apply(&event);
             let seen = [Viewer::Host, other].map(|viewer| clocks.parts(viewer).len());
-            Ok::<_, Refusal>((told.map(|line| line.map(|it| it.message.id.to_string())), seen))
+            Ok::<_, Refusal>((lines.map(|line| line.map(|it| it.message.id.to_string())), seen))
         };
         let add = |name: &str, hidden| ClockChange::Add {
             name: name.to_owned(),

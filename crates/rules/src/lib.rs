@@ -9,6 +9,7 @@
 //! crate `words`.
 
 mod any_game;
+mod change;
 mod clock;
 mod encoded;
 pub mod fate;
@@ -31,15 +32,18 @@ pub mod timeline;
 pub mod toy;
 
 pub use any_game::{
-    AnyEvent, AnyGame, AnyView, Change, FamilyView, GameEvent, Moving, Parts, Sent, Unreadable,
+    AnyEvent, AnyGame, AnyView, FamilyView, GameEvent, Moving, Parts, PlayedRules, Staged, Staging,
+    Unreadable,
 };
-pub use clock::{Clock, ClockChange, ClockEvent, ClockPart, Clocks, Counts};
+pub use change::{Change, Sent};
+pub use clock::{Clock, ClockChange, ClockEvent, ClockPart, Clocks, Counts, ReadyClock};
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use kernel::{
-    Acts, Break, Checked, Decided, Decision, Decisions, Fault, Flags, Subject, Verb, Wait, typed,
+    Acts, Break, Checked, Decided, Decision, Decisions, Fault, Flags, Nothing, ReadyPart,
+    ReadyThing, Subject, Verb, Wait, typed,
 };
-pub use line::Line;
+pub use line::{Handout, Line, Plate};
 pub use message::{Arg, Args, Message, Term};
 pub use offer::{Bounds, Choice, Field, Offer};
 pub use quote::{Calculation, Chance, Chances, Quote, Step, Sum, SumPart, Timing, Tone};

@@ -8,9 +8,11 @@
 
 mod cure;
 mod diff;
+mod facts;
 mod head;
 mod layer;
 mod nearest;
+mod paragraph;
 mod proof;
 mod shape;
 mod show;
@@ -31,8 +33,10 @@ use crate::{Message, Ruleset, Term, message};
 use layer::{Layer, Layers, Origin};
 
 pub use diff::{Difference, differences};
+pub use facts::{OwnRule, facts, own_rules};
 pub use head::About;
 pub use nearest::distance;
+pub use paragraph::{Paragraph, Speaker, Test};
 pub use proof::{Proof, prove, prove_within};
 pub use show::{Line as ShownLine, show, words};
 
@@ -179,6 +183,12 @@ pub fn shipped() -> Vec<ReadyPack> {
         ready.filter_map(Result::ok).collect()
     });
     READY.clone()
+}
+
+/// Whether a pack of ours has this in its library (B-44).
+pub(crate) fn ships<R: crate::Ruleset>(thing: &R::Ready) -> bool {
+    let libraries = SHIPPED.iter().filter_map(|(id, _)| layer::shipped(id)?.get("library"));
+    libraries.filter_map(|it| Vec::<R::Ready>::deserialize(it).ok()).any(|it| it.contains(thing))
 }
 
 /// The text of a shipped pack.
@@ -409,7 +419,7 @@ pub fn check(pack: &Json) -> Result<CheckedPack, Vec<Message>> {
     let Findings { faults, .. } = shape::look(pack, &model(None, family));
     match faults.is_empty() {
         true => Ok(CheckedPack(Arc::new(pack.clone()))),
-        false => Err(shape::told(faults)),
+        false => Err(shape::to_messages(faults)),
     }
 }
 
@@ -499,11 +509,11 @@ mod tests {
         let check = |rest: &str, ids: &[&str]| {
             let text = format!("extends = \"mist-bureau\"\n{rest}");
             let faults = resolve("mine.toml", &text).map(|_| ()).expect_err(&text);
-            let told = serde_json::to_string(&faults[0].reason).expect("plain data");
+            let text = serde_json::to_string(&faults[0].reason).expect("plain data");
             for id in ids {
-                assert!(told.contains(&format!("\"{id}\"")), "{id} in {told}");
+                assert!(text.contains(&format!("\"{id}\"")), "{id} in {text}");
             }
-            assert!(!told.contains("expected"), "serde's own words in {told}");
+            assert!(!text.contains("expected"), "serde's own words in {text}");
         };
         check("nonsense = 1", &["pack-unknown-key"]);
         check("[dice]\nroll = \"2d\"", &["pack-field", "dice-wrong"]);

@@ -16,8 +16,8 @@ use crate::limits::Asker;
 use crate::pass::Pass;
 use crate::refusing::{At, Body, Refusing, Seated};
 use crate::wire::{
-    Addresses, EnterTable, Grants, MakeTable, Me, PackCard, Peek, PeekLink, QuarantinedPack,
-    Refused, TableMade,
+    Addresses, EnterTable, Grants, KnockTable, Knocked, MakeTable, Me, PackCard, Peek, PeekLink,
+    QuarantinedPack, Refused, TableMade,
 };
 use crate::{Site, alone, cookie, socket, upgrade};
 
@@ -163,6 +163,27 @@ pub async fn peek(At(table): At, Body(peek): Body<PeekLink>) -> Result<Json<Peek
     let Welcome { title, role, name, host, players, game } = leads;
     let grants = if name.is_some() { Grants::Seat } else { Grants::Invite };
     Ok(Json(Peek { title, grants, role, name, host, players, game }))
+}
+
+/// `POST /api/tables/{id}/knock`: asks for the seat of a name that is taken (B-06).
+#[utoipa::path(
+    post,
+    path = "/api/tables/{id}/knock",
+    params(("id" = String, Path, description = "The table.")),
+    request_body = KnockTable,
+    responses(
+        (status = 200, description = "What opens the seat once a host has nodded.", body = Knocked),
+        (status = 400, description = "The body cannot be read.", body = Refused),
+        (status = 404, description = "There is no such table.", body = Refused),
+        (status = 409, description = "There is no such seat, or somebody waits already.", body = Refused)
+    )
+)]
+pub async fn knock(
+    At(table): At,
+    Body(knock): Body<KnockTable>,
+) -> Result<Json<Knocked>, Refusing> {
+    let token = table.knock(&Token::presented(&knock.token), knock.name).await?;
+    Ok(Json(Knocked { token: token.reveal().to_owned() }))
 }
 
 /// `POST /api/tables/{id}/enter`

@@ -14,6 +14,7 @@
 
 mod alone;
 mod caller;
+mod characters;
 mod chat_door;
 mod connections;
 mod cookie;
@@ -28,6 +29,7 @@ mod origin;
 mod packs;
 mod page;
 mod pass;
+mod pictures;
 mod rate_limiter;
 mod refusing;
 mod run;
@@ -40,6 +42,7 @@ mod typescript;
 mod upgrade;
 pub mod wire;
 
+pub use characters::take_in;
 pub use chat_door::{ChatDoors, ChatSocket, SpeakChat};
 pub use limits::Limits;
 pub use openapi::openapi;

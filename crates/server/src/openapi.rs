@@ -6,7 +6,7 @@ use axum::Json;
 use utoipa::openapi::OpenApi;
 use utoipa::{OpenApi as _, ToSchema};
 
-use crate::{chat_door, door, health, metrics, packs, take_home, wire};
+use crate::{characters, chat_door, door, health, metrics, packs, pictures, take_home, wire};
 
 /// A refusal as it is written: a rule's id, what was wrong, what would be accepted.
 #[derive(ToSchema)]
@@ -44,6 +44,7 @@ pub struct MessageShape {
         door::addresses,
         door::make,
         door::peek,
+        door::knock,
         door::enter,
         door::me,
         door::leave,
@@ -51,13 +52,21 @@ pub struct MessageShape {
         chat_door::connect,
         take_home::export,
         take_home::log,
+        take_home::recap,
         take_home::characters,
         take_home::sheets,
         take_home::chart,
         take_home::case_file,
         take_home::search,
+        characters::give,
+        characters::take,
+        pictures::bring,
+        pictures::show,
+        pictures::note,
+        pictures::find_notes,
         packs::offered,
         packs::moving,
+        packs::rules,
         health::lives,
         health::ready,
         metrics::metrics,

@@ -4,9 +4,11 @@
 use axum::Json;
 use rules::Moving;
 use table::{OfferedPacks, PackSource};
+use words::Language;
+use words::reference::Rulebook;
 
-use crate::refusing::{Body, Refusing, SeatRefused, Seated};
-use crate::wire::Refused;
+use crate::refusing::{Asked, Body, Refusing, SeatRefused, Seated};
+use crate::wire::{AskRules, Refused, RuleText};
 
 /// `GET /api/tables/{id}/packs`: what the table plays by, and what it could move to. Host.
 #[utoipa::path(
@@ -41,4 +43,25 @@ pub async fn moving(
     Body(to): Body<PackSource>,
 ) -> Result<Json<Moving>, Refusing> {
     Ok(Json(table.moving(sitting.seat, to).await?))
+}
+
+/// `GET /api/tables/{id}/rules?language=en`: the rules the table plays by, explained with the numbers
+/// and names of its pack (P-15).
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/rules",
+    params(
+        ("id" = String, Path, description = "The table."),
+        ("language" = String, Query, description = "In which language.")
+    ),
+    responses((status = 200, description = "A paragraph for each rule."), SeatRefused)
+)]
+pub async fn rules(
+    Seated { table, sitting }: Seated,
+    Asked(ask): Asked<AskRules>,
+) -> Result<Json<Vec<RuleText>>, Refusing> {
+    let played = table.played_rules(sitting.seat).await?;
+    let book = Rulebook::new(&played.facts());
+    let language = ask.language.parse().unwrap_or(Language::ZhHans);
+    Ok(Json(book.rules(language).iter().cloned().map(RuleText::from).collect()))
 }

@@ -90,7 +90,7 @@ impl Pass {
     ) -> Result<Outcome, Refusal> {
         let asked = Instant::now();
         let outcome = text_box.hear(id, line).await;
-        if !matches!(outcome, Ok(Outcome::Told(_))) {
+        if !matches!(outcome, Ok(Outcome::Reply(_))) {
             self.site.metrics().commanded(outcome.is_ok(), asked.elapsed());
         }
         outcome

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -122,9 +122,10 @@ impl FromRequestParts<Site> for At {
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Refusing> {
         let unknown = || Refusing::missing(Refusal::new("B-01", message!("server-no-such-table")));
-        let Path(id) =
-            Path::<String>::from_request_parts(parts, site).await.map_err(|_| unknown())?;
-        let id = id.parse().map_err(|_| unknown())?;
+        let params = RawPathParams::from_request_parts(parts, site).await;
+        let params = params.map_err(|_| unknown())?;
+        let id = params.iter().find_map(|(name, id)| (name == "id").then_some(id));
+        let id = id.and_then(|id| id.parse().ok()).ok_or_else(unknown)?;
         site.tables().table(id).await.map(Self).map_err(Refusing::missing)
     }
 }

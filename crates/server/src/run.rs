@@ -30,7 +30,8 @@ use crate::line::Line;
 use crate::metrics::Limit;
 use crate::refusing::Refusing;
 use crate::{
-    Site, chat_door, door, health, limits, metrics, openapi, origin, packs, page, take_home,
+    Site, characters, chat_door, door, health, limits, metrics, openapi, origin, packs, page,
+    pictures, take_home,
 };
 
 /// The most bytes of a request's body.
@@ -68,19 +69,34 @@ pub fn router(site: Site) -> Router {
         .route("/api/chat/{name}", get(chat_door::connect))
         .route("/api/tables", post(door::make))
         .route("/api/tables/{id}/peek", post(door::peek))
+        .route("/api/tables/{id}/knock", post(door::knock))
         .route("/api/tables/{id}/enter", post(door::enter))
         .route("/api/tables/{id}/leave", post(door::leave))
         .route("/api/tables/{id}/me", get(door::me))
         .route("/api/tables/{id}/ws", get(door::connect))
         .route("/api/tables/{id}/export", get(take_home::export))
         .route("/api/tables/{id}/log", get(take_home::log))
+        .route("/api/tables/{id}/recap", get(take_home::recap))
         .route("/api/tables/{id}/characters", get(take_home::characters))
+        .route(
+            "/api/tables/{id}/characters",
+            post(characters::take).layer(DefaultBodyLimit::max(export::character::LARGEST)),
+        )
+        .route("/api/tables/{id}/characters/{character}", get(characters::give))
         .route("/api/tables/{id}/sheets", get(take_home::sheets))
         .route("/api/tables/{id}/chart", get(take_home::chart))
         .route("/api/tables/{id}/case-file", get(take_home::case_file))
         .route("/api/tables/{id}/search", get(take_home::search))
+        .route(
+            "/api/tables/{id}/pictures",
+            post(pictures::bring).layer(DefaultBodyLimit::max(picture::upload::LARGEST)),
+        )
+        .route("/api/tables/{id}/pictures/{picture}", get(pictures::show))
+        .route("/api/tables/{id}/notes", get(pictures::find_notes))
+        .route("/api/tables/{id}/notes/{note}", get(pictures::note))
         .route("/api/tables/{id}/packs", get(packs::offered))
         .route("/api/tables/{id}/packs", post(packs::moving))
+        .route("/api/tables/{id}/rules", get(packs::rules))
         .method_not_allowed_fallback(no_such_method)
         .layer(middleware::from_fn_with_state(site.clone(), origin::guard))
         .layer(middleware::from_fn_with_state(site.clone(), limits::guard))

@@ -10,6 +10,7 @@ use rules::pack::{CheckedPack, ReadyPack};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 use table::Tables;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -34,7 +35,11 @@ struct Inner {
     stopping: CancellationToken,
     metrics: Metrics,
     workers: Workers,
+    uploads: Semaphore,
 }
+
+/// How many pictures are taken in at once: each is in memory until it is read.
+const UPLOADS: usize = 8;
 
 /// What is offered, and what is set aside. It changes when files of rules do (P-63).
 #[derive(Clone, Debug, Default)]
@@ -116,6 +121,7 @@ impl Site {
             stopping: CancellationToken::new(),
             metrics: Metrics::default(),
             workers: Workers::default(),
+            uploads: Semaphore::new(UPLOADS),
         }))
     }
 
@@ -196,6 +202,12 @@ impl Site {
     /// The workers for what takes long, shared by all tables.
     pub(crate) fn workers(&self) -> &Workers {
         &self.0.workers
+    }
+
+    /// Waits until another picture may be taken in; one may until what is returned is dropped.
+    pub(crate) async fn upload_place(&self) -> Option<SemaphorePermit<'_>> {
+        // It is never closed.
+        self.0.uploads.acquire().await.ok()
     }
 
     pub(crate) fn trusted_proxies(&self) -> &[IpAddr] {

@@ -231,10 +231,10 @@ impl Conversation<'_> {
             ToServer::Text { id, line } => {
                 match self.pass.text(&mut self.text_box, id, &line).await {
                     Ok(Outcome::Again(answer)) => FromServer::Done { id, answer },
-                    Ok(Outcome::Done(lines) | Outcome::Told(lines)) if lines.is_empty() => {
+                    Ok(Outcome::Done(lines) | Outcome::Reply(lines)) if lines.is_empty() => {
                         FromServer::Done { id, answer: Answer::Done }
                     }
-                    Ok(Outcome::Done(lines) | Outcome::Told(lines)) => {
+                    Ok(Outcome::Done(lines) | Outcome::Reply(lines)) => {
                         FromServer::Reply { id, lines }
                     }
                     Err(refusal) => refused(id, refusal)?,
@@ -260,6 +260,10 @@ impl Conversation<'_> {
             }
             ToServer::Complete { ask, line } => match self.text_box.complete(&line).await {
                 Ok((from, words)) => FromServer::Completed { ask, from, words },
+                Err(refusal) => FromServer::AskRefused { ask, refusal },
+            },
+            ToServer::Understand { ask, line } => match self.text_box.understand(&line).await {
+                Ok(commands) => FromServer::Understood { ask, commands },
                 Err(refusal) => FromServer::AskRefused { ask, refusal },
             },
             ToServer::Typing(typing) => {

@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use export::recap;
 use rules::{Refusal, Role, message};
 use serde_json::Value;
 use table::Archive;
@@ -14,7 +15,7 @@ use words::log::Form;
 
 use crate::Site;
 use crate::refusing::{Asked, Refusing, SeatRefused, Seated};
-use crate::wire::{AskChart, AskLog, Found, Refused, Search};
+use crate::wire::{AskChart, AskLog, AskRecap, Found, Refused, Search};
 
 /// How many lines a search finds at once.
 const FOUND: usize = 100;
@@ -40,7 +41,8 @@ pub async fn export(
         return Err(Refusing::forbidden("B-50", message!("table-host-only")));
     }
     let (id, records) = (table.id(), table.export().await?);
-    let write = move || Archive::new(id, records).write();
+    let pictures = table.pictures().await?;
+    let write = move || Archive::new(id, records).with_pictures(pictures).write();
     let archive = site.workers().run(id, sitting.seat, write).await?;
     let name = format!("{}.mistline", table.about().await?.title);
     Ok(file(&name, "application/x-ndjson", archive))
@@ -52,8 +54,10 @@ pub async fn export(
     path = "/api/tables/{id}/log",
     params(
         ("id" = String, Path, description = "The table."),
-        ("form" = String, Query, description = "md, html or txt."),
-        ("session" = Option<u32>, Query, description = "Which session; the last if none.")
+        ("form" = String, Query, description = "md, html, txt, book, paint or docx."),
+        ("session" = Option<u32>, Query, description = "Which session; the last if none."),
+        ("whole" = Option<bool>, Query, description = "Whether of all sessions at once."),
+        ("story" = Option<bool>, Query, description = "Whether of the story alone.")
     ),
     responses(
         (status = 200, description = "A session's log as a file, as the asking seat saw it."),
@@ -71,9 +75,56 @@ pub async fn log(
         return Err(Refusing::new(StatusCode::BAD_REQUEST, refusal));
     };
     let workers = site.workers();
-    let log = export::log(workers, &table, sitting.seat, ask.session).await?;
+    let asked = export::Asked {
+        session: ask.session,
+        whole: ask.whole,
+        story: ask.story,
+        plates: form == Form::Book,
+    };
+    let log = export::log(workers, &table, sitting.seat, asked).await?;
     let name = format!("{}.{}", log.name(), form.ending());
     let text = workers.run(table.id(), sitting.seat, move || log.write(form)).await?;
+    Ok(file(&name, form.content_type(), text))
+}
+
+/// `GET /api/tables/{id}/recap?session=2`: a session looked back at, as the asking seat was told it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/recap",
+    params(
+        ("id" = String, Path, description = "The table."),
+        ("form" = Option<String>, Query, description = "json, md or html; json if none."),
+        ("session" = Option<u32>, Query, description = "Which session; the last if none.")
+    ),
+    responses(
+        (status = 200, description = "The session looked back at, as the asking seat was told it."),
+        (status = 400, description = "There is no such form.", body = Refused),
+        SeatRefused
+    )
+)]
+pub async fn recap(
+    State(site): State<Site>,
+    Seated { table, sitting }: Seated,
+    Asked(ask): Asked<AskRecap>,
+) -> Result<Response, Refusing> {
+    let found = recap::recap(site.workers(), &table, sitting.seat, ask.session).await?;
+    let form = match ask.form.as_deref() {
+        None | Some("json") => return Ok(Json(found).into_response()),
+        Some("md") => Form::Markdown,
+        Some("html") => Form::Html,
+        Some(other) => {
+            let refusal = Refusal::new("B-52", message!("server-recap-form", form = other));
+            return Err(Refusing::new(StatusCode::BAD_REQUEST, refusal));
+        }
+    };
+    let about = table.about().await?;
+    let language = about.language.parse().unwrap_or(Language::ZhHans);
+    let (title, sections) = found.written(&about.title, language);
+    let text = match form {
+        Form::Markdown => words::log::document(&title, &sections),
+        _ => words::log::page(language, &title, &sections),
+    };
+    let name = format!("{title}.{}", form.ending());
     Ok(file(&name, form.content_type(), text))
 }
 
@@ -107,8 +158,8 @@ pub async fn sheets(
 ) -> Result<Response, Refusing> {
     let about = table.about().await?;
     let language = about.language.parse().unwrap_or(Language::ZhHans);
-    let sheets = export::sheets(site.workers(), &table, sitting.seat, language).await?;
-    let page = words::sheet::page(language, &about.title, &sheets);
+    let cards = export::cards(site.workers(), &table, sitting.seat, language).await?;
+    let page = words::sheet::page(language, &about.title, &cards);
     Ok(file(&format!("{}.html", about.title), Form::Html.content_type(), page))
 }
 
@@ -142,8 +193,7 @@ pub async fn chart(
     let language = ask.language.unwrap_or_else(|| about.language.clone());
     let language = language.parse().unwrap_or(Language::ZhHans);
     let view = table.game_view(sitting.seat).await?;
-    let title = about.title.clone();
-    let draw = move || picture::chart_of(&view, &title, language);
+    let draw = move || picture::chart_of(&view, language);
     let svg = site.workers().run(table.id(), sitting.seat, draw).await?;
     let svg =
         svg.ok_or_else(|| Refusing::missing(Refusal::new("T-35", message!("timeline-no-fight"))))?;
@@ -216,7 +266,7 @@ pub async fn search(
 }
 
 /// An answer that browsers save as a file of that name, and never show as a page of this site.
-fn file(name: &str, content_type: &'static str, content: impl Into<Body>) -> Response {
+pub fn file(name: &str, content_type: &'static str, content: impl Into<Body>) -> Response {
     let encoded: String = name
         .bytes()
         .map(|byte| match byte {

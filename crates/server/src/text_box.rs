@@ -3,6 +3,7 @@
 use chat::{Listener, Outcome, Vocabulary};
 use export::Workers;
 use rules::{Refusal, SeatId};
+use serde_json::Value as Json;
 use table::{CommandId, TableHandle};
 
 use crate::wire::Completion;
@@ -30,6 +31,14 @@ impl TextBox {
     /// When it is not understood, or refused.
     pub async fn hear(&mut self, id: CommandId, line: &str) -> Result<Outcome, Refusal> {
         self.listener.answer(id, line).await
+    }
+
+    /// The commands of the game a typed line would give.
+    ///
+    /// # Errors
+    /// When it is not understood.
+    pub async fn understand(&self, line: &str) -> Result<Vec<Json>, Refusal> {
+        self.listener.understand(line).await
     }
 
     /// How a line being typed could go on, from what the seat sees: the first character that is

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use rules::{Line, Message, Offer, Quote, Refusal, Role, SeatId, Subject, Term};
+use export::character::TakenIn;
+use rules::{Id, Line, Message, Offer, Quote, Refusal, Role, SeatId, Subject, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::{
@@ -168,6 +169,25 @@ pub enum Grants {
     Invite,
 }
 
+/// `POST /api/tables/{id}/knock`: asks for the seat of a name that is taken (B-06).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct KnockTable {
+    /// The invitation's token.
+    pub token: String,
+    /// The name of the seat.
+    pub name: String,
+}
+
+/// Somebody may come back once a host has nodded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Knocked {
+    /// The token that then opens the seat, as a personal link's does.
+    pub token: String,
+}
+
 /// `POST /api/tables/{id}/enter`: sits down by a link. A person pressed the button.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -213,8 +233,64 @@ pub struct Me {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct AskLog {
-    /// How: `md`, `html` or `txt`.
+    /// How: `md`, `html`, `txt`, `book`, `paint` or `docx`.
     pub form: String,
+    /// Which session; the last if none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub session: Option<u32>,
+    /// All sessions at once.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub whole: bool,
+    /// Only the story: without talk out of character, whispers and what happened at the table.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub story: bool,
+}
+
+/// `GET /api/tables/{id}/rules`: the rules the table plays by, explained (P-15).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AskRules {
+    /// The language the reader reads in.
+    pub language: String,
+}
+
+/// A rule, explained with the numbers and names of the table's pack (P-15).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct RuleText {
+    /// Its id: `M-11`.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// Other words it is found by.
+    pub also: Vec<String>,
+    /// The explanation.
+    pub text: String,
+    /// The family it is of; `table` for what every table plays by.
+    pub family: String,
+    /// The chapter it stands in.
+    pub chapter: String,
+}
+
+impl From<words::reference::Rule> for RuleText {
+    fn from(rule: words::reference::Rule) -> Self {
+        let words::reference::Rule { id, title, also, text, family, chapter } = rule;
+        Self { id, title, also, text, family, chapter }
+    }
+}
+
+/// `GET /api/tables/{id}/recap`: a session looked back at, as the asking seat was told it (B-52).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct AskRecap {
+    /// How: `json`, `md` or `html`; `json` if it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub form: Option<String>,
     /// Which session; the last if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -251,6 +327,68 @@ pub struct Search {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(type = "number", optional))]
     pub before: Option<u64>,
+}
+
+/// `POST /api/tables/{id}/pictures`: keeps a picture, whose file is the body (B-43).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct BringPicture {
+    /// Made by the page, so that asking again keeps one.
+    pub command: CommandId,
+    /// What it is called.
+    pub name: String,
+}
+
+/// A picture is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PictureBrought {
+    /// Which.
+    #[schema(value_type = String)]
+    pub picture: Id,
+}
+
+/// `POST /api/tables/{id}/characters`: the characters of a file, which is the body (B-51).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct TakeCharacters {
+    /// Made by the page, so that asking again takes each in once.
+    pub command: CommandId,
+    /// Whose they are; a host may say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seat: Option<SeatId>,
+}
+
+/// Characters were taken in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CharactersTaken {
+    /// Who, and what was not understood of each.
+    #[schema(value_type = Vec<Object>)]
+    pub characters: Vec<TakenIn>,
+}
+
+/// `GET /api/tables/{id}/pictures/{picture}`: a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct ShowPicture {
+    /// Whether a small one will do.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub small: bool,
+}
+
+/// `GET /api/tables/{id}/notes`: notes that say something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct FindNotes {
+    /// What; empty finds all.
+    pub text: String,
 }
 
 /// The lines that were found, in order; the last hundred if there are more.
@@ -330,6 +468,13 @@ pub enum ToServer {
         /// The line up to the cursor.
         line: String,
     },
+    /// What would a typed line do? Answered by `understood` or `ask_refused`.
+    Understand {
+        /// Comes back with the answer.
+        ask: u32,
+        /// The line.
+        line: String,
+    },
     /// The person is typing, or no more (B-42).
     Typing(bool),
 }
@@ -402,6 +547,14 @@ pub enum FromServer {
         from: u32,
         /// What it could become, likeliest first.
         words: Vec<Completion>,
+    },
+    /// What the line would do.
+    Understood {
+        /// Which `ask`.
+        ask: u32,
+        /// The commands of the game it would give, in their order.
+        #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+        commands: Vec<Json>,
     },
     /// A question that cannot be answered.
     AskRefused {

@@ -49,7 +49,7 @@ pub(crate) struct Actor {
     /// With which record the log ends here, for whoever looks whether it has grown.
     pub known: Known,
     /// Who is here and who is typing, as the other nodes were told.
-    told: PresencePart,
+    sent_presence: PresencePart,
 }
 
 /// After so long without a request, caches are dropped.
@@ -71,7 +71,7 @@ impl Actor {
             watchers: Watchers::default(),
             nodes: None,
             known: Known::default(),
-            told: PresencePart::default(),
+            sent_presence: PresencePart::default(),
         }
     }
 
@@ -302,7 +302,7 @@ impl Actor {
         let ask = here.ask;
         self.watchers.elsewhere.hear(here);
         self.show_presence();
-        if ask && !self.told.here.is_empty() {
+        if ask && !self.sent_presence.here.is_empty() {
             self.tell_presence(true);
         }
     }
@@ -317,7 +317,7 @@ impl Actor {
     pub fn refresh_presence(&mut self) {
         self.watchers.elsewhere.age();
         self.show_presence();
-        if !self.told.here.is_empty() {
+        if !self.sent_presence.here.is_empty() {
             self.tell_presence(true);
         }
     }
@@ -334,11 +334,11 @@ impl Actor {
             return;
         };
         let now = self.watchers.own_presence();
-        if again || now != self.told {
+        if again || now != self.sent_presence {
             // Whoever is the first here does not know who is elsewhere.
-            let ask = self.told.here.is_empty() && !now.here.is_empty();
+            let ask = self.sent_presence.here.is_empty() && !now.here.is_empty();
             nodes.tell(self.id, now.here.clone(), now.typing.clone(), ask);
-            self.told = now;
+            self.sent_presence = now;
         }
     }
 

@@ -1,4 +1,5 @@
-//! A whole table as one file (B-50): a line for what it is, then a line for each record.
+//! A whole table as one file (B-50): a line for what it is, then a line for each record, then one for
+//! each file of its pictures (B-43), in base64.
 //!
 //! Each line is `["<hash>",<what>]`, JSON with nothing left to choose in how it is written. The
 //! hash is that of the line before and of this line's bytes, so a file in which one bit has changed
@@ -6,15 +7,20 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use std::collections::BTreeMap;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use rules::{Message, message};
 use serde::{Deserialize, Serialize};
 
 use crate::chain::ChainHash;
+use crate::picture::wanted;
 use crate::record::{self, SCHEMA, opening};
-use crate::{Event, Record, TableEvent, TableId};
+use crate::{Event, PictureHash, Record, TableEvent, TableId};
 
-/// The version of the file's form.
-const FORMAT: u32 = 1;
+/// The version of the file's form. One without pictures is of version 1, which older programs read.
+const FORMAT: u32 = 2;
 /// What the first line says the file is.
 const KIND: &str = "mistline table";
 
@@ -27,6 +33,8 @@ pub struct Archive {
     pub title: String,
     /// Its log, the seeds of its last session left out if that had not ended.
     pub records: Vec<Record>,
+    /// The bytes of its pictures.
+    pub pictures: BTreeMap<PictureHash, Vec<u8>>,
 }
 
 /// The first line.
@@ -38,6 +46,19 @@ struct Heading {
     table: TableId,
     title: String,
     records: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pictures: u64,
+}
+
+fn is_none(pictures: &u64) -> bool {
+    *pictures == 0
+}
+
+/// A line of a picture.
+#[derive(Serialize, Deserialize)]
+struct PictureLine {
+    picture: PictureHash,
+    bytes: String,
 }
 
 /// Why a file is not read as an exported table.
@@ -60,6 +81,9 @@ pub enum NotRead {
         /// How many there are.
         found: u64,
     },
+    /// Pictures are missing that the table shows.
+    #[error("{0} files of pictures are missing")]
+    Pictures(usize),
     /// A line is whole, but this version cannot read it.
     #[error("line {line} cannot be read: {fault}")]
     Unreadable {
@@ -83,6 +107,9 @@ impl NotRead {
             NotRead::Length { due, found } => {
                 message!("table-archive-length", due = *due, found = *found)
             }
+            NotRead::Pictures(missing) => {
+                message!("table-archive-pictures", missing = *missing)
+            }
             NotRead::Unreadable { line, .. } => {
                 message!("table-archive-unreadable", line = *line)
             }
@@ -97,7 +124,19 @@ impl Archive {
     pub fn new(table: TableId, mut records: Vec<Record>) -> Self {
         without_open_seeds(&mut records);
         let title = opening(&records).map_or(String::new(), |opened| opened.title.to_owned());
-        Self { table, title, records }
+        Self { table, title, records, pictures: BTreeMap::new() }
+    }
+
+    /// The same with the bytes of its pictures, as [`crate::TableHandle::pictures`] gives them.
+    #[must_use]
+    pub fn with_pictures(self, pictures: BTreeMap<PictureHash, Vec<u8>>) -> Self {
+        Self { pictures, ..self }
+    }
+
+    /// How many files of its pictures are missing.
+    #[must_use]
+    pub fn missing_pictures(&self) -> usize {
+        wanted(&self.records).keys().filter(|hash| !self.pictures.contains_key(hash)).count()
     }
 
     /// The file's text.
@@ -108,11 +147,12 @@ impl Archive {
     pub fn write(&self) -> String {
         let heading = Heading {
             file: KIND.to_owned(),
-            format: FORMAT,
+            format: if self.pictures.is_empty() { 1 } else { FORMAT },
             schema: SCHEMA,
             table: self.table,
             title: self.title.clone(),
             records: self.records.len() as u64,
+            pictures: self.pictures.len() as u64,
         };
         let mut text = String::new();
         let mut hash = ChainHash::root(KIND.as_bytes());
@@ -124,6 +164,10 @@ impl Archive {
         line(serde_json::to_string(&heading));
         for record in &self.records {
             line(serde_json::to_string(record));
+        }
+        for (picture, bytes) in &self.pictures {
+            let picture = PictureLine { picture: *picture, bytes: STANDARD.encode(bytes) };
+            line(serde_json::to_string(&picture));
         }
         text
     }
@@ -152,19 +196,38 @@ impl Archive {
         if heading.file != KIND {
             return Err(NotRead::Other);
         }
-        let mut records = Vec::new();
+        let (mut records, mut pictures) = (Vec::new(), BTreeMap::new());
+        let mut found = 0;
         for (line, text) in (2..).zip(lines) {
             let json = whole(&mut hash, text).ok_or(NotRead::Changed(line))?;
             let json = std::str::from_utf8(json).map_err(|_| NotRead::Changed(line))?;
-            let read = record::read(json);
             let unreadable = |fault: String| NotRead::Unreadable { line, fault };
-            records.push(read.map_err(|fault| unreadable(fault.to_string()))?);
+            found += 1;
+            if found <= heading.records {
+                let read = record::read(json);
+                records.push(read.map_err(|fault| unreadable(fault.to_string()))?);
+                continue;
+            }
+            let read = serde_json::from_str::<PictureLine>(json);
+            let PictureLine { picture, bytes } =
+                read.map_err(|fault| unreadable(fault.to_string()))?;
+            let bytes = STANDARD.decode(bytes);
+            let bytes = bytes.map_err(|fault| unreadable(fault.to_string()))?;
+            // Whoever makes a file by hand chains it right; the hash of the bytes is in the log.
+            if PictureHash::of(&bytes) != picture {
+                return Err(NotRead::Changed(line));
+            }
+            pictures.insert(picture, bytes);
         }
-        let found = records.len() as u64;
-        if found != heading.records {
-            return Err(NotRead::Length { due: heading.records, found });
+        let due = heading.records.saturating_add(heading.pictures);
+        if found != due {
+            return Err(NotRead::Length { due, found });
         }
-        Ok(Self { table: heading.table, title: heading.title, records })
+        let archive = Self { table: heading.table, title: heading.title, records, pictures };
+        match archive.missing_pictures() {
+            missing if missing > 0 && format > 1 => Err(NotRead::Pictures(missing)),
+            _ => Ok(archive),
+        }
     }
 }
 

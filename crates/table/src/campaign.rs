@@ -324,6 +324,11 @@ impl Campaign {
         Ok(records)
     }
 
+    /// The id of the thing a command makes.
+    pub fn new_id(&self, command: CommandId) -> rules::Id {
+        fair::new_id(&self.room.key, command, 1)
+    }
+
     /// A record of something nobody asked for.
     pub fn by_itself(&self, now: Timestamp, events: Vec<TableEvent>) -> Record {
         Record {

@@ -17,6 +17,20 @@ pub enum Command {
     Game(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Json),
 }
 
+/// Whether a prepared scene is for now (B-44).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// It is ready.
+    #[default]
+    Ready,
+    /// It is kept for another evening.
+    Later,
+    /// It was passed over.
+    Skipped,
+}
+
 /// Where a table takes rules from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -190,6 +204,139 @@ pub enum TableCommand {
     },
     /// Lets the scene go on. Host.
     Resume,
+    /// Lets somebody who asked for their seat come back to it, or not (B-06). Host.
+    Nod {
+        /// Which seat they asked for.
+        seat: SeatId,
+        /// Whether they may.
+        yes: bool,
+    },
+    /// Writes a note, or writes one anew (B-43); answered by [`Answer::Note`].
+    WriteNote {
+        /// Which; a new one if none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        note: Option<Id>,
+        /// Its title.
+        title: String,
+        /// What it says.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+        text: String,
+        /// Its picture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        picture: Option<Id>,
+        /// Who may read it, beside whoever wrote it and the host.
+        #[serde(default = "for_oneself")]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Audience>", optional))]
+        to: Audience,
+        /// Whether it is handed out to them at once.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        show: bool,
+    },
+    /// Throws a note away: one's own, the host any.
+    EraseNote {
+        /// Which.
+        note: Id,
+    },
+    /// Puts a note before people, who may read it from then on: one's own, the host any.
+    HandOut {
+        /// Which.
+        note: Id,
+        /// Before whom.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Audience>", optional))]
+        to: Audience,
+    },
+    /// Prepares a scene, or writes one anew, with all that is in it (B-44). Host.
+    PrepareScene {
+        /// Which; a new one if none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        scene: Option<Id>,
+        /// What it will be called.
+        title: String,
+        /// What is read aloud when it begins.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+        text: String,
+        /// What only the host may read.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+        notes: String,
+        /// What will be in it: things as the family writes them, or commands that make them.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, type = "unknown[]"))]
+        things: Vec<Json>,
+        /// Notes to hand out in it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Id>>", optional))]
+        handouts: Vec<Id>,
+        /// Whether it is for now, for later, or passed over.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<Standing>", optional))]
+        standing: Standing,
+    },
+    /// Puts a prepared scene at another place, counted from 0. Host.
+    PlaceScene {
+        /// Which.
+        scene: Id,
+        /// Where.
+        at: u32,
+    },
+    /// Throws a prepared scene away. Host.
+    DropScene {
+        /// Which.
+        scene: Id,
+    },
+    /// Starts a prepared scene: the one before is over. Host.
+    StartScene {
+        /// Which.
+        scene: Id,
+    },
+    /// Brings one thing that is ready to the table. Host.
+    Bring {
+        /// The thing, or a command that makes one.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        thing: Json,
+        /// Whose it will be, where it is to be somebody's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        to: Option<Id>,
+    },
+    /// Keeps a thing for later. Host.
+    Shelve {
+        /// The thing, or a command that makes one.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        thing: Json,
+    },
+    /// Throws a kept thing away. Host.
+    Unshelve {
+        /// Which.
+        id: Id,
+    },
+    /// Throws a picture away, its bytes too: one's own, the host any.
+    ErasePicture {
+        /// Which.
+        picture: Id,
+    },
+    /// Gives something its picture, or takes it away: players their own characters, the host all.
+    SetFace {
+        /// What: the key of its part (`character/…`, `challenge/…`), or `scene/` and the title of
+        /// a scene.
+        of: String,
+        /// The picture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        picture: Option<Id>,
+    },
+}
+
+/// A note is for whoever writes it, if nothing else is said.
+fn for_oneself() -> Audience {
+    Audience::Host
 }
 
 /// What an accepted command is answered with; the same again when it is sent again.
@@ -212,5 +359,15 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         token: Option<String>,
+    },
+    /// It is done: the note it wrote.
+    Note {
+        /// Which.
+        note: Id,
+    },
+    /// It is done: the picture it brought.
+    Picture {
+        /// Which.
+        picture: Id,
     },
 }

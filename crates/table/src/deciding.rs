@@ -9,7 +9,7 @@ use rules::{Decided, GameEvent, Id, Refusal, Role, Seat, SeatId, message};
 use crate::campaign::Campaign;
 use crate::room::Seated;
 use crate::secret::Secret;
-use crate::{Command, CommandId, Event, Record, TableEvent, Token, dispatch, fair, play};
+use crate::{Command, CommandId, Event, Record, TableEvent, Token, dispatch, play};
 
 /// A command that was accepted: the record to keep, and a token to hand out once it is kept.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ impl Deciding<'_> {
 
     /// The id of the thing this command makes.
     pub fn new_id(&self) -> Id {
-        fair::new_id(&self.campaign.room.key, self.id, 1)
+        self.campaign.new_id(self.id)
     }
 
     /// Only the host may.

@@ -9,11 +9,16 @@ use rules::{Decided, Viewer};
 use crate::campaign::{Campaign, EventContext};
 use crate::deciding::Deciding;
 use crate::lines::KindedLine;
+use crate::notebook::{Draft, Note};
+use crate::picture::Picture;
 use crate::redact::{self, Redaction};
 use crate::verify::{Checking, Mismatch};
 use crate::watchers::Changes;
 use crate::{Answer, Record, TableCommand, TableEvent};
-use crate::{links, pause, play, rewind, roll, seats, session, settings, talk};
+use crate::{
+    desk, knock, links, notebook, pause, picture, play, rewind, roll, seats, session, settings,
+    talk,
+};
 
 /// Decides a command.
 ///
@@ -52,6 +57,26 @@ pub(crate) fn decide(deciding: &mut Deciding, command: &TableCommand) -> Decided
         TableCommand::TakeBack => rewind::take_back(deciding),
         TableCommand::Pause { anonymous } => pause::pause(deciding, *anonymous),
         TableCommand::Resume => pause::resume(deciding),
+        TableCommand::Nod { seat, yes } => knock::nod(deciding, *seat, *yes),
+        TableCommand::WriteNote { note, title, text, picture, to, show } => {
+            let (note, picture, show) = (*note, *picture, *show);
+            notebook::write(deciding, &Draft { note, title, text, picture, to, show })
+        }
+        TableCommand::PrepareScene { scene, title, text, notes, things, handouts, standing } => {
+            let (scene, standing) = (*scene, *standing);
+            let draft = desk::Draft { scene, title, text, notes, things, handouts, standing };
+            desk::prepare(deciding, &draft)
+        }
+        TableCommand::PlaceScene { scene, at } => desk::place(deciding, *scene, *at),
+        TableCommand::DropScene { scene } => desk::drop(deciding, *scene),
+        TableCommand::StartScene { scene } => desk::start(deciding, *scene),
+        TableCommand::Bring { thing, to } => desk::bring(deciding, thing, *to),
+        TableCommand::Shelve { thing } => desk::shelve(deciding, thing),
+        TableCommand::Unshelve { id } => desk::unshelve(deciding, *id),
+        TableCommand::EraseNote { note } => notebook::erase(deciding, *note),
+        TableCommand::HandOut { note, to } => notebook::hand_out(deciding, *note, to),
+        TableCommand::ErasePicture { picture } => picture::erase(deciding, *picture),
+        TableCommand::SetFace { of, picture } => picture::set_face(deciding, of, *picture),
     }
 }
 
@@ -90,6 +115,37 @@ pub(crate) fn apply(campaign: &mut Campaign, context: &EventContext, event: &Tab
         TableEvent::Redacted { .. } => redact::redacted(room),
         TableEvent::Paused => pause::paused(room),
         TableEvent::Resumed => pause::resumed(room),
+        TableEvent::Knocked { seat, hash } => knock::knocked(room, *seat, hash, at),
+        TableEvent::KnockAnswered { seat } => knock::answered(room, *seat),
+        TableEvent::PictureAdded { picture, name, width, height, files } => {
+            let (id, by, name) = (*picture, context.record.by, name.clone());
+            let (width, height, files) = (*width, *height, *files);
+            picture::added(room, Picture { id, by, name, width, height, files });
+        }
+        TableEvent::PictureErased { picture } => picture::erased(room, *picture),
+        TableEvent::FaceSet { of, picture } => picture::face_set(room, of, *picture),
+        TableEvent::NoteWritten { note, title, text, picture, to } => {
+            // Whoever wrote a note is never left out of its record.
+            if let Some(by) = context.record.by {
+                let (id, title, text) = (*note, title.clone(), text.clone());
+                let (picture, to, shown) = (*picture, to.clone(), false);
+                notebook::written(room, Note { id, by, title, text, picture, to, shown, at });
+            }
+        }
+        TableEvent::NoteErased { note } => notebook::erased(room, *note),
+        TableEvent::HandedOut { note, to } => notebook::handed_out(room, *note, to),
+        TableEvent::ScenePrepared { scene, title, text, notes, things, handouts, standing } => {
+            let (id, title, text, notes) = (*scene, title.clone(), text.clone(), notes.clone());
+            let (things, handouts, standing) = (things.clone(), handouts.clone(), *standing);
+            let started = None;
+            let scene = desk::Scene { id, title, text, notes, things, handouts, standing, started };
+            desk::prepared(room, scene);
+        }
+        TableEvent::ScenePlaced { scene, at } => desk::placed(room, *scene, *at),
+        TableEvent::PreparedDropped { scene } => desk::dropped(room, *scene),
+        TableEvent::SceneStarted { scene, .. } => desk::started(room, *scene, context.record.seq),
+        TableEvent::Shelved { id, thing } => desk::shelved(room, *id, thing),
+        TableEvent::Unshelved { id } => desk::unshelved(room, *id),
     }
 }
 
@@ -121,10 +177,26 @@ pub(crate) fn tell(
         TableEvent::Redacted { seat, of } => redact::tell_redacted(room, *seat, *of),
         TableEvent::Paused => pause::tell_paused(campaign, context),
         TableEvent::Resumed => pause::tell_resumed(campaign, context),
-        TableEvent::LinkMade { .. }
+        TableEvent::HandedOut { note, to } => {
+            notebook::tell_handed_out(campaign, context, *note, to, viewer)
+        }
+        TableEvent::SceneStarted { says, .. } => desk::tell_started(says.as_ref()),
+        TableEvent::ScenePrepared { .. }
+        | TableEvent::ScenePlaced { .. }
+        | TableEvent::PreparedDropped { .. }
+        | TableEvent::Shelved { .. }
+        | TableEvent::Unshelved { .. }
+        | TableEvent::LinkMade { .. }
         | TableEvent::LinkRevoked { .. }
         | TableEvent::DeviceEntered { .. }
         | TableEvent::DeviceRevoked { .. }
+        | TableEvent::Knocked { .. }
+        | TableEvent::KnockAnswered { .. }
+        | TableEvent::PictureAdded { .. }
+        | TableEvent::PictureErased { .. }
+        | TableEvent::FaceSet { .. }
+        | TableEvent::NoteWritten { .. }
+        | TableEvent::NoteErased { .. }
         | TableEvent::SeedSealed { .. } => Vec::new(),
     }
 }
@@ -133,7 +205,8 @@ pub(crate) fn tell(
 pub(crate) fn changes(event: &TableEvent) -> Changes {
     match event {
         TableEvent::Said { .. } | TableEvent::Rolled { .. } => Changes::NONE,
-        TableEvent::Rewound { .. } => Changes::GAME,
+        // The desk tells which scenes the game has played.
+        TableEvent::Rewound { .. } => Changes::ALL_PARTS,
         TableEvent::RoleChanged { .. }
         | TableEvent::DeviceRevoked { .. }
         | TableEvent::SeatRevoked { .. }
@@ -152,6 +225,20 @@ pub(crate) fn changes(event: &TableEvent) -> Changes {
         | TableEvent::Imported
         | TableEvent::Redacted { .. }
         | TableEvent::Paused
+        | TableEvent::Knocked { .. }
+        | TableEvent::KnockAnswered { .. }
+        | TableEvent::PictureAdded { .. }
+        | TableEvent::PictureErased { .. }
+        | TableEvent::FaceSet { .. }
+        | TableEvent::NoteWritten { .. }
+        | TableEvent::NoteErased { .. }
+        | TableEvent::ScenePrepared { .. }
+        | TableEvent::ScenePlaced { .. }
+        | TableEvent::PreparedDropped { .. }
+        | TableEvent::SceneStarted { .. }
+        | TableEvent::Shelved { .. }
+        | TableEvent::Unshelved { .. }
+        | TableEvent::HandedOut { .. }
         | TableEvent::Resumed => Changes::TABLE,
     }
 }
@@ -161,6 +248,8 @@ pub(crate) fn answer(event: &TableEvent) -> Option<Answer> {
     match event {
         TableEvent::SeatAdded { seat, .. } => Some(Answer::Seat { seat: *seat }),
         TableEvent::LinkMade { link, .. } => Some(Answer::Link { link: *link, token: None }),
+        TableEvent::NoteWritten { note, .. } => Some(Answer::Note { note: *note }),
+        TableEvent::PictureAdded { picture, .. } => Some(Answer::Picture { picture: *picture }),
         TableEvent::Opened { .. }
         | TableEvent::Changed { .. }
         | TableEvent::SeatRenamed { .. }
@@ -180,6 +269,18 @@ pub(crate) fn answer(event: &TableEvent) -> Option<Answer> {
         | TableEvent::Imported
         | TableEvent::Redacted { .. }
         | TableEvent::Paused
+        | TableEvent::Knocked { .. }
+        | TableEvent::KnockAnswered { .. }
+        | TableEvent::PictureErased { .. }
+        | TableEvent::FaceSet { .. }
+        | TableEvent::NoteErased { .. }
+        | TableEvent::ScenePrepared { .. }
+        | TableEvent::ScenePlaced { .. }
+        | TableEvent::PreparedDropped { .. }
+        | TableEvent::SceneStarted { .. }
+        | TableEvent::Shelved { .. }
+        | TableEvent::Unshelved { .. }
+        | TableEvent::HandedOut { .. }
         | TableEvent::Resumed => None,
     }
 }
@@ -195,6 +296,32 @@ pub(crate) fn redact(redaction: &Redaction, event: &mut TableEvent, own: bool) {
         // A table keeps its title, but not this name in it.
         TableEvent::Opened { title, .. } => redaction.text(title, false),
         TableEvent::Changed { title, .. } => redaction.optional_text(title, false),
+        TableEvent::NoteWritten { note, title, text, .. } => {
+            redaction.note(*note, title, text, own);
+        }
+        TableEvent::ScenePrepared { title, text, notes, things, .. } => {
+            redaction.text(title, own);
+            redaction.text(text, own);
+            redaction.text(notes, own);
+            redaction.things(things, own);
+        }
+        TableEvent::SceneStarted { says, .. } => {
+            if let Some((title, text)) = says {
+                redaction.text(title, own);
+                redaction.text(text, own);
+            }
+        }
+        TableEvent::Shelved { thing, .. } => {
+            redaction.things(std::slice::from_mut(thing), own);
+        }
+        TableEvent::PictureAdded { name, files, .. } => {
+            redaction.text(name, own);
+            if own {
+                *files = None;
+            }
+        }
+        // It may be the title of a scene.
+        TableEvent::FaceSet { of, .. } => redaction.text(of, false),
         // Salts are part of the dice.
         TableEvent::SaltSet { .. } => {}
         TableEvent::RoleChanged { .. }
@@ -211,6 +338,14 @@ pub(crate) fn redact(redaction: &Redaction, event: &mut TableEvent, own: bool) {
         | TableEvent::Imported
         | TableEvent::Redacted { .. }
         | TableEvent::Paused
+        | TableEvent::Knocked { .. }
+        | TableEvent::KnockAnswered { .. }
+        | TableEvent::PictureErased { .. }
+        | TableEvent::NoteErased { .. }
+        | TableEvent::ScenePlaced { .. }
+        | TableEvent::PreparedDropped { .. }
+        | TableEvent::Unshelved { .. }
+        | TableEvent::HandedOut { .. }
         | TableEvent::Resumed => {}
     }
 }
@@ -249,6 +384,20 @@ pub(crate) fn verify(
         | TableEvent::Imported
         | TableEvent::Redacted { .. }
         | TableEvent::Paused
+        | TableEvent::Knocked { .. }
+        | TableEvent::KnockAnswered { .. }
+        | TableEvent::PictureAdded { .. }
+        | TableEvent::PictureErased { .. }
+        | TableEvent::FaceSet { .. }
+        | TableEvent::NoteWritten { .. }
+        | TableEvent::NoteErased { .. }
+        | TableEvent::ScenePrepared { .. }
+        | TableEvent::ScenePlaced { .. }
+        | TableEvent::PreparedDropped { .. }
+        | TableEvent::SceneStarted { .. }
+        | TableEvent::Shelved { .. }
+        | TableEvent::Unshelved { .. }
+        | TableEvent::HandedOut { .. }
         | TableEvent::Resumed => {}
     }
     Ok(())

@@ -4,6 +4,8 @@ use rules::{Audience, Id, Role, Roll, SeatId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::command::Standing;
+use crate::picture::PictureFiles;
 use crate::secret::Secret;
 use crate::token::TokenHash;
 use crate::voice::Voice;
@@ -174,6 +176,120 @@ pub enum TableEvent {
     Paused,
     /// The scene goes on.
     Resumed,
+    /// Somebody asked to come back to a seat (B-06).
+    Knocked {
+        /// Which.
+        seat: SeatId,
+        /// The hash of the secret they were given: it opens the seat once a host has nodded.
+        hash: TokenHash,
+    },
+    /// A host has answered who asked for a seat; a nod has made a link.
+    KnockAnswered {
+        /// Which seat.
+        seat: SeatId,
+    },
+    /// A picture was brought (B-43). Its bytes are kept beside the log.
+    PictureAdded {
+        /// The new picture.
+        picture: Id,
+        /// What it is called.
+        name: String,
+        /// How wide it is.
+        width: u32,
+        /// How high it is.
+        height: u32,
+        /// Its files; none once a person's things were taken out of the log (B-76).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        files: Option<PictureFiles>,
+    },
+    /// A picture was thrown away, its bytes too.
+    PictureErased {
+        /// Which.
+        picture: Id,
+    },
+    /// A character, a challenge or a scene got its picture, or lost it.
+    FaceSet {
+        /// Whose: the key of its part, or `scene/` and the title of a scene.
+        of: String,
+        /// The picture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Id>,
+    },
+    /// A note was written, or written anew.
+    NoteWritten {
+        /// Which.
+        note: Id,
+        /// Its title.
+        title: String,
+        /// What it says.
+        text: String,
+        /// Its picture.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Id>,
+        /// Who may read it.
+        to: Audience,
+    },
+    /// A note was thrown away.
+    NoteErased {
+        /// Which.
+        note: Id,
+    },
+    /// A scene was prepared, or written anew (B-44).
+    ScenePrepared {
+        /// Which.
+        scene: Id,
+        /// What it will be called.
+        title: String,
+        /// What is read aloud.
+        text: String,
+        /// What only the host may read.
+        notes: String,
+        /// What will be in it.
+        things: Vec<Json>,
+        /// Notes to hand out in it.
+        handouts: Vec<Id>,
+        /// Whether it is for now.
+        standing: Standing,
+    },
+    /// A prepared scene came to another place.
+    ScenePlaced {
+        /// Which.
+        scene: Id,
+        /// Where, from 0.
+        at: u32,
+    },
+    /// A prepared scene was thrown away.
+    PreparedDropped {
+        /// Which.
+        scene: Id,
+    },
+    /// A prepared scene was started; what it brought is in the game's own events.
+    SceneStarted {
+        /// Which.
+        scene: Id,
+        /// Its title and text, where the game itself tells of no scenes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        says: Option<(String, String)>,
+    },
+    /// A thing was kept for later.
+    Shelved {
+        /// By which it is known.
+        id: Id,
+        /// The thing.
+        thing: Json,
+    },
+    /// A kept thing was thrown away.
+    Unshelved {
+        /// Which.
+        id: Id,
+    },
+    /// A note was put before people.
+    HandedOut {
+        /// Which.
+        note: Id,
+        /// Before whom.
+        to: Audience,
+    },
 }
 
 /// How many rolls an audience's seed made in a session.

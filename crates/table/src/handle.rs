@@ -1,10 +1,11 @@
 //! A handle to an open table: every front door holds one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use rules::{
-    Acts, AnyView, Id, Message, Moving, Offer, Quote, Refusal, Role, Seat, SeatId, Subject, Term,
+    Acts, AnyView, Id, Message, Moving, Offer, PlayedRules, Quote, ReadyThing, Refusal, Role, Seat,
+    SeatId, Subject, Term,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -12,11 +13,13 @@ use tokio::sync::mpsc;
 
 use crate::actor::Actor;
 use crate::code::CodeFor;
+use crate::part::DeskPart;
 use crate::request::{Handling, Request, send};
 use crate::view::SeatActs;
 use crate::{
-    Answer, Bookmark, Command, CommandId, Farewell, Frame, NumberedLine, PackSource, Record,
-    SeatPart, Snapshot, TableId, TablePart, Token,
+    Answer, Bookmark, Command, CommandId, Farewell, Frame, NewPicture, NotePart, NoteText,
+    NumberedLine, PackSource, PictureForm, PictureHash, PicturePart, Record, SeatPart, Snapshot,
+    TableId, TablePart, Token,
 };
 
 /// A handle to one table. Cheap to clone; the table stays in memory while anyone holds one.
@@ -106,10 +109,20 @@ pub struct LineContext {
     pub seat: Seat,
     /// Who sits at the table.
     pub seats: Vec<SeatPart>,
+    /// The notes the seat may read.
+    pub notes: Vec<NotePart>,
+    /// The pictures it may use.
+    pub pictures: Vec<PicturePart>,
+    /// What a host prepared and keeps.
+    pub desk: Option<DeskPart>,
+    /// What the pack ships for a host to bring.
+    pub library: Vec<ReadyThing>,
     /// The game as the seat sees it.
     pub view: AnyView,
     /// What the seat can do then in the game.
     pub acts: SeatActs,
+    /// What the table plays by.
+    pub rules: PlayedRules,
 }
 
 /// Through whose eyes the host looks (B-31).
@@ -276,6 +289,16 @@ impl TableHandle {
         self.ask_as_anyone(move |actor| Box::pin(actor.enter(link, name, id))).await
     }
 
+    /// Asks for the seat of that name by an open invitation (B-06): what opens it once a host has
+    /// nodded.
+    ///
+    /// # Errors
+    /// When the link is no invitation, there is no such seat, or too many wait already.
+    pub async fn knock(&self, link: &Token, name: String) -> Result<Token, Refusal> {
+        let link = link.hash();
+        self.ask_as_anyone(move |actor| Box::pin(actor.knock(link, name))).await
+    }
+
     /// Who the device is.
     ///
     /// # Errors
@@ -327,6 +350,14 @@ impl TableHandle {
         self.ask(move |actor| Box::pin(actor.lines(seat, before, count))).await
     }
 
+    /// The numbers of a seat's lines of the game that were undone and do not stand now (B-13).
+    ///
+    /// # Errors
+    /// When there is no such seat.
+    pub async fn undone(&self, seat: SeatId) -> Result<BTreeSet<u64>, Refusal> {
+        self.ask(move |actor| Box::pin(actor.undone(seat))).await
+    }
+
     /// Every part of a seat's view, as in a [`Snapshot`].
     ///
     /// # Errors
@@ -341,6 +372,14 @@ impl TableHandle {
     /// When there is no such seat.
     pub async fn game_view(&self, seat: SeatId) -> Result<AnyView, Refusal> {
         self.ask(move |actor| Box::pin(actor.game_view(seat))).await
+    }
+
+    /// What the table plays by, to explain its rules from (P-15).
+    ///
+    /// # Errors
+    /// When there is no such seat.
+    pub async fn played_rules(&self, seat: SeatId) -> Result<PlayedRules, Refusal> {
+        self.ask(move |actor| Box::pin(actor.played_rules(seat))).await
     }
 
     /// What a line of a seat is understood by, in one request. Without the id of a line there is no
@@ -410,6 +449,65 @@ impl TableHandle {
     /// When the table cannot be read.
     pub async fn removed(&self) -> Result<Vec<SeatPart>, Refusal> {
         self.ask(|actor| Box::pin(actor.removed())).await
+    }
+
+    /// Keeps a picture a seat brings (B-43); answered by [`Answer::Picture`].
+    ///
+    /// # Errors
+    /// When the seat may bring none, has no room left, or the store fails.
+    pub async fn add_picture(
+        &self,
+        by: SeatId,
+        id: CommandId,
+        picture: NewPicture,
+    ) -> Result<Answer, Refusal> {
+        let device = self.device;
+        self.ask(move |actor| Box::pin(actor.add_picture((by, device), id, picture))).await
+    }
+
+    /// Whether a seat may bring another picture, before it is read.
+    ///
+    /// # Errors
+    /// When it may not.
+    pub async fn room_for_picture(&self, by: SeatId) -> Result<(), Refusal> {
+        self.ask(move |actor| Box::pin(actor.room_for_picture(by))).await
+    }
+
+    /// The bytes of a picture the seat sees, and what they are.
+    ///
+    /// # Errors
+    /// When it sees none of that id, or its bytes are gone.
+    pub async fn picture(
+        &self,
+        seat: SeatId,
+        picture: Id,
+        small: bool,
+    ) -> Result<(PictureForm, Vec<u8>), Refusal> {
+        self.ask(move |actor| Box::pin(actor.picture(seat, picture, small))).await
+    }
+
+    /// The bytes of all pictures, for an export.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn pictures(&self) -> Result<BTreeMap<PictureHash, Vec<u8>>, Refusal> {
+        self.ask(|actor| Box::pin(actor.pictures())).await
+    }
+
+    /// A note the seat sees, with all it says (B-43).
+    ///
+    /// # Errors
+    /// When it sees none of that id.
+    pub async fn note(&self, seat: SeatId, note: Id) -> Result<NoteText, Refusal> {
+        self.ask(move |actor| Box::pin(actor.note(seat, note))).await
+    }
+
+    /// All notes the seat sees, with all they say.
+    ///
+    /// # Errors
+    /// When there is no such seat.
+    pub async fn notes(&self, seat: SeatId) -> Result<Vec<NoteText>, Refusal> {
+        self.ask(move |actor| Box::pin(actor.notes(seat))).await
     }
 
     /// Tells the others that a seat is typing, or no more (B-42).

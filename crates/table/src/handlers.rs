@@ -1,9 +1,11 @@
 //! The handlers of requests: what [`crate::TableHandle`] asks of a table's actor.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::{SignedDuration, Timestamp};
 use rules::{
-    Acts, AnyView, Id, Moving, Offer, Quote, Refusal, Role, SeatId, Subject, Term, message,
+    Acts, AnyView, Id, Moving, Offer, PlayedRules, Quote, Refusal, Role, SeatId, Subject, Term,
+    message,
 };
 use serde_json::Value as Json;
 
@@ -20,15 +22,18 @@ use crate::handle::{
 use crate::packs::version_of;
 use crate::play::may_play;
 use crate::room::Seated;
-use crate::store::StoreError;
+use crate::store::{KeptPicture, StoreError};
 use crate::token::TokenHash;
 use crate::watchers::{Attached, Watchers};
 use crate::{
-    Answer, Bookmark, Command, CommandId, Farewell, NumberedLine, PackSource, Record, SeatPart,
-    Snapshot, TableCommand, TablePart, Token,
+    Answer, Bookmark, Command, CommandId, Farewell, NewPicture, NoteText, NumberedLine, PackSource,
+    PictureForm, PictureHash, Record, SeatPart, Snapshot, TableCommand, TablePart, Token, picture,
 };
 
 type Parts = BTreeMap<String, Json>;
+
+/// So long after its bytes were kept a picture may still get into the log.
+const UPLOADING: SignedDuration = SignedDuration::from_hours(1);
 
 impl Actor {
     /// Reads the log, if it is not read yet.
@@ -59,6 +64,13 @@ impl Actor {
             Command::Table(_) | Command::Game(_) => None,
         };
         let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        // The files of a picture that is thrown away go with it.
+        let erased = match command {
+            Command::Table(TableCommand::ErasePicture { .. }) => {
+                Some(self.current().await?.room.picture_files())
+            }
+            Command::Table(_) | Command::Game(_) => None,
+        };
         let decided = self
             .keep(|campaign| {
                 // Another server may have accepted the very same command meanwhile.
@@ -74,6 +86,9 @@ impl Actor {
             Ok((_, token)) => {
                 if let Some(token) = token {
                     self.tokens.insert(id, token.reveal().to_owned());
+                }
+                if let Some(pictures) = erased {
+                    self.erase_unwanted(&pictures).await;
                 }
                 // It is kept: whatever becomes of the store now, that is its answer.
                 Ok(self.known_answer(by, id)?.unwrap_or(Answer::Done))
@@ -229,6 +244,12 @@ impl Actor {
         Ok(entered)
     }
 
+    pub async fn knock(&mut self, link: TokenHash, name: String) -> Result<Token, Refusal> {
+        self.look_for(|campaign| campaign.link(&link).is_ok()).await;
+        let (now, fresh) = (self.world.clock.now(), self.fresh()?);
+        Ok(self.keep(|campaign| campaign.knock(&link, &name, now, fresh)).await?.1)
+    }
+
     pub async fn whoami(&mut self, device: TokenHash) -> Result<Sitting, Refusal> {
         self.look_for(|campaign| campaign.room.devices.contains_key(&device)).await;
         let campaign = self.ready().await?;
@@ -286,6 +307,13 @@ impl Actor {
         Ok(campaign.lines.of(viewer).before(before, count))
     }
 
+    pub async fn undone(&mut self, seat: SeatId) -> Result<BTreeSet<u64>, Refusal> {
+        let campaign = self.ready().await?;
+        let viewer = campaign.seated(seat)?.seat().viewer();
+        let standing = campaign.history.standing();
+        Ok(campaign.lines.of(viewer).of_game_without(&standing))
+    }
+
     pub async fn view(&mut self, seat: SeatId) -> Result<Parts, Refusal> {
         let view = |campaign: &Campaign, watchers: &Watchers| {
             let seat = campaign.seated(seat)?.seat();
@@ -303,6 +331,14 @@ impl Actor {
         self.read(view).await
     }
 
+    pub async fn played_rules(&mut self, seat: SeatId) -> Result<PlayedRules, Refusal> {
+        let rules = |campaign: &Campaign, _: &Watchers| {
+            campaign.seated(seat)?;
+            Ok(campaign.history.game.played_rules())
+        };
+        self.read(rules).await
+    }
+
     pub async fn line_context(
         &mut self,
         seat: SeatId,
@@ -318,8 +354,16 @@ impl Actor {
                 answered: None,
                 seat,
                 seats: campaign.seats_part().seats,
+                notes: campaign.notes_part(seat).map_or_else(Vec::new, |part| part.notes),
+                pictures: campaign.pictures_part(seat).map_or_else(Vec::new, |part| part.pictures),
+                desk: campaign.desk_part().filter(|_| seat.is_host()),
+                library: match seat.is_host() {
+                    true => campaign.history.game.library(),
+                    false => Vec::new(),
+                },
                 view: campaign.history.game.view(seat.viewer()),
                 acts: campaign.seat_acts(seat),
+                rules: campaign.history.game.played_rules(),
             })
         };
         Ok(LineContext { answered, ..self.read(context).await? })
@@ -370,6 +414,119 @@ impl Actor {
     pub async fn removed(&mut self) -> Result<Vec<SeatPart>, Refusal> {
         let removed = self.ready().await?.room.gone.values();
         Ok(removed.map(Seated::part).collect())
+    }
+
+    pub async fn add_picture(
+        &mut self,
+        (by, device): (SeatId, Option<Id>),
+        id: CommandId,
+        new: NewPicture,
+    ) -> Result<Answer, Refusal> {
+        if let Some(answer) = self.answered(by, id).await? {
+            return Ok(answer);
+        }
+        let now = self.world.clock.now();
+        let campaign = self.current().await?;
+        let seat = campaign.sitting(by, device)?.seat();
+        picture::add(campaign, seat, campaign.new_id(id), &new)?;
+        self.sweep_pictures(now).await;
+        // The bytes are on disk before anything says so. If it ends here, they are swept later.
+        let files = new.files();
+        for (file, (_, bytes)) in [(files.whole, &new.whole), (files.small, &new.small)] {
+            let kept = self.store.keep_picture(self.id, file.hash, bytes).await;
+            kept.map_err(|fault| not_kept(&fault))?;
+        }
+        let decided = self
+            .keep(|campaign| {
+                if campaign.room.answers.contains_key(&id) {
+                    return Err(Refusal::new("B-11", message!("table-command-id-taken")));
+                }
+                let seat = campaign.sitting(by, device)?.seat();
+                let added = picture::add(campaign, seat, campaign.new_id(id), &new)?;
+                let record = campaign.by_itself(now, vec![added]);
+                Ok((Record { by: Some(by), command: Some(id), ..record }, ()))
+            })
+            .await;
+        match (decided, self.known_answer(by, id)) {
+            (_, Ok(Some(answer))) => Ok(answer),
+            (Ok(_), _) => Ok(Answer::Done),
+            (Err(refusal), _) => Err(refusal),
+        }
+    }
+
+    /// Erases files that no picture has, and no upload is about to have: what a crash or another
+    /// node has left.
+    async fn sweep_pictures(&mut self, now: Timestamp) {
+        let Some(campaign) = &self.campaign else { return };
+        let wanted = campaign.room.picture_files();
+        // What cannot be swept now is swept another time.
+        let Ok(kept) = self.store.pictures(self.id).await else { return };
+        let old = |kept: &KeptPicture| now.duration_since(kept.at) > UPLOADING;
+        let left = kept.iter().filter(|it| !wanted.contains_key(&it.hash) && old(it));
+        let left: Vec<PictureHash> = left.map(|it| it.hash).collect();
+        if !left.is_empty() {
+            let _ = self.store.erase_pictures(self.id, &left).await;
+        }
+    }
+
+    /// Erases the files that were wanted and are no more.
+    pub async fn erase_unwanted(&mut self, before: &BTreeMap<PictureHash, u64>) {
+        let Some(campaign) = &self.campaign else { return };
+        let wanted = campaign.room.picture_files();
+        let gone = before.keys().filter(|hash| !wanted.contains_key(hash));
+        let gone: Vec<PictureHash> = gone.copied().collect();
+        if !gone.is_empty() {
+            // What cannot be erased now is swept later.
+            let _ = self.store.erase_pictures(self.id, &gone).await;
+        }
+    }
+
+    pub async fn room_for_picture(&mut self, by: SeatId) -> Result<(), Refusal> {
+        let campaign = self.ready().await?;
+        campaign.room_for_picture(campaign.seated(by)?.seat(), 0)
+    }
+
+    pub async fn picture(
+        &mut self,
+        seat: SeatId,
+        picture: Id,
+        small: bool,
+    ) -> Result<(PictureForm, Vec<u8>), Refusal> {
+        // Another node may have been told of it.
+        self.look_for(|campaign| campaign.room.picture(picture).is_some()).await;
+        let find = |campaign: &Campaign, _: &Watchers| {
+            let seat = campaign.seated(seat)?.seat();
+            Ok(campaign.picture_for(seat, picture)?.files)
+        };
+        let unknown = || Refusal::new("B-43", message!("table-no-such-picture"));
+        let files = self.read(find).await?.ok_or_else(unknown)?;
+        let file = if small { files.small } else { files.whole };
+        let bytes = self.store.picture(self.id, file.hash).await;
+        let bytes = bytes.map_err(|fault| not_read(&fault))?.ok_or_else(unknown)?;
+        Ok((file.form, bytes))
+    }
+
+    pub async fn pictures(&mut self) -> Result<BTreeMap<PictureHash, Vec<u8>>, Refusal> {
+        let wanted = self.current().await?.room.picture_files();
+        let mut pictures = BTreeMap::new();
+        for hash in wanted.into_keys() {
+            let bytes = self.store.picture(self.id, hash).await;
+            if let Some(bytes) = bytes.map_err(|fault| not_read(&fault))? {
+                pictures.insert(hash, bytes);
+            }
+        }
+        Ok(pictures)
+    }
+
+    pub async fn note(&mut self, seat: SeatId, note: Id) -> Result<NoteText, Refusal> {
+        let campaign = self.ready().await?;
+        let seat = campaign.seated(seat)?.seat();
+        campaign.note_for(seat, note).map(|note| campaign.note_text(note))
+    }
+
+    pub async fn notes(&mut self, seat: SeatId) -> Result<Vec<NoteText>, Refusal> {
+        let campaign = self.ready().await?;
+        Ok(campaign.note_texts(campaign.seated(seat)?.seat()))
     }
 
     pub async fn typing(&mut self, seat: SeatId, typing: bool) -> Result<(), Refusal> {
@@ -431,7 +588,11 @@ impl Actor {
             let records = change(self.ready().await?, records)?;
             match self.store.replace(self.id, &records).await {
                 Ok(()) => {
+                    let pictures = self.ready().await?.room.picture_files();
                     self.reload().await;
+                    if !pictures.is_empty() && self.ready().await.is_ok() {
+                        self.erase_unwanted(&pictures).await;
+                    }
                     return Ok(());
                 }
                 Err(StoreError::Conflict) => self.behind = true,

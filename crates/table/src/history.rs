@@ -94,6 +94,17 @@ impl History {
         }
     }
 
+    /// The steps that stand: those on the way to the game as it is.
+    pub fn standing(&self) -> BTreeSet<u64> {
+        let mut standing = BTreeSet::new();
+        let mut at = self.head;
+        while let Some(node) = at {
+            standing.insert(self.nodes[node].step);
+            at = self.nodes[node].parent;
+        }
+        standing
+    }
+
     /// The game before anything happened.
     pub fn start(&self) -> &AnyGame {
         &self.start

@@ -36,7 +36,8 @@
 //! A view is a map of parts: the game's own (`scene`, `character/…`), and the table's under
 //! `table/`: `table` [`TablePart`], `you` [`YouPart`], `seats` [`SeatsPart`], `presence`
 //! [`PresencePart`], `acts` [`rules::Acts`], `verbs` (a list of [`rules::Verb`]), `session` [`SessionPart`], `past`
-//! [`PastPart`], and for hosts `links` [`LinksPart`] and `undo` [`UndoPart`].
+//! [`PastPart`], and for hosts `links` [`LinksPart`] and `undo` [`UndoPart`]. Where there are any:
+//! for hosts `desk` [`DeskPart`], `library` [`LibraryPart`]; `notes` [`NotesPart`], `pictures` [`PicturesPart`], `faces` [`FacesPart`].
 //!
 //! A log is a list of [`Record`]s, each all that one command did. It is folded twice: into the
 //! room (people, links, sessions), which is never undone, and into the game's history, a tree of
@@ -50,6 +51,7 @@ mod code;
 mod command;
 mod contain;
 mod deciding;
+mod desk;
 mod dispatch;
 mod event;
 mod fair;
@@ -60,12 +62,15 @@ mod handlers;
 mod hint;
 mod history;
 mod ids;
+mod knock;
 mod lines;
 mod links;
 mod nodes;
+mod notebook;
 mod packs;
 mod part;
 mod pause;
+mod picture;
 mod play;
 mod record;
 mod redact;
@@ -93,7 +98,7 @@ pub use archive::{Archive, NotRead};
 pub use campaign::{Unreadable, state_hash};
 pub use chain::ChainHash;
 pub use code::{CodeFor, Redeemed};
-pub use command::{Answer, Command, PackSource, TableCommand};
+pub use command::{Answer, Command, PackSource, Standing, TableCommand};
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
 pub use handle::{
@@ -103,13 +108,20 @@ pub use handle::{
 pub use hint::{Here, Hint, Hints, News, NodeId};
 pub use ids::{CommandId, TableId};
 pub use part::{
-    DevicePart, LinkPart, LinksPart, PastPart, PastSession, PresencePart, SaltPart, SeatPart,
-    SeatsPart, SeedPart, SessionPart, TablePart, UndoPart, YouPart,
+    DeskPart, DevicePart, FacesPart, KnockPart, LibraryPart, LinkPart, LinksPart, NotePart,
+    NoteText, NotesPart, PastPart, PastSession, PicturePart, PicturesPart, PresencePart, SaltPart,
+    ScenePart, SeatPart, SeatsPart, SeedPart, SessionPart, ShelvedPart, TablePart, UndoPart,
+    YouPart,
+};
+pub use picture::{
+    HOSTS_SHARE, NewPicture, NoHash, PLAYERS_SHARE, PictureFile, PictureFiles, PictureForm,
+    PictureHash, scene_title,
 };
 pub use record::{Event, Record, SCHEMA};
 pub use secret::Secret;
 pub use store::{
-    Database, Disk, Flaw, MemoryStore, Note, PostgresStore, SqliteStore, Store, StoreError, Stored,
+    Database, Disk, Flaw, KeptPicture, MemoryStore, Note, PostgresStore, SqliteStore, Store,
+    StoreError, Stored,
 };
 pub use tables::{NewTable, Opened, Tables};
 pub use token::{Token, TokenHash};

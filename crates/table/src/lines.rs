@@ -1,6 +1,6 @@
 //! The lines of each viewer: lists that only grow.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -150,6 +150,16 @@ impl<'l> List<'l> {
         let end = self.places.partition_point(|place| self.kept(*place).seq <= seq);
         let kept = self.kept;
         self.places[start..end].iter().map(move |place| &*kept[*place as usize].line)
+    }
+
+    /// The numbers of the lines of the game that are from other records than these.
+    pub fn of_game_without(&self, standing: &BTreeSet<u64>) -> BTreeSet<u64> {
+        let numbered = (1..).zip(self.places);
+        let undone = numbered.filter(|(_, place)| {
+            let kept = self.kept(**place);
+            kept.kind == LineKind::Game && !standing.contains(&kept.seq)
+        });
+        undone.map(|(n, _)| n).collect()
     }
 
     /// The last line of the game from record `seq` or before.

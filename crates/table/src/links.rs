@@ -282,6 +282,7 @@ pub(crate) fn device_revoked(room: &mut Room, device: Id) {
 pub(crate) fn imported(room: &mut Room) {
     room.links.clear();
     room.devices.clear();
+    room.knocks.clear();
 }
 
 pub(crate) fn tell_imported() -> Vec<KindedLine> {

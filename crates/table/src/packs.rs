@@ -67,8 +67,8 @@ impl Packs {
                 let read = contained(|| pack::resolve(OWN_FILE, text));
                 let read = read.ok_or_else(|| Refusal::new("P-71", message!("table-broken")))?;
                 let checked = read.map_err(|faults| {
-                    let told: Vec<Message> = faults.iter().map(told).collect();
-                    Refusal::new("P-71", message!("table-pack-wrong", faults = told))
+                    let messages: Vec<Message> = faults.iter().map(fault_message).collect();
+                    Refusal::new("P-71", message!("table-pack-wrong", faults = messages))
                 })?;
                 // What the checks have missed must show before the table depends on it.
                 self.begin(&checked.pack)
@@ -79,7 +79,7 @@ impl Packs {
     }
 }
 
-fn told(fault: &PackFault) -> Message {
+fn fault_message(fault: &PackFault) -> Message {
     let place = format!("{}:{}", fault.line, fault.column);
     message!("table-pack-fault", place = place, reason = fault.reason.clone())
 }

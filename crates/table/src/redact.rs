@@ -3,9 +3,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use rules::{AnyGame, GameEvent, Roll, SeatId, message};
+use rules::{AnyGame, GameEvent, Id, Roll, SeatId, message};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
@@ -26,8 +26,15 @@ pub(crate) const NOTHING: &str = "…";
 pub(crate) fn redact(records: &mut [Record], seat: SeatId, name: &str, game: &AnyGame) {
     let mut words = HashSet::new();
     words_of(&game.pack(), &mut words);
-    let mut redaction =
-        Redaction { seat, name, game, names: names(records, seat), words, own: HashSet::new() };
+    let mut redaction = Redaction {
+        seat,
+        name,
+        game,
+        names: names(records, seat),
+        notes: notes(records, seat),
+        words,
+        own: HashSet::new(),
+    };
     redaction.names.remove(name);
     for record in records {
         let own = record.by == Some(seat);
@@ -70,6 +77,19 @@ fn names(records: &[Record], seat: SeatId) -> BTreeSet<String> {
     names
 }
 
+/// The notes the seat was the first to write: whoever has changed them since, they are its own.
+fn notes(records: &[Record], seat: SeatId) -> HashSet<Id> {
+    let mut first: BTreeMap<Id, Option<SeatId>> = BTreeMap::new();
+    for record in records {
+        for event in &record.events {
+            if let Event::Table(TableEvent::NoteWritten { note, .. }) = event {
+                first.entry(*note).or_insert(record.by);
+            }
+        }
+    }
+    first.into_iter().filter(|(_, by)| *by == Some(seat)).map(|(note, _)| note).collect()
+}
+
 /// All texts and keys of a pack.
 fn words_of(json: &Json, words: &mut HashSet<String>) {
     match json {
@@ -92,6 +112,8 @@ pub(crate) struct Redaction<'g> {
     game: &'g AnyGame,
     /// What it was called.
     names: BTreeSet<String>,
+    /// What it wrote.
+    notes: HashSet<Id>,
     /// What the person did not type: the pack's words, and what others typed before.
     words: HashSet<String>,
     /// What the person typed first.
@@ -111,6 +133,34 @@ impl Redaction<'_> {
         self.text(text, own);
         if let Voice::InCharacter { name } = voice {
             self.optional_text(name, own);
+        }
+    }
+
+    /// A note: all of it goes if the person wrote it first.
+    pub fn note(&self, note: Id, title: &mut String, text: &mut String, own: bool) {
+        let own = own || self.notes.contains(&note);
+        self.text(title, own);
+        if !text.is_empty() {
+            self.text(text, own);
+        }
+    }
+
+    /// Things made ready: all their words go if they are the person's own.
+    pub fn things(&self, things: &mut [Json], own: bool) {
+        for thing in things {
+            match own {
+                true => *thing = Json::Null,
+                false => self.names_in(thing),
+            }
+        }
+    }
+
+    fn names_in(&self, json: &mut Json) {
+        match json {
+            Json::String(text) => *text = self.without_names(text),
+            Json::Array(list) => list.iter_mut().for_each(|it| self.names_in(it)),
+            Json::Object(map) => map.values_mut().for_each(|it| self.names_in(it)),
+            Json::Null | Json::Bool(_) | Json::Number(_) => {}
         }
     }
 

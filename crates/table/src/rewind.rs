@@ -6,6 +6,7 @@ use crate::TableEvent;
 use crate::campaign::{Campaign, EventContext};
 use crate::contain::contained;
 use crate::deciding::Deciding;
+use crate::desk;
 use crate::event::Rewind;
 use crate::history::RewindTarget;
 use crate::lines::{KindedLine, table_line};
@@ -57,6 +58,9 @@ pub(crate) fn rewound(campaign: &mut Campaign, context: &EventContext, why: Rewi
         && contained(|| campaign.history.rewind(why, &plan.target)).is_none()
     {
         campaign.break_down();
+    }
+    if let Some(plan) = &context.rewind {
+        desk::rewound(&mut campaign.room, &plan.undone, &plan.redone);
     }
 }
 

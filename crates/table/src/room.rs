@@ -7,7 +7,11 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use rules::{Audience, Id, Role, Seat, SeatId, Viewer};
 
+use crate::desk::Desk;
 use crate::event::LinkTo;
+use crate::knock::Knock;
+use crate::notebook::Note;
+use crate::picture::Picture;
 use crate::secret::Secret;
 use crate::token::TokenHash;
 use crate::{Answer, CommandId, Event, Record, SeatPart, TableEvent, dispatch};
@@ -31,6 +35,16 @@ pub(crate) struct Room {
     pub sessions: Vec<Session>,
     /// Accepted commands and their answers (B-11), and the seat each is from.
     pub answers: BTreeMap<CommandId, (Option<SeatId>, Answer)>,
+    /// Who asks for a seat of theirs, one for each seat.
+    pub knocks: Vec<Knock>,
+    /// In the order they came.
+    pub pictures: Vec<Picture>,
+    /// Whose picture is whose: by the key of a part, or the title of a scene.
+    pub faces: BTreeMap<String, Id>,
+    /// In the order they were first written.
+    pub notes: Vec<Note>,
+    /// What hosts prepared.
+    pub desk: Desk,
     /// How often someone's talk was taken out of the log.
     pub redactions: u32,
     /// The number of the last record.
@@ -120,6 +134,11 @@ impl Room {
             salts: BTreeMap::new(),
             sessions: Vec::new(),
             answers: BTreeMap::new(),
+            knocks: Vec::new(),
+            pictures: Vec::new(),
+            faces: BTreeMap::new(),
+            notes: Vec::new(),
+            desk: Desk::default(),
             redactions: 0,
             seq: 0,
             last: Timestamp::UNIX_EPOCH,

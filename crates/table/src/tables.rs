@@ -1,6 +1,6 @@
 //! All tables of a server, opened on demand.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use crate::request::{Handling, Request};
 use crate::secret::Secret;
 use crate::store::{Note, Store, StoreError, Stored};
 use crate::text;
-use crate::{Event, PackSource, Record, TableHandle, TableId, Token, World};
+use crate::{Event, PackSource, PictureHash, Record, TableHandle, TableId, Token, World};
 
 /// All tables kept in one store.
 #[derive(Clone)]
@@ -251,6 +251,18 @@ impl Tables {
     /// # Errors
     /// When its pack is not fit, the log cannot be read or the store fails.
     pub async fn import(&self, records: &[Record]) -> Result<TableHandle, Refusal> {
+        self.import_with(records, &BTreeMap::new()).await
+    }
+
+    /// The same with the bytes of its pictures. What is not a picture of the log is left out.
+    ///
+    /// # Errors
+    /// As [`Tables::import`].
+    pub async fn import_with(
+        &self,
+        records: &[Record],
+        pictures: &BTreeMap<PictureHash, Vec<u8>>,
+    ) -> Result<TableHandle, Refusal> {
         let world = &self.shared.world;
         let now = world.clock.now();
         let fresh = Secret(world.bytes().map_err(actor::no_entropy)?);
@@ -265,8 +277,13 @@ impl Tables {
         if let Some(fault) = campaign.fault {
             return Err(text::refuse_log(fault));
         }
+        let wanted = campaign.room.picture_files();
         let next = campaign.imported(now, fresh);
         let records: Vec<Record> = records.iter().cloned().chain([next]).collect();
+        for (hash, bytes) in pictures.iter().filter(|(hash, _)| wanted.contains_key(hash)) {
+            let kept = self.shared.store.keep_picture(id, *hash, bytes).await;
+            kept.map_err(|fault| actor::not_kept(&fault))?;
+        }
         let kept = self.shared.store.create(id, &records).await;
         kept.map_err(|fault| actor::not_kept(&fault))?;
         self.table(id).await

@@ -18,6 +18,7 @@ use crate::room::{Seated, Session};
 pub(crate) const ACTS: &str = "table/acts";
 pub(crate) const VERBS: &str = "table/verbs";
 pub(crate) const PRESENCE: &str = "table/presence";
+pub(crate) const FACES: &str = "table/faces";
 pub(crate) const UNDO: &str = "table/undo";
 
 /// What a seat can do in a game, as far as it is pushed; nothing if it may only look.
@@ -129,6 +130,22 @@ impl Campaign {
         }
         if seat.is_host() {
             parts.push(("table/links", Encoded::new(&self.links_part())));
+            if let Some(desk) = self.desk_part() {
+                parts.push(("table/desk", Encoded::new(&desk)));
+            }
+            if let Some(library) = self.library_part() {
+                parts.push(("table/library", Encoded::new(&library)));
+            }
+        }
+        // What most tables have none of is no part of theirs.
+        if let Some(notes) = self.notes_part(seat) {
+            parts.push(("table/notes", Encoded::new(&notes)));
+        }
+        if let Some(pictures) = self.pictures_part(seat) {
+            parts.push(("table/pictures", Encoded::new(&pictures)));
+        }
+        if let Some(faces) = self.faces_part(seat) {
+            parts.push((FACES, Encoded::new(&faces)));
         }
         parts.into_iter().map(|(key, part)| (key.to_owned(), part)).collect()
     }
@@ -211,7 +228,7 @@ impl Campaign {
             })
             .collect();
         devices.sort_by_key(|device| (device.entered, device.device));
-        LinksPart { links, devices }
+        LinksPart { links, devices, knocks: self.knock_parts() }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::lines::list_name;
 use crate::nodes::Elsewhere;
 use crate::part::{PresencePart, UndoPart};
 use crate::play::May;
-use crate::view::{ACTS, PRESENCE, UNDO, VERBS, acts, changed};
+use crate::view::{ACTS, FACES, PRESENCE, UNDO, VERBS, acts, changed};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent, dispatch};
 
 /// The devices that watch, by seat.
@@ -52,6 +52,8 @@ struct Watching {
     lines: usize,
     /// What the seat can do, as it was last sent.
     acts: Encoded,
+    /// The faces it sees, as they were last sent: they come and go with what is in sight.
+    faces: Option<Encoded>,
 }
 
 /// What the watchers know before a record is applied, as far as the record can change it.
@@ -135,7 +137,8 @@ impl Watchers {
             let lines = campaign.lines.of(seat.viewer()).len();
             let acts = acts(&campaign.history.game, seat, May::of(campaign, seat));
             let acts = Encoded::new(&acts);
-            self.watching.insert(seat.id, Watching { seat, lines, acts });
+            let faces = campaign.faces_part(seat).map(|faces| Encoded::new(&faces));
+            self.watching.insert(seat.id, Watching { seat, lines, acts, faces });
             self.broadcast_presence(campaign, Some(seat.id));
         }
         let list = list_name(seat, campaign.room.redactions);
@@ -260,14 +263,15 @@ impl Watchers {
         now: &AnyGame,
         may: impl Fn(Seat) -> May,
     ) -> GameChanges {
-        let mut diff = GameDiff { before, now, known: &self.sent, views: BTreeMap::new() };
+        let views = self.view_changes(before, now);
         // Verbs are those of the pack: another one, another list (P-80).
         let moved = before.game.as_ref().is_some_and(|game| !game.same_pack(now));
         let verbs = moved.then(|| Encoded::new(&now.verbs()));
         let mut seats = BTreeMap::new();
         for (id, watching) in &self.watching {
             let seat = watching.seat;
-            let mut parts = diff.changes(seat.viewer());
+            let seen = views.get(&eyes(before, now, seat.viewer()));
+            let mut parts = seen.map(|change| change.changed.clone()).unwrap_or_default();
             if let Some(verbs) = &verbs {
                 parts.insert(VERBS.to_owned(), verbs.clone());
             }
@@ -279,7 +283,18 @@ impl Watchers {
             }
             seats.insert(*id, parts);
         }
-        GameChanges { seats, views: diff.views }
+        GameChanges { seats, views }
+    }
+
+    /// What changes of the game for all who watch, by whose eyes they see it with.
+    fn view_changes(&self, before: &Before, now: &AnyGame) -> BTreeMap<Viewer, Change> {
+        let Some(was) = &before.game else {
+            return BTreeMap::new();
+        };
+        let viewers = self.watching.values().map(|known| eyes(before, now, known.seat.viewer()));
+        let viewers: BTreeSet<Viewer> = viewers.collect();
+        let sent: Vec<_> = viewers.iter().map(|eyes| (*eyes, self.sent.get(eyes))).collect();
+        viewers.into_iter().zip(now.changes(was, &sent)).collect()
     }
 
     /// Drops what is only kept for speed.
@@ -350,6 +365,17 @@ impl Watchers {
             if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
                 parts.extend(changed(known, &campaign.table_parts(watching.seat)));
             }
+            let face = |key: &String| campaign.room.faces.contains_key(key) || key == "scene";
+            if let Some(faces) = parts.get(FACES) {
+                watching.faces = Some(faces.clone()).filter(|faces| *faces != Encoded::gone());
+            } else if !campaign.room.faces.is_empty() && parts.keys().any(face) {
+                let faces = campaign.faces_part(watching.seat).map(|faces| Encoded::new(&faces));
+                if faces != watching.faces {
+                    let part = faces.clone().unwrap_or_else(Encoded::gone);
+                    parts.insert(FACES.to_owned(), part);
+                    watching.faces = faces;
+                }
+            }
             if let Some(present) = &present {
                 parts.insert(PRESENCE.to_owned(), present.clone());
             }
@@ -405,31 +431,15 @@ impl Watchers {
     }
 }
 
-/// The changed parts of the game for each viewer, encoded once for all who see the same.
-struct GameDiff<'c> {
-    before: &'c Before,
-    now: &'c AnyGame,
-    /// The game before, as it was sent.
-    known: &'c BTreeMap<Viewer, Sent>,
-    views: BTreeMap<Viewer, Change>,
-}
-
-impl GameDiff<'_> {
-    fn changes(&mut self, viewer: Viewer) -> Parts {
-        let Some(before) = &self.before.game else {
-            return Parts::new();
-        };
-        let eyes = match viewer {
-            Viewer::Player(seat)
-                if !before.has_private_view(seat) && !self.now.has_private_view(seat) =>
-            {
-                GENERIC_PLAYER
-            }
-            Viewer::Host | Viewer::Player(_) | Viewer::Spectator => viewer,
-        };
-        let (known, now) = (self.known.get(&eyes), self.now);
-        let change = || now.changes(before, eyes, known);
-        self.views.entry(eyes).or_insert_with(change).changed.clone()
+/// With whose eyes a viewer sees a change: all players without a view of their own share one.
+fn eyes(before: &Before, now: &AnyGame, viewer: Viewer) -> Viewer {
+    let private = |seat| {
+        let was = before.game.as_ref().is_some_and(|before| before.has_private_view(seat));
+        was || now.has_private_view(seat)
+    };
+    match viewer {
+        Viewer::Player(seat) if !private(seat) => GENERIC_PLAYER,
+        Viewer::Host | Viewer::Player(_) | Viewer::Spectator => viewer,
     }
 }
 
@@ -448,6 +458,7 @@ impl Changes {
     pub const NONE: Self = Self { table: false, game: false, access: false };
     pub const TABLE: Self = Self { table: true, ..Self::NONE };
     pub const GAME: Self = Self { game: true, ..Self::NONE };
+    pub const ALL_PARTS: Self = Self { table: true, ..Self::GAME };
     pub const ACCESS: Self = Self { access: true, ..Self::TABLE };
 
     fn of(record: &Record) -> Self {

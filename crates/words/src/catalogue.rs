@@ -90,7 +90,7 @@ fn value<'a>(language: Language, arg: &'a Arg) -> FluentValue<'a> {
     }
 }
 
-fn spelling(language: Language, term: &Term) -> &str {
+pub(crate) fn spelling(language: Language, term: &Term) -> &str {
     match term {
         Term::Plain(text) => text,
         Term::PerLanguage { zh_hans, zh_hant, en } => match language {

@@ -4,32 +4,61 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rules::AnyGame;
+use rules::pack;
 use words::Language;
-use words::reference::{belongs, find, find_among, rule, rules};
+use words::reference::{Rulebook, belongs, ids, missing, rule, shipped};
+
+/// The book of a shipped pack.
+fn book(id: &str) -> Rulebook {
+    let ready = pack::shipped_pack(id).expect("it ships");
+    Rulebook::new(&pack::facts(&AnyGame::begin(&ready.pack).expect("it opens")))
+}
 
 #[test]
 fn b74_every_language_explains_the_same_rules() {
-    let ids = |language| rules(language).iter().map(|rule| &rule.id).collect::<Vec<_>>();
+    let all = |language| ids(language).collect::<Vec<_>>();
     for language in Language::ALL {
-        assert_eq!(ids(language), ids(Language::ZhHans), "{language}");
-        for rule in rules(language) {
-            assert!(!rule.text.is_empty() && !rule.title.is_empty(), "{language} {}", rule.id);
+        assert_eq!(all(language), all(Language::ZhHans), "{language}");
+        for id in ids(language) {
+            let rule =
+                rule(language, id).unwrap_or_else(|| panic!("{language} {id}: no pack has it"));
+            assert!(!rule.text.is_empty() && !rule.title.is_empty(), "{language} {id}");
+            assert!(!rule.text.contains("<!--"), "{language} {id}");
+            assert!(!rule.chapter.is_empty() && !rule.text.contains("\n#"), "{language} {id}");
+        }
+        for (file, text) in files(language) {
+            let written = text.matches("\n## ").count();
+            let letters: BTreeSet<&str> =
+                text.split("\n## ").skip(1).filter_map(|it| it.split(' ').next()).collect();
+            let read = ids(language).filter(|id| letters.contains(id)).count();
+            assert_eq!(read, written, "{language} {file}: a paragraph cannot be read");
         }
     }
+}
+
+fn files(language: Language) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("reference").join(language.tag());
+    let files = fs::read_dir(folder).expect("a folder").map(|it| it.expect("a file").path());
+    let read =
+        |path: PathBuf| (path.display().to_string(), fs::read_to_string(&path).expect("a text"));
+    files.map(read).collect()
 }
 
 #[test]
 fn no_rule_is_explained_twice() {
     let mut seen = BTreeSet::new();
-    for rule in rules(Language::ZhHans) {
-        assert!(seen.insert(&rule.id), "{}", rule.id);
+    for id in ids(Language::ZhHans) {
+        assert!(seen.insert(id), "{id}");
     }
 }
 
 #[test]
 fn a_rule_is_found_by_id_name_or_part_of_a_name_in_any_language() {
+    let mist = book("mist-bureau");
     let check = |language, word: &str, expected: &[&str]| {
-        let found: Vec<&str> = find(language, word).iter().map(|rule| rule.id.as_str()).collect();
+        let found: Vec<&str> =
+            mist.find(language, word).iter().map(|rule| rule.id.as_str()).collect();
         assert_eq!(found, expected, "{word}");
     };
     check(Language::ZhHans, "M-30", &["M-30"]);
@@ -44,20 +73,21 @@ fn a_rule_is_found_by_id_name_or_part_of_a_name_in_any_language() {
 
 #[test]
 fn c07_a_question_finds_the_rules_whose_names_are_in_it() {
-    let check = |language, family: &str, asked: &str, expected: &str| {
-        let found = find_among(language, asked, |rule| belongs(&rule.id, family));
+    let check = |language, pack: &str, family: &str, asked: &str, expected: &str| {
+        let book = book(pack);
+        let found = book.find(language, asked);
         let found: Vec<&str> = found.iter().map(|rule| rule.id.as_str()).collect();
         assert!(found.contains(&expected), "{asked}: {found:?}");
         assert!(found.iter().all(|id| belongs(id, family)), "{asked}: {found:?}");
     };
-    check(Language::ZhHans, "mist", "怎么掷骰", "M-13");
-    check(Language::ZhHant, "mist", "怎麼擲骰", "M-13");
-    check(Language::En, "mist", "how do I roll dice", "M-15");
-    check(Language::ZhHans, "mist", "受伤", "M-04");
-    check(Language::ZhHans, "fate", "受伤", "F-31");
-    check(Language::ZhHans, "fate", "怎么掷骰？", "F-02");
-    check(Language::ZhHans, "timeline", "受伤", "T-23");
-    check(Language::ZhHans, "timeline", "怎么掷骰", "T-11");
+    check(Language::ZhHans, "mist-bureau", "mist", "怎么掷骰", "M-13");
+    check(Language::ZhHant, "mist-city", "mist", "怎麼擲骰", "M-13");
+    check(Language::En, "mist-2d6", "mist", "how do I roll dice", "M-15");
+    check(Language::ZhHans, "mist-2d6", "mist", "受伤", "M-04");
+    check(Language::ZhHans, "fate-condensed", "fate", "受伤", "F-31");
+    check(Language::ZhHans, "fate-condensed", "fate", "怎么掷骰？", "F-02");
+    check(Language::ZhHans, "timeline", "timeline", "受伤", "T-23");
+    check(Language::ZhHans, "timeline", "timeline", "怎么掷骰", "T-11");
 }
 
 /// Every refusal and every part of a sum cites a rule: the player must be able to look it up.
@@ -105,10 +135,11 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 /// worked out anew here.
 #[test]
 fn m14_m15_the_odds_tables_are_exact() {
-    let check = |id: &str, roll: &str, edges: [i64; 2]| {
+    let check = |pack: &str, id: &str, roll: &str, edges: [i64; 2]| {
         let expr = dice::Expr::parse(roll).expect("a pack's roll");
+        let book = book(pack);
         for language in Language::ALL {
-            let text = &rule(language, id).expect("explained").text;
+            let text = &book.rule(language, id).expect("explained").text;
             let rows: Vec<&str> =
                 text.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
             assert_eq!(rows.len(), 16, "{language} {id}");
@@ -120,10 +151,22 @@ fn m14_m15_the_odds_tables_are_exact() {
                     .iter()
                     .map(|band| format!("{:.2}", dice::approximate(&band.chance) * 100.0))
                     .collect();
+                let power = power.to_string().replace('-', "−");
                 assert_eq!(*row, format!("| {power} | {} |", shown.join(" | ")), "{language} {id}");
             }
         }
     };
-    check("M-14", "1d8 + {power}d4kh1", [5, 8]);
-    check("M-15", "2d6 + power", [6, 9]);
+    check("mist-bureau", "M-14", "1d8 + {power}d4kh1", [5, 8]);
+    check("mist-2d6", "M-15", "2d6 + power", [6, 9]);
+}
+
+#[test]
+fn p15_every_path_of_the_reference_leads_somewhere() {
+    for ready in pack::shipped() {
+        let facts = pack::facts(&AnyGame::begin(&ready.pack).expect("it opens"));
+        for language in Language::ALL {
+            assert_eq!(missing(language, &facts), [], "{language} {}", ready.id);
+        }
+    }
+    assert!(shipped().len() >= 7);
 }

@@ -101,3 +101,46 @@ export function figureOf(one: FateCharacterPart | undefined): Figure | false {
   if (one.hazard) return DANGERS[hash(one.id) % DANGERS.length]!;
   return PEOPLE[hash(one.id) % PEOPLE.length]!;
 }
+
+export type NpcSize = FateRulesetPart["npcs"][number];
+
+/** The consequences those of a size can take. */
+export const slotsOfSize = ({ ruleset }: FateGame, { slots }: NpcSize) =>
+  ruleset.consequences.filter(({ id }) => slots === undefined || slots.includes(id));
+
+/** The more they can take, the more of a face they have. */
+export function figureOfSize(game: FateGame, size: NpcSize): Figure {
+  if (slotsOfSize(game, size).length === 0) return "brute";
+  return size.slots === undefined ? "fog" : "mask";
+}
+
+/** Why somebody is not there; nothing while they are. */
+export function outWord({ out, absence }: FateCharacterPart): string | undefined {
+  if (!out) return undefined;
+  return absence ? t(`fate-absence-${absence}`) : t("web-fate-out");
+}
+
+/** What somebody of the host's is, besides a name: size, number, countdown, whether they are out. */
+export function marksOf({ ruleset }: FateGame, one: FateCharacterPart): string[] {
+  const size = ruleset.npcs.find(({ id }) => id === one.size);
+  const left = one.hazard?.countdown;
+  return [
+    size && term(size.name),
+    one.mob === undefined ? undefined : `×${one.mob}`,
+    left === undefined ? undefined : t("fate-counted-down", { who: "", left }),
+    outWord(one),
+  ].filter((word) => word !== undefined);
+}
+
+/** Every skill of the pack with somebody's rating, the highest first. */
+export const skillsOf = ({ ruleset }: FateGame, { skills }: FateCharacterPart) =>
+  ruleset.skills.list
+    .map((skill) => ({ ...skill, rating: skills?.[skill.id] ?? 0 }))
+    .sort((one, two) => two.rating - one.rating);
+
+/** The place on the sheet an aspect is written at. */
+export function slotName({ ruleset }: FateGame, { aspect }: FateAspectPart): string | undefined {
+  if (aspect.kind !== "character") return undefined;
+  const slot = ruleset.sheet.aspects.find(({ id }) => id === aspect.slot);
+  return slot && term(slot.name);
+}

@@ -46,6 +46,7 @@ export type Answered = Extract<
   | { looked: unknown }
   | { earlier: unknown }
   | { completed: unknown }
+  | { understood: unknown }
   | { ask_refused: unknown }
 >;
 
@@ -93,6 +94,7 @@ export class Connection {
       | { look: unknown }
       | { earlier: unknown }
       | { complete: unknown }
+      | { understand: unknown }
     >,
   ): Promise<Answered> {
     const ask = ++this.#asks;
@@ -209,6 +211,7 @@ function keyOf(frame: FromServer): string | null {
   if ("looked" in frame) return `ask ${frame.looked.ask}`;
   if ("earlier" in frame) return `ask ${frame.earlier.ask}`;
   if ("completed" in frame) return `ask ${frame.completed.ask}`;
+  if ("understood" in frame) return `ask ${frame.understood.ask}`;
   if ("ask_refused" in frame) return `ask ${frame.ask_refused.ask}`;
   return null;
 }

@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>("../**/*.svelte", {
 
 /** Ids the server makes, numbers it counts, and keys this page makes. */
 const MADE = new Set(
-  "id weapon.id one.id offer.key entry.key key seat one.seat line.n one.number number one.who field.path origin.key chip.source".split(
+  "id weapon.id one.id offer.key entry.key key seat one.seat line.n one.number number one.who field.path origin.key chip.source one.plate.picture picture.plate.picture one.character moment.n scene.n change.n".split(
     " ",
   ),
 );

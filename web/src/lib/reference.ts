@@ -1,44 +1,23 @@
-/** The rules explained: read from the same files as the server's, fetched when first asked for. */
-import type { Language } from "./words.svelte";
+/** The rules a table plays by, explained by its server with the numbers of its pack (P-15). */
+import type { RuleText } from "../wire";
 
-export type Rule = { id: string; title: string; also: string[]; text: string; family: string };
+export type Rule = RuleText;
 
-const FILES = import.meta.glob<string>("../../../crates/words/reference/*/*.md", {
-  query: "?raw",
-  import: "default",
-});
+/** A piece of a rule's text: words, or a table. */
+export type Piece = { words: string } | { head: string[]; rows: string[][] };
 
-const read = new Map<Language, Promise<Rule[]>>();
-
-/** Every rule of a family and of the table itself, in the order of the ids. */
-export async function rulesOf(language: Language, family: string): Promise<Rule[]> {
-  const all = read.get(language) ?? fetched(language);
-  read.set(language, all);
-  return (await all).filter((rule) => rule.family === family || rule.family === "table");
-}
-
-async function fetched(language: Language): Promise<Rule[]> {
-  const files = Object.entries(FILES).filter(([path]) => path.includes(`/${language}/`));
-  const texts = await Promise.all(
-    files.map(async ([path, load]) => parse(await load(), /([\w-]+)\.md$/.exec(path)?.[1] ?? "")),
-  );
-  return texts.flat();
-}
-
-/** Reads `## M-11 Power`, an optional `<!-- also: … -->`, and the text up to the next heading. */
-export function parse(text: string, family: string): Rule[] {
-  return text
-    .split("\n## ")
-    .slice(1)
-    .flatMap((section) => {
-      const [, id, title, also, body] =
-        /^(\S+) ([^\n]*)\n\s*(?:<!-- also:(.*?)-->)?\s*([\s\S]*)$/.exec(section) ?? [];
-      if (!id) return [];
-      const words = (also ?? "").split(/[,，、]/).map((word) => word.trim());
-      return [
-        { id, title: title!.trim(), also: words.filter(Boolean), text: body!.trim(), family },
-      ];
-    });
+/** The text of a rule, its tables apart. */
+export function laidOut(text: string): Piece[] {
+  const cells = (line: string) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  return text.split(/\n\s*\n/).map((block) => {
+    const lines = block.trim().split("\n");
+    if (lines.length < 3 || !lines.every((line) => line.startsWith("|"))) return { words: block };
+    return { head: cells(lines[0]!), rows: lines.slice(2).map(cells) };
+  });
 }
 
 const plain = (id: string) => id.replace(/[^a-z0-9]/gi, "").toUpperCase();

@@ -255,6 +255,14 @@ export class Table {
     return "completed" in answered ? answered.completed : { from: 0, words: [] };
   }
 
+  /** The commands of the game a typed line would give, without giving them. */
+  async understand(line: string): Promise<{ commands: Json[] } | { refusal: Refusal }> {
+    const answered = await this.#connection.ask((ask) => ({ understand: { ask, line } }));
+    if ("understood" in answered) return { commands: answered.understood.commands as Json[] };
+    if ("ask_refused" in answered) return { refusal: answered.ask_refused.refusal };
+    return { commands: [] };
+  }
+
   typing(typing: boolean): void {
     this.#connection.typing(typing);
   }

@@ -6,11 +6,13 @@ export type Piece = { text: string; label?: string | undefined; kind: "die" | "m
 
 /**
  * `3 + 5 +4`: dice are joined by a plus, modifiers carry their sign. Null when the terms do not
- * make the total (a table's own rule may have changed it): then only the total is shown.
+ * make the total (a table's own rule may have changed it), or one die alone is the total: then
+ * only the total is shown.
  */
 export function equation(terms: readonly Term[], total: number): Piece[] | null {
   const sum = terms.reduce((so, term) => so + term.value, 0);
-  if (terms.length === 0 || sum !== total) return null;
+  const alone = terms.length === 1 && !terms[0]!.label;
+  if (terms.length === 0 || alone || sum !== total) return null;
   return terms.map((term, at) => {
     const minus = term.value < 0 ? `− ${-term.value}` : `+ ${term.value}`;
     const text = !term.die

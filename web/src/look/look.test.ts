@@ -160,6 +160,10 @@ describe("an equation", () => {
       ?.map((piece) => piece.text)
       .join(" ") ?? null;
 
+  it("leaves one die alone to its total", () => {
+    expect(text([{ value: 10, die: true }], 10)).toBe(null);
+  });
+
   it("joins dice and signs modifiers", () => {
     const terms = [{ value: 3, die: true }, { value: 5, die: true }, { value: 4 }];
     expect(text(terms, 12)).toBe("3 + 5 +4");

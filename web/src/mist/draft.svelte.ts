@@ -25,6 +25,10 @@ export type Writing = {
 export class Draft {
   readonly here: Table;
   writing = $state.raw<Writing | null>(null);
+  /** What of the file is still to be written, while its page is open: the first, and how many. */
+  next = $state.raw<{ count: number; about: string; needs: number; begin: () => void } | null>(
+    null,
+  );
   quote = $state.raw<Quote | null>(null);
   refusal = $state.raw<Refusal | null>(null);
 

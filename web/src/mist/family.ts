@@ -3,7 +3,7 @@ import type { Arg, Term } from "../wire";
 import { reading, type Family } from "../table/family";
 import { say, t, term } from "../lib/words.svelte";
 import File from "./File.svelte";
-import { gameIn } from "./game";
+import { gameIn, verdictOf } from "./game";
 import LookingBack from "./LookingBack.svelte";
 import Make from "./Make.svelte";
 import Hand from "./MyHand.svelte";
@@ -14,6 +14,7 @@ import Sheets from "./Sheets.svelte";
 import Stage from "./Main.svelte";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
+import Verdict from "./Verdict.svelte";
 
 const asked = reading(gameIn);
 
@@ -30,6 +31,13 @@ export const family: Family = {
     "looking-back": { Page: LookingBack },
     make: { Page: Make, whole: true },
   },
+  tabs: asked(
+    ({ ruleset }) =>
+      ruleset.file.form === "none"
+        ? []
+        : [{ key: "file", text: t("web-mist-tab-file"), icon: "file" as const }],
+    [],
+  ),
   tray(here) {
     const play = playing(here);
     const roll = play.picking ?? play.writing;
@@ -73,9 +81,11 @@ export const family: Family = {
     const actor = game?.characters.find(({ name, left }) => !left && term(name) === named(who));
     const roll = game?.rolls.findLast((one) => one.outcome && one.actor === actor?.id);
     const band = game?.ruleset.bands.find(({ tone }) => tone === line.tone);
+    const verdict = game && verdictOf(game, line);
     return {
+      ...(verdict && { Beside: Verdict }),
       ...(actor && { face: { id: actor.id, name: term(actor.name) } }),
-      ...(roll?.text && { action: roll.text }),
+      ...(roll?.text && !verdict && { action: roll.text }),
       word: named(outcome) ?? (band ? term(band.name) : t("web-mist-roll")),
     };
   },

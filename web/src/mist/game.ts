@@ -1,9 +1,12 @@
 /** The parts of a mist game, by name. Everything shown comes from them; no rule is kept here. */
 import type {
+  Arg,
+  Line,
   Message,
   MistChallengePart,
   MistCharacterPart,
   MistCluesPart,
+  MistConclusionPart,
   MistConsequencePart,
   MistFilePart,
   MistHarm,
@@ -19,6 +22,8 @@ import type {
 import { BLANK } from "../lib/offers";
 import { partsBy } from "../lib/parts";
 import type { Parts } from "../lib/table.svelte";
+import { term } from "../lib/words.svelte";
+import type { Tone } from "../look/world";
 
 export type MistGame = {
   ruleset: MistRulesetPart;
@@ -54,6 +59,31 @@ export function gameIn(parts: Parts): MistGame | null {
 }
 
 /** Where a thing that can count in a roll belongs, for sorting chips by source. */
+/** What a verdict looks like. */
+export const TONES: Record<MistConclusionPart["finding"], Tone> = {
+  right: "full",
+  "almost-right": "full",
+  "not-wholly-wrong": "mixed",
+  "badly-wrong": "failure",
+  refuted: "failure",
+};
+
+/** The conclusion that a roll of the file has just proven or refuted. */
+export function verdictOf(game: MistGame, line: Line): MistConclusionPart | undefined {
+  const { roll } = line.message.args ?? {};
+  if (!isSaid(roll)) return undefined;
+  const { deduce, test } = game.ruleset.file;
+  const name = roll.args?.name;
+  const proves = [deduce, test].some((way) => isTerm(name) && term(name) === term(way));
+  if (roll.id !== "mist-roll-answer" && !proves) return undefined;
+  const last = game.file?.conclusions.at(-1);
+  return last && Number(last.total) === Number(line.roll?.rolled.value) ? last : undefined;
+}
+const isSaid = (arg: Arg | undefined): arg is Message =>
+  typeof arg === "object" && !Array.isArray(arg) && "id" in arg;
+const isTerm = (arg: Arg | undefined): arg is Term =>
+  typeof arg === "string" || (typeof arg === "object" && !Array.isArray(arg) && !("id" in arg));
+
 export type Origin = {
   key: string;
   label: Term | Message;

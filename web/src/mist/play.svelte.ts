@@ -16,7 +16,7 @@ import type {
   MistRollPart,
   Sum,
 } from "../wire";
-import type { Json } from "../lib/offers";
+import { filled, put, type Json } from "../lib/offers";
 import type { AnyOffer, Table } from "../lib/table.svelte";
 import { t, term } from "../lib/words.svelte";
 import type { ChipMark } from "../look/parts/Chip.svelte";
@@ -72,10 +72,16 @@ export class Play {
   #bought = $state.raw<{ roll: string; effects: MistEffect[] }>({ roll: "", effects: [] });
   #cut = $state.raw<{ roll: string; cuts: MistCut[]; boon?: MistBoon }>({ roll: "", cuts: [] });
   #burns = $state.raw<{ roll: string; tags: string[] }>({ roll: "", tags: [] });
+  /** Whose themes and statuses are looked back on. */
+  recalling = $state<string | null>(null);
   /** The consequence the host is putting together. */
-  hit = $state.raw<{ owed: string; offer: AnyOffer; values: ReadonlyMap<string, Json> } | null>(
-    null,
-  );
+  hit = $state.raw<{
+    owed: string;
+    offer: AnyOffer;
+    values: ReadonlyMap<string, Json>;
+    /** Everyone it comes down on, where that is more than one. */
+    on?: string[] | undefined;
+  } | null>(null);
 
   constructor(here: Table) {
     this.here = here;
@@ -337,6 +343,16 @@ export class Play {
   }
   written(on: MistHolder): MistEffect[] {
     return this.effects.filter((one) => one.kind === "add-tag" && holds(one.on, on));
+  }
+  /** Names the consequence that was put together; for everyone, each has one of their own to answer. */
+  async letGo({ offer, values, on }: NonNullable<Play["hit"]>): Promise<void> {
+    const command = filled(offer.command, values);
+    const [first, ...others] = on ?? [];
+    const to = (id: string, from: Json): Json => put(from, "to", id);
+    if (!(await this.here.play(first === undefined ? command : to(first, command)))) return;
+    for (const other of others) {
+      if (!(await this.here.play(to(other, put(command, "owed", null))))) return;
+    }
   }
   async settle(): Promise<void> {
     const roll = this.spending;

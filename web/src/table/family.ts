@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 import type { Figure } from "../look/monogram";
 import type { Mode } from "../look/layout/TableLayout.svelte";
+import type { Tab } from "../look/parts/Tabs.svelte";
 import type { Table, Parts } from "../lib/table.svelte";
 import type { NumberedLine, Roll, Term, Tone } from "../wire";
 import type { Told } from "./story";
@@ -58,6 +59,8 @@ export type Family = {
    * stays; a `whole` one (the maker) has a head and a foot of its own and takes everything.
    */
   pages?: Record<string, { Page: Component; whole?: boolean }>;
+  /** Full pages that a phone's tabs lead to: the heart of the game, wherever one is. */
+  tabs?(parts: Parts): Tab[];
   /** What lies over the stage (a `Deal`), while `over` says so. */
   Over?: Component;
   over?(here: Table): boolean;

@@ -39,6 +39,8 @@ export class Floor {
   touched = $state.raw<Touched | null>(null);
   /** The roll every seat looks at, until a press ends it. */
   rolled = $state.raw<NumberedLine | null>(null);
+  /** The handout that lies over the stage, until it is put away. */
+  handout = $state.raw<NumberedLine | null>(null);
   /** Whether everything can be asked for by name. */
   palette = $state(false);
   /** The family's pages, once they have arrived. */

@@ -50,7 +50,13 @@ test("t32 changes at one instant are one number", () => {
 });
 
 test("the chart reaches past everything on it, and keeps now in sight", () => {
-  const fight: TimelineFightPart = { now: 100, fighters: [], awaited: [], past: [] };
+  const fight: TimelineFightPart = {
+    title: { id: "timeline-fight" },
+    now: 100,
+    fighters: [],
+    awaited: [],
+    past: [],
+  };
   expect(windowOf(fight, null, false)).toEqual({ from: 0, to: 16 });
   expect(windowOf(fight, null, true)).toEqual({ from: 0, to: 11 });
   const ghost = { who: "a", start: 100, end: 5000, power: 1 };

@@ -1,12 +1,9 @@
 //! Coming and going: groups bound to tables, people bound to seats (C-23), and the group's switches.
 
-use std::time::Duration;
-
-use export::log;
+use export::{Asked, log};
 use rules::{Refusal, Role, SeatId, message};
 use table::{Answer, CodeFor, Command as TableLine, NewTable, TableCommand, TableHandle, Token};
 use tokio::time::Instant;
-use words::log::Form;
 
 use super::Room;
 use crate::book::{Bound, Sitting, Told};
@@ -15,9 +12,6 @@ use crate::platform::Said;
 use crate::queue::Item;
 use crate::speech;
 
-/// So many wrong codes are taken from one person in this time.
-const GUESSES: u32 = 5;
-const GUESSING: Duration = Duration::from_secs(600);
 /// A log is sent here in so many messages at most.
 const LOG_PARTS: usize = 8;
 /// How many names are tried when one is taken.
@@ -36,16 +30,14 @@ impl Room {
                 Ok(())
             }
             Command::Join(Some(code)) => self.join_by_code(&code, said).await,
-            Command::Join(None) => self.join(said).await,
+            Command::Join(None) => self.join(Role::Player, said).await,
+            Command::Watch => self.join(Role::Spectator, said).await,
             Command::Bot(None) => {
                 self.about().await;
                 Ok(())
             }
             Command::Bot(Some(on)) => self.switch_bot(on, said).await,
-            Command::Log(how) => {
-                self.switch_log(how, said).await;
-                Ok(())
-            }
+            Command::Log(how) => self.switch_log(how, said).await,
             Command::Picture(what) => self.picture(what, said).await,
             Command::LogEnd => self.end_session(said).await,
             Command::LogExport => self.export_log(said).await,
@@ -61,7 +53,7 @@ impl Room {
     }
 
     /// The group's table.
-    fn bound(&self) -> Option<Bound> {
+    pub(super) fn bound(&self) -> Option<Bound> {
         self.shared.book.group(&self.place).bound
     }
 
@@ -91,7 +83,8 @@ impl Room {
             lines.push(link);
         }
         lines.push(self.say(&message!("bridge-about-words")));
-        self.push(Item::text(lines.join("\n")));
+        let link = self.shared.link(id);
+        self.push(Item::text(speech::fold(self.language, &lines.join("\n"), link.as_deref())));
         self.queue.hurry(Instant::now());
     }
 
@@ -124,6 +117,11 @@ impl Room {
             return Err(Refusal::new("B-60", message!("bridge-no-pack", pack = name))
                 .instead(message!("bridge-packs", packs = known)));
         };
+        let person = self.person(&said.user);
+        if !self.is_owner(said) && !self.shared.makings.may(&person) {
+            return Err(Refusal::new("C-23", message!("bridge-too-fast")));
+        }
+        self.shared.makings.count(person.clone());
         let usual = || self.say(&message!("bridge-title", group = self.place.id.as_str()));
         let opened = self
             .shared
@@ -147,7 +145,6 @@ impl Room {
             told: Told::default(),
         };
         sitting.told = Told::up_to(last_line(&opened.table, entered.seat).await);
-        let person = self.person(&said.user);
         self.shared.book.seat(&person, sitting).await;
         self.settle(&opened.table, opened.host, &[], said).await?;
         let title = opened.table.about().await?.title;
@@ -260,8 +257,8 @@ impl Room {
         Ok(())
     }
 
-    /// Seats somebody of the group, as a player of their own.
-    async fn join(&mut self, said: &Said) -> Result<(), Refusal> {
+    /// Seats somebody of the group, as a player or a spectator of their own.
+    async fn join(&mut self, role: Role, said: &Said) -> Result<(), Refusal> {
         let Some(bound) = self.bound() else {
             let how = match self.place.private {
                 true => message!("bridge-join-code"),
@@ -282,8 +279,7 @@ impl Room {
         if !bound.side.is_empty() {
             return Err(Refusal::new("C-23", message!("bridge-join-code")));
         }
-        let seat =
-            self.add_seat(&table, bound.host, &name_of(said), Role::Player, said, 50).await?;
+        let seat = self.add_seat(&table, bound.host, &name_of(said), role, said, 50).await?;
         let device = self.sit(&table, bound.host, seat, said, 70).await?;
         self.seated(&table, seat, device, Some(self.place.id.clone()), said).await
     }
@@ -333,16 +329,13 @@ impl Room {
         of_group: bool,
         said: &Said,
     ) -> Result<table::Redeemed, Refusal> {
-        let now = Instant::now();
-        let (wrong, since) = self.guesses.get(&said.user).copied().unwrap_or((0, now));
-        let fresh = now.duration_since(since) > GUESSING;
-        if wrong >= GUESSES && !fresh {
+        let person = self.person(&said.user);
+        if !self.shared.guesses.may(&person) {
             return Err(Refusal::new("C-23", message!("bridge-guessing")));
         }
         let redeemed = self.shared.tables.redeem(code, of_group).await;
         if redeemed.is_err() {
-            let next = if fresh { (1, now) } else { (wrong + 1, since) };
-            self.guesses.insert(said.user.clone(), next);
+            self.shared.guesses.count(person);
         }
         redeemed
     }
@@ -364,7 +357,14 @@ impl Room {
             let add = TableLine::Table(TableCommand::AddSeat { name, role });
             match table.command(host, id, add).await {
                 Ok(Answer::Seat { seat }) => return Ok(seat),
-                Ok(Answer::Done | Answer::Link { .. }) => break,
+                Ok(
+                    Answer::Done
+                    | Answer::Link { .. }
+                    | Answer::Note { .. }
+                    | Answer::Picture { .. },
+                ) => {
+                    break;
+                }
                 Err(refusal) if refusal.what.id == "table-name-taken" => refused = Some(refusal),
                 Err(refusal) => return Err(refusal),
             }
@@ -387,7 +387,11 @@ impl Room {
         let gone = || Refusal::new("B-02", message!("bridge-gone"));
         let (link, token) = match table.command(by, id(0), link).await? {
             Answer::Link { link, token: Some(token) } => (link, token),
-            Answer::Link { .. } | Answer::Done | Answer::Seat { .. } => return Err(gone()),
+            Answer::Link { .. }
+            | Answer::Done
+            | Answer::Seat { .. }
+            | Answer::Note { .. }
+            | Answer::Picture { .. } => return Err(gone()),
         };
         let entered = table.enter(&Token::presented(&token), None, id(1)).await?;
         // Nobody else has the link, and nobody is to.
@@ -398,27 +402,42 @@ impl Room {
 
     /// Speaks or is silent here.
     async fn switch_bot(&mut self, on: bool, said: &Said) -> Result<(), Refusal> {
-        let host = match self.bound() {
-            Some(bound) => {
-                let sitting = self.shared.book.sitting(&self.person(&said.user), bound.table);
-                sitting.is_some() || self.is_owner(said)
-            }
-            None => true,
-        };
-        if !host {
-            return Err(Refusal::new("C-23", message!("bridge-join-first")));
-        }
+        self.may_switch(said)?;
+        let was_on = self.shared.book.group(&self.place).on;
         self.shared.book.change_group(&self.place, |group| group.on = on).await;
-        self.tell(&if on { message!("bridge-on") } else { message!("bridge-off") });
+        let mut said = self.say(&if on { message!("bridge-on") } else { message!("bridge-off") });
+        if let (true, false, Some(bound)) = (on, was_on, self.bound()) {
+            let missed = self.skip_missed(&bound).await;
+            if missed > 0 {
+                let link = self.shared.link(bound.table);
+                said.push('\n');
+                said.push_str(&self.say(&speech::more(missed, link.as_deref())));
+            }
+            self.look().await;
+        }
+        self.push(Item::text(said));
+        self.queue.hurry(Instant::now());
         Ok(())
     }
 
-    async fn switch_log(&mut self, how: Option<bool>, _: &Said) {
+    /// The switches of a group at a table are for those who sit there.
+    fn may_switch(&self, said: &Said) -> Result<(), Refusal> {
+        let Some(bound) = self.bound() else { return Ok(()) };
+        let sitting = self.shared.book.sitting(&self.person(&said.user), bound.table);
+        match sitting.is_some() || self.is_owner(said) {
+            true => Ok(()),
+            false => Err(Refusal::new("C-23", message!("bridge-join-first"))),
+        }
+    }
+
+    async fn switch_log(&mut self, how: Option<bool>, said: &Said) -> Result<(), Refusal> {
         if let Some(on) = how {
+            self.may_switch(said)?;
             self.shared.book.change_group(&self.place, |group| group.log = on).await;
         }
         let on = self.shared.book.group(&self.place).log;
         self.tell(&if on { message!("bridge-log-on") } else { message!("bridge-log-off") });
+        Ok(())
     }
 
     /// The seat somebody types from, at the table of this place.
@@ -446,11 +465,13 @@ impl Room {
     async fn export_log(&mut self, said: &Said) -> Result<(), Refusal> {
         let sitting = self.sitting(said)?;
         let table = self.shared.tables.table(sitting.table).await?;
-        let seat = match self.bound() {
-            Some(bound) => bound.seat,
-            None => sitting.seat,
+        // What the seats of a side group saw is not the same for all of them.
+        let eyes = self.onlookers(&sitting);
+        let (seat, among) = match eyes.as_deref() {
+            Some([seat]) => (*seat, true),
+            Some(_) | None => (sitting.seat, self.place.private),
         };
-        let written = log(&self.shared.workers, &table, seat, None).await?.write(Form::Text);
+        let written = log(&self.shared.workers, &table, seat, Asked::default()).await?.as_text();
         let mut parts = speech::parts(&written);
         let link = self.shared.link(sitting.table);
         if parts.len() > LOG_PARTS {
@@ -459,7 +480,13 @@ impl Room {
             parts.push(self.say(&speech::more(left, link.as_deref())));
         }
         for part in parts {
-            self.push(Item::text(part));
+            match among {
+                true => self.push(Item::text(part)),
+                false => self.whisper(&said.user, part),
+            }
+        }
+        if !among {
+            self.tell_to(&said.user, &message!("bridge-told-privately"));
         }
         self.queue.hurry(Instant::now());
         Ok(())
@@ -468,7 +495,7 @@ impl Room {
 
 /// What somebody is called, as far as a table takes it.
 fn name_of(said: &Said) -> String {
-    let name: String = said.name.chars().filter(|it| !it.is_control()).take(NAME).collect();
+    let name: String = speech::one_line(&said.name).chars().take(NAME).collect();
     match name.trim() {
         "" => said.user.clone(),
         name => name.to_owned(),
@@ -476,7 +503,7 @@ fn name_of(said: &Said) -> String {
 }
 
 /// The number of the last line of a seat.
-async fn last_line(table: &TableHandle, seat: SeatId) -> u64 {
+pub(super) async fn last_line(table: &TableHandle, seat: SeatId) -> u64 {
     let lines = table.lines(seat, None, 1).await.unwrap_or_default();
     lines.last().map_or(0, |line| line.n)
 }

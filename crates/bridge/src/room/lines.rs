@@ -10,7 +10,9 @@ use table::{Farewell, LineKind, NumberedLine, TableHandle, TableId};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
+use super::doors::last_line;
 use super::{Room, Watch};
+use crate::book::{Bound, Group, Told};
 use crate::hub::Ask;
 use crate::platform::Piece;
 use crate::queue::Item;
@@ -44,7 +46,7 @@ pub(super) fn is_gone(refusal: &Refusal) -> bool {
 
 impl Room {
     /// The tables this place is at.
-    fn tables(&self) -> Vec<TableId> {
+    pub(super) fn tables(&self) -> Vec<TableId> {
         let book = &self.shared.book;
         match self.place.private {
             true => book.sittings(&self.place).iter().map(|sitting| sitting.table).collect(),
@@ -96,6 +98,9 @@ impl Room {
                 return false;
             }
         };
+        if !self.place.private && !self.shared.book.group(&self.place).on {
+            return false;
+        }
         if let Ok(about) = reader.handle.about().await {
             self.language = about.language.parse().unwrap_or(self.language);
         }
@@ -108,11 +113,22 @@ impl Room {
             }
         };
         let mut happened = false;
+        let mut own = match (own, by) {
+            (Some(own), Some(seat)) => {
+                seat_called(&reader.handle, seat).await.zip(Some(own.trim()))
+            }
+            _ => None,
+        };
         for line in lines {
             let text = render::line(self.language, &line.line).join("\n");
-            let typed_here =
-                line.kind == LineKind::Talk && own.is_some_and(|own| text.contains(own.trim()));
+            // Others may say the same words at the same time.
+            let typed_here = own.as_ref().is_some_and(|(name, own)| {
+                line.kind == LineKind::Talk
+                    && line.by.as_deref() == Some(name)
+                    && text.contains(own)
+            });
             if typed_here {
+                own = None;
                 continue;
             }
             happened = true;
@@ -195,6 +211,20 @@ impl Room {
         self.watches.insert(table, watch);
     }
 
+    /// Leaves out what happened while the group wanted silence; how many lines that were.
+    pub(super) async fn skip_missed(&mut self, bound: &Bound) -> usize {
+        let Ok(table) = self.shared.tables.table(bound.table).await else { return 0 };
+        let last = last_line(&table, bound.seat).await;
+        let read = self.read.insert(bound.table, last).unwrap_or(bound.told.last());
+        let change = |group: &mut Group| {
+            if let Some(bound) = &mut group.bound {
+                bound.told = Told::up_to(last);
+            }
+        };
+        self.shared.book.change_group(&self.place, change).await;
+        usize::try_from(last.saturating_sub(read)).unwrap_or(usize::MAX)
+    }
+
     /// A table could not be read.
     async fn failed(&mut self, table: TableId, refusal: &Refusal) {
         if !is_gone(refusal) {
@@ -244,6 +274,12 @@ impl Room {
             self.push(Item::to(&person.id, &text));
         }
     }
+}
+
+/// What a seat is called.
+pub(super) async fn seat_called(table: &TableHandle, seat: SeatId) -> Option<String> {
+    let seats = table.seats().await.ok()?;
+    seats.into_iter().find(|it| it.seat == seat).map(|it| it.name)
 }
 
 /// Rings a bell when something happens for a seat, until it is gone.

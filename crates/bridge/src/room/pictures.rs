@@ -24,8 +24,8 @@ impl Room {
         let about = table.about().await?;
         self.language = about.language.parse().unwrap_or(self.language);
         let drawn = match what {
-            Picture::Now => match self.fight(&table, &sitting, &about.title).await? {
-                Some(svg) => (svg, true),
+            Picture::Now => match self.fight(&table, &sitting).await? {
+                Some(drawn) => drawn,
                 // Nobody fights: what there is to draw is one's own sheet.
                 None => self.sheet("", &table, &sitting, &about.title, said).await?,
             },
@@ -52,17 +52,34 @@ impl Room {
         Ok(())
     }
 
-    /// The fight as this place sees it.
+    /// The fight as this place sees it, and whether all of it may; else as the one who asked does.
     async fn fight(
         &self,
         table: &TableHandle,
         sitting: &Sitting,
-        title: &str,
+    ) -> Result<Option<(String, bool)>, Refusal> {
+        let eyes = self.onlookers(sitting).unwrap_or_else(|| vec![sitting.seat]);
+        let mut drawn = Vec::new();
+        for seat in eyes {
+            drawn.push(self.chart(table, sitting, seat).await?);
+        }
+        let open = drawn.windows(2).all(|two| two[0] == two[1]);
+        let chart = match drawn.pop() {
+            Some(chart) if open => chart,
+            _ => self.chart(table, sitting, sitting.seat).await?,
+        };
+        Ok(chart.map(|svg| (svg, open)))
+    }
+
+    async fn chart(
+        &self,
+        table: &TableHandle,
+        sitting: &Sitting,
+        seat: SeatId,
     ) -> Result<Option<String>, Refusal> {
-        let seat = self.onlooker(sitting).unwrap_or(sitting.seat);
         let view = table.game_view(seat).await?;
-        let (title, language) = (title.to_owned(), self.language);
-        let draw = move || picture::chart_of(&view, &title, language);
+        let language = self.language;
+        let draw = move || picture::chart_of(&view, language);
         self.shared.workers.run(table.id(), sitting.seat, draw).await
     }
 
@@ -116,22 +133,22 @@ impl Room {
         sitting: &Sitting,
         said: &Said,
     ) -> Result<(Vec<Line>, bool), Refusal> {
-        let onlooker = self.onlooker(sitting);
+        let onlookers = self.onlookers(sitting);
         let (key, mut listener) = self.listener(table, sitting, said);
         let id = CommandId::random();
-        let answered = self.answer(&mut listener, id, text.trim_end(), onlooker).await;
+        let answered = self.answer(&mut listener, id, text.trim_end(), onlookers.as_deref()).await;
         self.listeners.insert(key, listener);
         match answered.outcome? {
-            Outcome::Done(lines) | Outcome::Told(lines) => Ok((lines, answered.open)),
+            Outcome::Done(lines) | Outcome::Reply(lines) => Ok((lines, answered.open)),
             Outcome::Again(_) => Ok((Vec::new(), answered.open)),
         }
     }
 
-    /// The seat by whose eyes the group reads, if this is one at that table.
-    pub(super) fn onlooker(&self, sitting: &Sitting) -> Option<SeatId> {
+    /// The seats by whose eyes the group reads, if this is one at that table.
+    pub(super) fn onlookers(&self, sitting: &Sitting) -> Option<Vec<SeatId>> {
         let bound = self.shared.book.group(&self.place).bound;
         let bound = bound.filter(|bound| !self.place.private && bound.table == sitting.table);
-        bound.map(|bound| bound.seat)
+        bound.map(|bound| bound.eyes())
     }
 }
 

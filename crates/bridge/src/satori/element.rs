@@ -20,10 +20,40 @@ pub fn escaped(text: &str) -> String {
     text.replace('"', "&quot;")
 }
 
+/// A text with its signs: `&lt;`, `&#60;`, `&#x3c;`. Each is read once, so `&amp;lt;` is `&lt;`.
 fn unescaped(text: &str) -> String {
-    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
-    // Last, so that `&amp;lt;` stays the text `&lt;`.
-    text.replace("&#39;", "'").replace("&amp;", "&")
+    let (mut read, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find('&') {
+        read.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let named = rest.bytes().take(SIGN).position(|it| it == b';');
+        let sign = named.and_then(|end| Some((sign(&rest[1..end])?, end + 1)));
+        let (sign, length) = sign.unwrap_or(('&', 1));
+        read.push(sign);
+        rest = &rest[length..];
+    }
+    read + rest
+}
+
+/// The longest name of a sign.
+const SIGN: usize = 12;
+
+fn sign(name: &str) -> Option<char> {
+    let number = match name.strip_prefix('#').map(|it| (it, it.strip_prefix(['x', 'X']))) {
+        Some((_, Some(hex))) => u32::from_str_radix(hex, 16).ok()?,
+        Some((decimal, None)) => decimal.parse().ok()?,
+        None => {
+            return match name {
+                "lt" => Some('<'),
+                "gt" => Some('>'),
+                "quot" => Some('"'),
+                "apos" => Some('\''),
+                "amp" => Some('&'),
+                _ => None,
+            };
+        }
+    };
+    char::from_u32(number)
 }
 
 /// Elements after which a new line begins.
@@ -71,15 +101,30 @@ fn next(text: &str) -> (&str, Option<&str>, &str) {
     let mut from = 0;
     while let Some(at) = text[from..].find('<').map(|at| at + from) {
         let begins = text[at + 1..].chars().next();
-        let end = text[at..].find('>').map(|end| end + at);
-        match (begins, end) {
-            (Some(first), Some(end)) if first.is_ascii_alphabetic() || first == '/' => {
-                return (&text[..at], Some(&text[at + 1..end]), &text[end + 1..]);
-            }
-            _ => from = at + 1,
+        if begins.is_none_or(|first| !first.is_ascii_alphabetic() && first != '/') {
+            from = at + 1;
+            continue;
         }
+        // Where nothing ends any more, nothing that begins is an element.
+        let Some(end) = end_of(&text[at..]) else { break };
+        return (&text[..at], Some(&text[at + 1..at + end]), &text[at + end + 1..]);
     }
     (text, None, "")
+}
+
+/// Where an element ends: at a `>` that is in no quotes, or, where the quotes never end, at any.
+fn end_of(element: &str) -> Option<usize> {
+    let mut quote = None;
+    let any = element.find('>')?;
+    for (at, sign) in element.bytes().enumerate() {
+        match (sign, quote) {
+            (b'>', None) => return Some(at),
+            (b'"' | b'\'', None) => quote = Some(sign),
+            (_, Some(open)) if sign == open => quote = None,
+            _ => {}
+        }
+    }
+    Some(any)
 }
 
 fn name_of(element: &str) -> &str {
@@ -147,11 +192,24 @@ mod tests {
             ("一<br/>二", vec![text("一\n二")]),
             ("<p>一</p><b>二</b>", vec![text("一\n二")]),
             ("1 < 2 > 0 <3", vec![text("1 < 2 > 0 <3")]),
-            ("<img src=\"a>b\"/>", vec![text("b\"/>")]),
+            ("<img src=\"a>b\"/>好", vec![text("好")]),
+            ("<at id='7' name=\"> .r d6\"/>好", vec![at("7", Some("> .r d6")), text("好")]),
+            ("&#60;at&#x3E;&#38;lt;", vec![text("<at>&lt;")]),
+            ("a < b \"c <d", vec![text("a < b \"c <d")]),
         ] {
             assert_eq!(read(content).bits, bits, "{content}");
         }
         assert!(read("<message forward><message>x</message></message>").forwarded);
+    }
+
+    /// What never ends is no element; looking for its end again and again would take for ever.
+    #[test]
+    fn c21_a_million_beginnings_of_elements_are_text() {
+        for half in ["<a", "<a '", "<a \"", "<at id=\""] {
+            let content = half.repeat(500_000);
+            assert_eq!(read(&content).bits, vec![text(&content)], "{half}");
+        }
+        assert_eq!(read(&"<quote>".repeat(300_000)).bits, vec![]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::stand::{self, Running, Stand};
 use crate::{count, seated};
 
 /// Waits for something of the bridge's numbers.
-async fn until(running: &Running, holds: impl Fn(&bridge::Metrics) -> bool) {
+pub async fn until(running: &Running, holds: impl Fn(&bridge::Metrics) -> bool) {
     let begun = tokio::time::Instant::now();
     while !holds(&running.metrics) {
         assert!(begun.elapsed() < crate::peer::PATIENCE, "{:?}", running.metrics);

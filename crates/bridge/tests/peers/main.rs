@@ -2,6 +2,7 @@
 //! can be installed, a simulator that other people's bots were tried with (scripts/peers).
 
 mod ends;
+mod hostile;
 mod manners;
 mod peer;
 mod satori;
@@ -68,8 +69,9 @@ async fn seated(more: &[&str]) -> (Peer, Stand, stand::Running) {
 /// The log as its host reads it.
 async fn log_of(stand: &Stand) -> String {
     let workers = export::Workers::default();
-    let log = export::log(&workers, &stand.table, stand.host(), None).await.expect("a log");
-    log.write(words::log::Form::Text)
+    let asked = export::Asked::default();
+    let log = export::log(&workers, &stand.table, stand.host(), asked).await.expect("a log");
+    log.as_text()
 }
 
 /// How often something was said somewhere.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use rules::fate::{
-    AspectKind, Change, Command, DifficultyRule, Effect, HostileScope, Mend, Mending, Per,
+    AspectKind, Change, Command, DifficultyRule, Effect, HostileScope, Mend, Mending, Options, Per,
     PointsHome, SessionRule, StuntDraft, TurnOrder, options_in_words,
 };
 use rules::{Id, Line, Term, message};
@@ -347,7 +347,7 @@ pub fn option(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         let victories = number(&mut reader).and_then(|number| u8::try_from(number).ok());
         options.victories = victories.ok_or_else(|| how(reader.here()))?;
         reader.finish()?;
-        return done(Command::SetOptions { options: Box::new(options) });
+        return changed(options, book);
     }
     let here = reader.here();
     let value = reader.word(VALUES).ok_or_else(|| how(here.clone()))?;
@@ -378,6 +378,14 @@ pub fn option(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         (Key::Sessions, Value::Table) => options.sessions = SessionRule::Table,
         (Key::Sessions, Value::Hand) => options.sessions = SessionRule::ByHand,
         _ => return Err(how(here)),
+    }
+    changed(options, book)
+}
+
+/// The table's options as `options` from now on, if that is a change.
+fn changed(options: Options, book: &Book<'_>) -> Result<Heard, Mistake> {
+    if book.options == Some(&options) {
+        return Ok(Heard::Reply(vec![message!("fate-options-same").into()]));
     }
     done(Command::SetOptions { options: Box::new(options) })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use export::render::signed;
-use rules::mist::{Allows, Command, FileForm, RollPart, Verdict};
+use rules::mist::{Allows, Command, FileForm, RollPart, RulesetPart, Verdict};
 use rules::{Id, Line, Message, Offer, Subject, Sum, Term, Wait, message};
 use serde_json::Value as Json;
 
@@ -102,7 +102,7 @@ fn changes_of(roll: &RollPart, was: Option<&RollPart>, book: &Book<'_>) -> Vec<L
         };
         lines.push(line.into());
     }
-    if was.is_none() {
+    if was.is_none_or(|was| was.warning != roll.warning) {
         lines.extend(roll.warning.iter().cloned().map(Line::from));
     }
     // Where the degree was just set, the prices were told with it.
@@ -194,8 +194,18 @@ fn idle(book: &Book<'_>) -> Vec<String> {
         (false, true, _) => typed(&["recall", "phase …", "scene …"]),
         (false, false, true) => typed(&["scene take …", "scene …", "phase …"]),
         (false, false, false) => typed(&["scene …", "phase …"]),
+        // The file is due once its countdown is over (M-37).
+        (true, ..) if due(book) => typed(&["phase …", "scene end", "hit …", "scene next"]),
         (true, ..) => typed(&["challenge …", "tag …", "clock …", "hit …", "scene next"]),
     }
+}
+
+/// Whether the countdown has run out while the file is not written yet.
+fn due(book: &Book<'_>) -> bool {
+    let asks = |rules: &RulesetPart| rules.file.form == FileForm::Questions;
+    book.story.is_some_and(|it| it.countdown == Some(0) && it.answers.is_empty())
+        && book.ruleset.is_some_and(asks)
+        && !writes(book)
 }
 
 /// Whether something can be written into the file now.

@@ -26,7 +26,7 @@ choices! { Does, DOES:
     Raise => "raise", "升高", "加剧", "加劇";
     Reveal => "reveal", "揭示";
     Trait => "trait", "特性";
-    Worse => "worse", "恶化", "惡化";
+    Worse => "worse", "恶化", "惡化", "更糟", "事态恶化", "事態惡化";
     Tell => "tell", "叙述", "敘述";
     Clock => "clock", "计时", "計時", "倒数", "倒數", "countdown";
     Threat => "threat", "威胁", "威脅";

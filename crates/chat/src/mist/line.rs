@@ -28,18 +28,36 @@ pub const VERBS: &[Verb] = &[
 /// # Errors
 /// When a name is unknown, or a status does not say which way it counts.
 pub fn proposals(
-    mut reader: Reader<'_>,
+    reader: Reader<'_>,
     actor: Option<Id>,
     book: &Book<'_>,
 ) -> Result<Vec<Proposal>, Mistake> {
-    let known = book.countables(actor);
+    listed(reader, &book.countables(actor))
+}
+
+/// Clues that support a conclusion or, with `-`, contradict it. What is not among them is refused with
+/// their names, not with everything that could count in an action.
+///
+/// # Errors
+/// When one of them cannot be understood.
+pub fn clues_of(reader: Reader<'_>, book: &Book<'_>) -> Result<Vec<Proposal>, Mistake> {
+    let all = book.countables(None);
+    let clues: Vec<_> = all.iter().filter(|it| it.it.sort == Sort::Clue).cloned().collect();
+    // A tag that is named is found, for the rules to say that only clues count here.
+    listed(reader, &all).or_else(|mistake| match mistake.is_unknown_name() {
+        true => listed(reader, &clues),
+        false => Err(mistake),
+    })
+}
+
+fn listed(mut reader: Reader<'_>, known: &[Name<Countable>]) -> Result<Vec<Proposal>, Mistake> {
     let mut found = Vec::new();
     loop {
         reader.gap();
         if reader.is_done() {
             return Ok(found);
         }
-        found.push(proposal(&mut reader, &known)?);
+        found.push(proposal(&mut reader, known)?);
     }
 }
 

@@ -112,10 +112,6 @@ impl Family for Mist {
     fn is_on(book: &Book<'_>, word: &Word) -> bool {
         book.ruleset.is_none_or(|rules| is_on(rules, word.name()))
     }
-
-    fn plays_by(book: &Book<'_>, rule: &str) -> bool {
-        book.ruleset.is_none_or(|rules| plays_by(rules, rule))
-    }
 }
 
 /// Whether a variant has what a word is for; most it has whatever it is.
@@ -129,24 +125,6 @@ fn is_on(rules: &RulesetPart, word: &str) -> bool {
         "file" => rules.file.form != FileForm::None,
         "mystery" => rules.file.form == FileForm::Rounds,
         "countdown" | "index" => rules.file.form == FileForm::Questions,
-        _ => true,
-    }
-}
-
-/// Whether a variant plays by a rule that is not every variant's.
-fn plays_by(rules: &RulesetPart, rule: &str) -> bool {
-    match rule {
-        "M-13" | "M-14" => rules.dice.contains("d4"),
-        "M-15" => rules.dice.contains("2d6"),
-        "M-18" => rules.effects.push.is_some(),
-        "M-31" => rules.mitigate.no_reuse,
-        "M-32" => rules.indulge.on,
-        "M-33" => rules.flashback.on,
-        "M-34" => rules.engagement.on,
-        "M-35" => rules.plunge.on,
-        "M-36" => rules.file.form == FileForm::Rounds,
-        "M-37" => rules.file.form == FileForm::Questions,
-        "M-38" => rules.file.form != FileForm::None,
         _ => true,
     }
 }

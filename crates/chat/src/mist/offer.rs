@@ -72,7 +72,9 @@ fn form_in(language: Language, command: &Command, book: &Book<'_>) -> Option<Str
         Command::LetPass { .. } | Command::Spare { .. } => of("pass", ""),
         Command::Accept { .. } => of("take", ""),
         Command::Mitigate { .. } => of("mit", " …"),
-        Command::TakeExample { .. } | Command::MakeCharacter { .. } => of("pc", " …"),
+        Command::TakeExample { .. }
+        | Command::MakeCharacter { .. }
+        | Command::BringCharacter { .. } => of("pc", " …"),
         Command::SetScene { .. } | Command::StepScene { .. } | Command::EndScene { .. } => {
             of("scene", " …")
         }

@@ -21,7 +21,7 @@ pub const VERBS: &[Verb] = &[
     Verb::new(cancel, &["cancel", "取消", "作罢", "作罷"]),
     Verb::new(depth, &["depth", "深度"]),
     Verb::new(push, &["push", "加强", "加強"]),
-    Verb::new(mitigate, &["mit", "缓解", "緩解", "反应", "反應"]),
+    Verb::new(mitigate, &["mit", "react", "缓解", "緩解", "反应", "反應"]),
     Verb::new(plunge, &["plunge", "浸入", "彻底浸入", "徹底浸入", "超限解放"]),
     Verb::new(degree, &["degree", "程度"]),
     Verb::new(pick, &["pick", "挑选", "挑選"]),

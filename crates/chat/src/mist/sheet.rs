@@ -1,7 +1,7 @@
 //! What is shown on asking: the scene, a sheet, the odds, the file.
 
 use export::render::{name, push_list, signed};
-use export::sheet::mist::{push_here, sheet};
+use export::sheet::mist::{CaseFile, push_here, sheet};
 use rules::mist::{
     ChallengePart, Change, CharacterPart, LimitPart, RollPart, StatusPart, Step, TagPart,
     ThreatPart, Track,
@@ -263,14 +263,18 @@ pub fn waiting(roll: &RollPart) -> Vec<Message> {
     roll.lines.iter().filter(|part| waits(part.verdict)).map(line::words).collect()
 }
 
-/// `.file`: the case file, all of it (M-38).
+/// `.file`: all of the present case, and what lies in the archive (M-38).
 pub fn file(book: &Book<'_>) -> Vec<Line> {
-    export::sheet::mist::file(&export::sheet::mist::CaseFile {
-        rules: book.ruleset,
-        story: book.story,
-        file: book.file,
-        clues: book.clues,
-    })
+    export::sheet::mist::file(&case_file(book))
+}
+
+/// `.file 1`: all of a case of the archive.
+pub fn old_case(id: Id, book: &Book<'_>) -> Vec<Line> {
+    export::sheet::mist::old_case(id, &case_file(book))
+}
+
+fn case_file<'v>(book: &Book<'v>) -> CaseFile<'v> {
+    CaseFile { rules: book.ruleset, story: book.story, file: book.file, clues: book.clues }
 }
 
 /// `.recall`: what looking back still asks, character by character (M-43).

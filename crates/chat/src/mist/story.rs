@@ -4,7 +4,7 @@ use rules::message;
 use rules::mist::{Command, FileForm, RollKind, RollPart};
 
 use super::book::{Book, Sort};
-use super::line::proposals;
+use super::line::clues_of;
 use super::status::tiered;
 use super::{Verb, done, roll, sheet};
 use crate::common::needed;
@@ -34,7 +34,7 @@ choices! { Writes, WRITES:
 
 const FORM: &str = "file";
 
-/// `.file deduce 谜团 | 昨夜 | 线索: 结论`, `.file test 谜团 | 线索: 结论`, `.file answer 问题 | 线索: 结论`.
+/// `.file 1`, `.file deduce 谜团 | 昨夜 | 线索: 结论`, `.file test 谜团 | 线索: 结论`, `.file answer 问题 | 线索: 结论`.
 pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.space();
     if reader.is_done() {
@@ -44,27 +44,17 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let questions = book.ruleset.is_some_and(|rules| rules.file.form == FileForm::Questions);
     let form = if questions { "answer" } else { FORM };
     let Some(writes) = reader.word(WRITES) else {
-        return Err(Mistake::new(at, message!("chat-file-how")).example(form));
+        let mut probe = reader;
+        return match names::find(&mut probe, &archived(book)) {
+            Ok(case) if probe.is_done() => Ok(Heard::Reply(sheet::old_case(case, book))),
+            _ => Err(Mistake::new(at, message!("chat-file-how")).example(form)),
+        };
     };
     match writes {
         Writes::Refute => return refute(reader, book),
         Writes::Name => return done(Command::NameCase { title: needed(&mut reader, FORM)? }),
         Writes::Reopen => {
-            let archive = book.file.map_or(&[][..], |file| &file.archive);
-            let known: Vec<Name<rules::Id>> = archive
-                .iter()
-                .zip(1..)
-                .map(|(case, place): (_, u32)| {
-                    let name = Name::new(case.id, &rules::Term::from(place.to_string().as_str()));
-                    let title = case.title.args.values().find_map(|arg| match arg {
-                        rules::Arg::Term(term) => Some(term.clone()),
-                        _ => None,
-                    });
-                    let name = name.shown(case.title.clone());
-                    title.iter().flat_map(rules::Term::spellings).fold(name, Name::also)
-                })
-                .collect();
-            let case = names::find(&mut reader, &known)?;
+            let case = names::find(&mut reader, &archived(book))?;
             reader.finish()?;
             return done(Command::ReopenCase { case });
         }
@@ -82,7 +72,7 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
     };
     let clues = |column: Option<Reader<'_>>| match column {
-        Some(clues) => proposals(clues, Some(actor), book),
+        Some(clues) => clues_of(clues, book),
         None => Ok(Vec::new()),
     };
     match writes {
@@ -116,6 +106,22 @@ pub fn file(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             lines: clues(columns.next())?,
         }),
     }
+}
+
+/// Closed cases by their numbers and titles.
+fn archived(book: &Book<'_>) -> Vec<Name<rules::Id>> {
+    let archive = book.file.map_or(&[][..], |file| &file.archive);
+    let numbered = archive.iter().zip(1..);
+    let named = numbered.map(|(case, place): (_, u32)| {
+        let name = Name::new(case.id, &rules::Term::from(place.to_string().as_str()));
+        let title = case.title.args.values().find_map(|arg| match arg {
+            rules::Arg::Term(term) => Some(term.clone()),
+            _ => None,
+        });
+        let name = name.shown(case.title.clone());
+        title.iter().flat_map(rules::Term::spellings).fold(name, Name::also)
+    });
+    named.collect()
 }
 
 /// `.file refute: 脚印朝着岸上`, `.file refute 湿脚印`: names the clue that refutes the last

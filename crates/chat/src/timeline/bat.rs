@@ -40,6 +40,7 @@ choices! { Does, DOES:
 
 const AMBUSH: &[((), &[&str])] = &[((), &["ambush", "先攻", "偷袭", "偷襲"])];
 const VERSUS: &[((), &[&str])] = &[((), &["vs", "对", "對"])];
+const AT: &[((), &[&str])] = &[((), &["at", "在", "于", "於"])];
 const BEFORE: &[((), &[&str])] = &[((), &["before", "之前", "前"])];
 const ON_OFF: &[(bool, &[&str])] = &[(true, &["on", "开", "開"]), (false, &["off", "关", "關"])];
 const UNSEEN: &[((), &[&str])] = &[((), &["unseen", "隐匿", "隱匿"])];
@@ -137,8 +138,11 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 Some(()) => book.named(&mut reader)?,
                 None => Vec::new(),
             };
+            reader.space();
+            // `在 甲板，雾里`: what the fight is called.
+            let name = reader.word(AT).map(|()| reader.rest()).filter(|name| !name.is_empty());
             reader.finish()?;
-            done(Command::OpenFight { fighters, ambush, sides })
+            done(Command::OpenFight { fighters, ambush, sides, name })
         }
         Some(Does::Place) => {
             let named = book.named(&mut reader)?;

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use export::character::timeline::{Field, NoNumber};
 use export::sheet::timeline;
-use rules::timeline::{Amount, Attribute, Card, CharacterPart, Command, Resource};
+use rules::timeline::{Amount, Card, CharacterPart, Command, Resource};
 use rules::{Id, Line, Message, message};
 use words::fold::folded;
 
@@ -21,79 +22,6 @@ pub const VERBS: &[Verb] = &[
     Verb::by_actor(chr, &["chr", "ch", "人物"]),
     Verb::by_actor(record, &["crd", "记录", "記錄", "紀錄"]),
     Verb::by_actor(level, &["lv", "等级", "等級"]),
-];
-
-/// A field of `.tlsetup`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
-    Name,
-    Race,
-    AdultAge,
-    StandardSize,
-    Age,
-    Size,
-    Appearance,
-    Assets,
-    Gender,
-    Occupation,
-    Level,
-    Ratio,
-    Percentage(Attribute),
-    Load,
-    Player,
-    Background,
-    Looks,
-    Personality,
-    Quirks,
-}
-
-/// What the author's bot has no field for.
-const TEXTS: [(Field, &[&str]); 5] = [
-    (Field::Player, &["玩家", "player"]),
-    (Field::Background, &["背景", "背景故事", "background"]),
-    (Field::Looks, &["长相", "長相", "角色外貌", "looks"]),
-    (Field::Personality, &["性格", "personality"]),
-    (Field::Quirks, &["特点", "特點", "quirks"]),
-];
-
-/// The 24 fields as the author's bot names them.
-const FIELDS: [(Field, &[&str]); 24] = [
-    (Field::Name, &["姓名", "name"]),
-    (Field::Race, &["种族", "種族", "race"]),
-    (Field::AdultAge, &["成年年龄", "成年年齡", "adult_age"]),
-    (Field::StandardSize, &["标准体型", "標準體型", "standard_size"]),
-    (Field::Age, &["年龄", "年齡", "age"]),
-    (Field::Size, &["体型", "體型", "size"]),
-    (Field::Appearance, &["外貌", "appearance"]),
-    (Field::Assets, &["资产", "資產", "wealth", "assets"]),
-    (Field::Gender, &["性别", "性別", "gender"]),
-    (Field::Occupation, &["职业", "職業", "occupation"]),
-    (Field::Level, &["等级", "等級", "level"]),
-    (Field::Ratio, &["物理思维比值", "物理思維比值", "physical_mental_ratio", "ratio"]),
-    (Field::Percentage(Attribute::Constitution), &["体质", "體質", "constitution"]),
-    (Field::Percentage(Attribute::Dexterity), &["敏捷", "dexterity"]),
-    (Field::Percentage(Attribute::Strength), &["力量", "strength"]),
-    (Field::Percentage(Attribute::Willpower), &["意志", "willpower"]),
-    (Field::Percentage(Attribute::Education), &["教育", "education"]),
-    (Field::Percentage(Attribute::Intelligence), &["智力", "intelligence"]),
-    (
-        Field::Percentage(Attribute::Medicine),
-        &["医学及生命科学", "醫學及生命科學", "medicine_and_life_science", "medicine"],
-    ),
-    (
-        Field::Percentage(Attribute::Engineering),
-        &["工程与科技", "工程與科技", "engineering_and_technology", "engineering"],
-    ),
-    (
-        Field::Percentage(Attribute::Military),
-        &["军事与生存", "軍事與生存", "military_and_survival", "military"],
-    ),
-    (Field::Percentage(Attribute::Literature), &["文学", "文學", "literature"]),
-    (
-        Field::Percentage(Attribute::Arts),
-        &["视觉及表演艺术", "視覺及表演藝術", "visual_and_performing_art", "arts"],
-    ),
-    (Field::Load, &["负重", "負重", "weight", "load"]),
 ];
 
 /// `.tlsetup 姓名:…,种族:…,…`: a card in the 24 fields players know. One of a known name takes the
@@ -139,54 +67,20 @@ pub(super) fn fill(
     }
     let (mut key, value) = part.until(':');
     let at = key.here();
-    let text = folded(&key.rest());
-    let field = FIELDS.iter().chain(&TEXTS).find(|(_, names)| names.contains(&text.as_str()));
-    let Some((field, _)) = field.filter(|(field, _)| *field != Field::Load || load.is_some())
-    else {
-        let what = message!("timeline-chat-unknown-field", text = text);
+    let text = key.rest();
+    let field = Field::named(&text);
+    let Some(field) = field.filter(|field| *field != Field::Load || load.is_some()) else {
+        let what = message!("timeline-chat-unknown-field", text = folded(&text));
         return Err(Mistake::new(at, what).example_text(form));
     };
     let Some(mut value) = value else {
         return Err(Mistake::new(at, message!("timeline-chat-fields")).example_text(form));
     };
     let (number_at, text) = (value.here(), value.rest());
-    let number = || -> Result<Amount, Mistake> {
-        let digits = folded(&text);
-        let digits = digits.trim_end_matches('%');
-        if digits.is_empty() {
-            return Ok(Amount::ZERO);
-        }
-        digits.parse().map_err(|_| {
-            Mistake::new(number_at.clone(), message!("timeline-chat-number")).example_text(form)
-        })
-    };
-    let whole = || number().map(|number| u32::try_from(number.rounded()).unwrap_or(0));
-    match field {
-        Field::Name => card.name.clone_from(&text),
-        Field::Race => card.race.clone_from(&text),
-        Field::Gender => card.gender.clone_from(&text),
-        Field::Occupation => card.occupation.clone_from(&text),
-        Field::Player => card.player.clone_from(&text),
-        Field::Background => card.background.clone_from(&text),
-        Field::Looks => card.looks.clone_from(&text),
-        Field::Personality => card.personality.clone_from(&text),
-        Field::Quirks => card.quirks.clone_from(&text),
-        Field::AdultAge => card.adult_age = number()?,
-        Field::StandardSize => card.standard_size = number()?,
-        Field::Age => card.age = number()?,
-        Field::Size => card.size = number()?,
-        Field::Appearance => card.appearance = number()?,
-        Field::Assets => card.assets = number()?,
-        Field::Level => card.level = whole()?,
-        Field::Ratio => card.ratio = whole()?,
-        Field::Percentage(attribute) => card.percentages[attribute.index()] = number()?,
-        Field::Load => {
-            if let Some(load) = load {
-                *load = number()?;
-            }
-        }
-    }
-    Ok(())
+    let mut elsewhere = Amount::ZERO;
+    field.write(&text, card, load.unwrap_or(&mut elsewhere)).map_err(|NoNumber| {
+        Mistake::new(number_at, message!("timeline-chat-number")).example_text(form)
+    })
 }
 
 /// The seat's own character of this name; of several, the one in use.
@@ -363,14 +257,10 @@ mod tests {
             let fields: Vec<Option<Field>> = form
                 .expect("the form comes first")
                 .split(',')
-                .map(|part| {
-                    let key = part.split(':').next().unwrap_or_default();
-                    let field = FIELDS.iter().find(|(_, names)| names.contains(&key));
-                    assert!(field.is_some(), "{language}: {key}");
-                    field.map(|(field, _)| *field)
-                })
+                .map(|part| Field::named(part.split(':').next().unwrap_or_default()))
                 .collect();
-            assert_eq!(fields, FIELDS.map(|(field, _)| Some(field)), "{language}");
+            assert!(fields.iter().all(Option::is_some), "{language}: {fields:?}");
+            assert_eq!(fields, Field::OF_SETUP.map(Some), "{language}");
         }
     }
 }

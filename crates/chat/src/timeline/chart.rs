@@ -86,7 +86,7 @@ fn bar(fighter: &FighterPart, end: Amount) -> String {
 }
 
 fn acts(fighter: &FighterPart) -> Vec<Line> {
-    let told = |act: &ActPart, until: Amount, mark: Message| {
+    let act_line = |act: &ActPart, until: Amount, mark: Message| {
         let what = act.words();
         Line::from(message!(
             "timeline-chart-act",
@@ -102,10 +102,10 @@ fn acts(fighter: &FighterPart) -> Vec<Line> {
         .spans
         .iter()
         .skip(skipped)
-        .filter_map(|span| Some(told(span.act.as_ref()?, span.until, fate(span.fate))));
+        .filter_map(|span| Some(act_line(span.act.as_ref()?, span.until, fate(span.fate))));
     let mut lines: Vec<Line> = over.collect();
     if let Some(act) = &fighter.act {
-        lines.push(told(act, act.end, message!("timeline-fate-running")));
+        lines.push(act_line(act, act.end, message!("timeline-fate-running")));
     }
     let changes = fighter.changes.iter().rev().take(MOST_ACTS).rev().map(|change| {
         let by = match change.by.is_positive() {

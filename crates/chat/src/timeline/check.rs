@@ -28,11 +28,11 @@ pub const VERBS: &[Verb] = &[
 pub fn target(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     const FORM: &str = ".tar 100｜.tar 15 10｜.tar 15d";
     if reader.is_done() {
-        let told = match book.table.and_then(|table| table.target) {
+        let answer = match book.table.and_then(|table| table.target) {
             Some(target) => message!("timeline-told-target", target = target),
             None => message!("timeline-no-target"),
         };
-        return Ok(Heard::Reply(vec![told.into()]));
+        return Ok(Heard::Reply(vec![answer.into()]));
     }
     let target = read_target(&mut reader, FORM)?;
     reader.finish()?;
@@ -158,7 +158,7 @@ pub fn prepare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         Some(_) => (impact_in(number, value), number),
         None => (number, windup(number, value)),
     };
-    let told = message!(
+    let answer = message!(
         "timeline-chat-pre",
         name = &actor.card.name,
         attribute = attribute.name(),
@@ -166,7 +166,7 @@ pub fn prepare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         impact = impact,
         time = time
     );
-    Ok(Heard::Reply(vec![told.into()]))
+    Ok(Heard::Reply(vec![answer.into()]))
 }
 
 /// `.d`, `.d 潜行`: the d100 of every check, with a reason if one is given; `.d20` is that die.
@@ -267,6 +267,6 @@ fn rates(who: &[Id], reader: &Reader<'_>, book: &Book<'_>) -> Result<Vec<Line>, 
     };
     let rates: Vec<Message> = one.attributes.iter().map(rate).collect();
     let name = &one.card.name;
-    let told = message!("timeline-chat-odds-all", name = name, target = target, rates = rates);
-    Ok(vec![told.into(), how()])
+    let answer = message!("timeline-chat-odds-all", name = name, target = target, rates = rates);
+    Ok(vec![answer.into(), how()])
 }

@@ -417,7 +417,7 @@ pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mist
     let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.traits);
     if reader.is_done() {
         let lines = actor.traits.iter().enumerate().flat_map(|(place, one)| {
-            let told = Line::from(message!(
+            let derived = Line::from(message!(
                 "timeline-chat-trait",
                 place = place + 1,
                 name = &one.draft.name,
@@ -426,7 +426,7 @@ pub fn give_trait(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mist
             let numbers = numbers_of(&one.draft);
             let numbers = (!numbers.is_empty())
                 .then(|| message!("timeline-chat-trait-numbers", numbers = numbers).into());
-            [told].into_iter().chain(numbers)
+            [derived].into_iter().chain(numbers)
         });
         let names = known.iter().map(|one| message!("plain", text = &one.name));
         let known = |names| message!("timeline-chat-traits", names = names);

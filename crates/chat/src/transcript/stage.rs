@@ -186,7 +186,7 @@ impl Stage {
             Ok(reply) => {
                 for line in reply {
                     let shown = export::render::line(language, &line);
-                    lines.extend(shown.iter().map(|text| told("答", text)));
+                    lines.extend(shown.iter().map(|text| transcript_line("答", text)));
                 }
                 if cue.refused {
                     return Err(format!("{line:?} was to be refused"));
@@ -194,7 +194,7 @@ impl Stage {
             }
             Err(refusal) => {
                 let shown = export::render::refusal(language, &refusal);
-                lines.extend(shown.iter().map(|text| told("拒", text)));
+                lines.extend(shown.iter().map(|text| transcript_line("拒", text)));
                 if !cue.refused {
                     let why = say(language, &refusal.what);
                     return Err(format!("{line:?} was refused: {why}"));
@@ -296,21 +296,21 @@ impl Stage {
             } else {
                 same.join("、")
             };
-            lines.extend(first.lines().map(|text| told(&who, text)));
+            lines.extend(first.lines().map(|text| transcript_line(&who, text)));
             for (text, names) in others {
                 let who = names.join("、");
-                lines.extend(text.lines().map(|text| told(&who, text)));
+                lines.extend(text.lines().map(|text| transcript_line(&who, text)));
             }
         }
         for (name, queue) in queues.iter().skip(1) {
             for text in queue {
-                lines.extend(text.lines().map(|text| told(name, text)));
+                lines.extend(text.lines().map(|text| transcript_line(name, text)));
             }
         }
         lines
     }
 }
 
-fn told(who: &str, text: &str) -> String {
+fn transcript_line(who: &str, text: &str) -> String {
     format!("{who}| {text}").trim_end().to_owned()
 }

@@ -445,3 +445,43 @@ async fn t40_t41_lists_can_be_narrowed_as_in_the_author_s_bot() {
         assert_eq!(listed(&told), expected, "{only}");
     }
 }
+
+#[tokio::test]
+async fn t35_a_planned_act_says_when_it_would_land() {
+    let mut it = Played::sit().await;
+    it.types(1, &card("安", 10)).await;
+    it.types(0, &card("匪", 10)).await;
+    it.types(0, ".bat open").await;
+    it.types(1, ".bat 力量 70 攻击 @匪").await;
+    it.types(1, ".bat 力量 35 攻击 @匪").await;
+    let told = it.told().await;
+    assert!(told.contains("timeline-told-planned-act"), "{told}");
+}
+
+#[tokio::test]
+async fn t01_b30_a_card_is_written_hidden_shown_given_and_changed_in_text() {
+    let mut it = Played::sit().await;
+    it.types(0, &card("?影子", 10)).await;
+    let names = async |it: &Played, seat: usize| {
+        let context = it.listeners[seat].context().await.expect("a context");
+        let view = it.table.view(context.seat.id).await.expect("a view");
+        let parts = view.into_iter().filter(|(key, _)| key.starts_with("character/"));
+        let name = |part: &Json| part["card"]["name"].as_str().unwrap_or_default().to_owned();
+        parts.map(|(_, part)| name(&part)).collect::<Vec<String>>()
+    };
+    let seen: Vec<String> = names(&it, 1).await;
+    assert!(seen.is_empty(), "{seen:?}");
+    it.refused(1, ".reveal 影子").await;
+    it.types(0, ".reveal 影子 > 安然").await;
+    let seen: Vec<Vec<String>> = vec![names(&it, 1).await, names(&it, 2).await];
+    assert_eq!(seen, [vec!["影子".to_owned()], vec![]]);
+    it.types(0, ".pc give 影子 > 安然").await;
+    it.types(1, ".st 背景:无人知晓,年龄:33").await;
+    let one = it.parts("character/").await.remove(0);
+    assert_eq!(one["card"]["background"], "无人知晓");
+    assert!(it.refused(1, ".st 负重:3").await.contains("负重"), "belongings weigh, not the card");
+    it.refused(2, ".st @影子 年龄:1").await;
+    it.types(2, ".pc take 季叩").await;
+    assert!(it.types(2, ".me").await.contains("季叩"), "the one that was taken is in use");
+    assert!(it.types(2, ".help").await.contains(".ex"), "what can be done now");
+}

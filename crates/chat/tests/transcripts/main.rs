@@ -110,17 +110,16 @@ async fn b13_every_transcript_is_undone_to_the_start_and_done_again() {
     }
 }
 
-/// Every command of Fate, as its own complaint about an unknown one lists them, is typed in some
-/// transcript and does something: none is without a door in text.
-#[tokio::test]
-async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
+/// The commands of a family, as its own complaint about an unknown one lists them, that no
+/// transcript of the folder types: each of them must have a door in text.
+async fn untyped<C: serde::de::DeserializeOwned + std::fmt::Debug>(within: &str) -> Vec<String> {
     let unknown = serde_json::json!({ "do": "?" });
-    let unknown = serde_json::from_value::<rules::fate::Command>(unknown).expect_err("none");
+    let unknown = serde_json::from_value::<C>(unknown).expect_err("none");
     let said = unknown.to_string();
     let listed = said.split("expected one of").nth(1).expect("it says what would do");
     let all: BTreeSet<String> = listed.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     let mut files = Vec::new();
-    markdown_files(&folder().join("fate"), &mut files);
+    markdown_files(&folder().join(within), &mut files);
     let mut typed = BTreeSet::new();
     for path in files {
         let text = fs::read_to_string(&path).expect("the transcript is readable");
@@ -142,7 +141,18 @@ async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
             }
         }
     }
-    let missing: Vec<_> = all.difference(&typed).collect();
+    all.difference(&typed).cloned().collect()
+}
+
+#[tokio::test]
+async fn c05_every_command_of_fate_is_typed_in_a_transcript() {
+    let missing = untyped::<rules::fate::Command>("fate").await;
+    assert!(missing.is_empty(), "no door in text: {missing:?}");
+}
+
+#[tokio::test]
+async fn c05_every_command_of_time_line_is_typed_in_a_transcript() {
+    let missing = untyped::<rules::timeline::Command>("timeline").await;
     assert!(missing.is_empty(), "no door in text: {missing:?}");
 }
 

@@ -178,7 +178,7 @@ async fn open_folder(folder: Option<PathBuf>) -> Result<SqliteStore, Failure> {
     let folder = folder.unwrap_or_else(usual_folder);
     let shown = folder.display().to_string();
     let unfit = |fault: StoreError| {
-        Failure::Told(message!("cli-serve-folder", folder = &shown, fault = fault.to_message()))
+        Failure::Message(message!("cli-serve-folder", folder = &shown, fault = fault.to_message()))
     };
     private::make_folder(&folder).map_err(|fault| unfit(fault.into()))?;
     let opened = SqliteStore::open(&folder.join("play.db")).await;

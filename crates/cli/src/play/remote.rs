@@ -48,7 +48,7 @@ struct Link {
 
 impl Link {
     fn read(text: &str) -> Result<Self, Failure> {
-        let wrong = || Failure::Told(message!("cli-play-bad-link", link = text));
+        let wrong = || Failure::Message(message!("cli-play-bad-link", link = text));
         let (address, token) = text.split_once('#').ok_or_else(wrong)?;
         let at = Address::read(address).filter(|_| text.starts_with("http")).ok_or_else(wrong)?;
         let table = at.path.strip_prefix("/t/").unwrap_or_default().to_owned();
@@ -64,7 +64,7 @@ impl Link {
 
     fn unreached(&self, fault: &Fault) -> Failure {
         let fault = fault.to_message();
-        Failure::Told(message!("cli-play-no-server", host = &self.host, fault = fault))
+        Failure::Message(message!("cli-play-no-server", host = &self.host, fault = fault))
     }
 
     /// Who this machine is by the cookie it has kept; none if it has none that opens anything.
@@ -91,7 +91,7 @@ impl Link {
         body: Vec<u8>,
     ) -> Result<(bool, Option<String>, Bytes), Failure> {
         let lost = |fault: String| {
-            Failure::Told(message!("cli-play-no-server", host = &self.host, fault = fault))
+            Failure::Message(message!("cli-play-no-server", host = &self.host, fault = fault))
         };
         let stream = net::dial(&self.at).await.map_err(|fault| self.unreached(&fault))?;
         let spoken = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
@@ -121,7 +121,8 @@ impl Remote {
     pub async fn enter(link: &str, name: Option<&str>) -> Result<Box<Self>, Failure> {
         let seat = Kept::new(link, name);
         let link = Link::read(link)?;
-        let unreadable = || Failure::Told(message!("cli-play-strange-server", host = &link.host));
+        let unreadable =
+            || Failure::Message(message!("cli-play-strange-server", host = &link.host));
         let (me, cookie, is_kept) = match link.sits(&seat).await? {
             Some((me, cookie)) => (me, cookie, true),
             None => {
@@ -212,7 +213,7 @@ impl Remote {
                 }
             }
         }
-        Err(Failure::Told(message!("cli-play-lost", host = &self.link.host)))
+        Err(Failure::Message(message!("cli-play-lost", host = &self.link.host)))
     }
 
     fn take_in(&mut self, frame: &Frame) {

@@ -199,8 +199,22 @@ async fn c20_the_doctor_says_what_is_wrong_with_a_chat_in_three_languages() {
     // Another protocol than the settings say.
     let satori = wrong.replace("onebot", "satori").replace("ws:", "http:");
     says(&satori, ["「satori」", "「satori」", "chat “satori”"]);
+    // A number is an id as well; a door without a lock that others can reach is none.
+    says(&onebot(peer.port, "owner = [123456]\nignore = [9007199254740993]\n"), good);
+    let open = "[[chat]]\nkind = \"onebot\"\nlisten = \"0.0.0.0:3002\"\n";
+    says(open, ["却没有 token", "卻沒有 token", "has no token"]);
     let kind = "[[chat]]\nkind = \"icq\"\n";
-    says(kind, ["icq", "icq", "icq"]);
+    says(
+        kind,
+        [
+            "「icq」不行，要写其中一个：onebot",
+            "「icq」不行，要寫其中一個：onebot",
+            "“icq” is not one of: onebot",
+        ],
+    );
+    let misspelt = "[[chat]]\nkind = \"onebot\"\nulr = \"ws://127.0.0.1:1\"\n";
+    says(misspelt, ["第 3 行", "沒有叫「ulr」的設定", "there is no setting “ulr”"]);
+    says("[[chat]]\nurl = \"a\"\n", ["少了「kind」", "少了「kind」", "“kind” is missing"]);
 }
 
 /// A server with settings it cannot use says so and does not start; one whose peer is away starts.

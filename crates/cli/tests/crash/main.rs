@@ -5,6 +5,7 @@ mod full;
 #[path = "../running/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of `serve`")]
 mod running;
+mod uploads;
 
 #[path = "../../../server/tests/site/browser.rs"]
 #[allow(dead_code, reason = "shared with the server's own tests, which use all of it")]

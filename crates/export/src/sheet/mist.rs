@@ -6,7 +6,7 @@ use rules::mist::{
     CaseEnd, CasePart, CharacterPart, CluePart, ClueRole, ConclusionPart, FilePart, Mystery, Part,
     Polarity, RulesetPart, StatusPart, StoryPart, TagPart, TraitPart, Written,
 };
-use rules::{Line, Message, Term, View, message};
+use rules::{Id, Line, Message, Term, View, message};
 
 use crate::render::{name, push_list};
 
@@ -109,15 +109,31 @@ pub struct CaseFile<'v> {
 }
 
 /// The case file: mysteries and questions with their conclusions and verdicts, clues, traits,
-/// indexes, the countdown, the opportunity, and the archive (M-38).
+/// indexes, the countdown, the opportunity; and what closed cases are called (M-38).
 #[must_use]
 pub fn file(it: &CaseFile<'_>) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for case in cases(it) {
-        lines.push(case.title);
-        lines.extend(case.lines);
+    // A ruleset without a case file still keeps what was found out.
+    if it.file.is_none() {
+        let mut lines = Vec::new();
+        push_clues(&mut lines, it.clues);
+        lines.extend(it.clues.is_empty().then(|| message!("chat-no-clues").into()));
+        return lines;
+    }
+    let mut lines: Vec<Line> = present(it).into_iter().flat_map(CaseLines::all).collect();
+    let archive = it.file.map_or(&[][..], |file| &file.archive);
+    lines.extend(archive.iter().zip(1..).map(|(case, number)| archived(case, number, it).title));
+    if !archive.is_empty() {
+        lines.push(message!("chat-archive-how").into());
     }
     lines
+}
+
+/// All of a closed case.
+#[must_use]
+pub fn old_case(id: Id, it: &CaseFile<'_>) -> Vec<Line> {
+    let archive = it.file.map_or(&[][..], |file| &file.archive).iter().zip(1..);
+    let case = archive.filter(|(case, _)| case.id == id);
+    case.flat_map(|(case, number)| archived(case, number, it).all()).collect()
 }
 
 /// A case of the file, in words.
@@ -126,6 +142,12 @@ pub struct CaseLines {
     pub title: Line,
     /// What was written.
     pub lines: Vec<Line>,
+}
+
+impl CaseLines {
+    fn all(self) -> impl Iterator<Item = Line> {
+        std::iter::once(self.title).chain(self.lines)
+    }
 }
 
 /// The present case and those in the archive, in words.

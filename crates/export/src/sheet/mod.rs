@@ -1,8 +1,11 @@
 //! The sheets of characters, each rendered from the typed view of its family.
 
+mod card;
 pub mod fate;
 pub mod mist;
 pub mod timeline;
+
+pub use card::cards;
 
 use rules::{AnyView, FamilyView, Line, Refusal, SeatId, Term, message};
 use serde_json::Value as Json;

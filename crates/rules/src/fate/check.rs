@@ -96,5 +96,8 @@ pub(super) fn faults(pack: &Fate) -> Vec<Fault> {
             fault(&path, message!("fate-pack-unknown", id = skill));
         }
     }
+    if faults.is_empty() {
+        crate::kernel::check_library(pack, &mut faults);
+    }
     faults
 }

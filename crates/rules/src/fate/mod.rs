@@ -55,6 +55,7 @@ mod sheet;
 mod show;
 mod side;
 mod state;
+mod stock;
 mod stress;
 mod stunt;
 mod teamwork;
@@ -106,6 +107,7 @@ pub use session::Clock;
 pub use sheet::{AspectDraft, CharacterDraft};
 pub use side::{PartSource, Side, SidePart};
 pub use state::State;
+pub use stock::{Ready, ReadyAspect, ReadyNpc, ReadyPerson, ReadyZone};
 pub use stunt::{Effect, Per, Stunt, StuntDraft};
 pub use zone::{Border, Zone};
 

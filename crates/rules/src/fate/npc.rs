@@ -11,7 +11,7 @@ use super::{
     SidePart, State, aspect, character, harm, hazard, name, stress, wording,
 };
 use crate::kernel::Decided;
-use crate::{Id, Line, Refusal, Term, Viewer, message};
+use crate::{Id, Line, Message, Refusal, Term, Viewer, message};
 
 /// The most in a mob.
 const MOB: u8 = 50;
@@ -144,6 +144,43 @@ pub(super) fn shrink(deciding: &mut Deciding, id: Id, track: &str, by: Option<Id
     if left == 0 {
         harm::take_out(deciding, id, by, None);
     }
+}
+
+/// One of the host's characters in a line: how many, what they withstand, what they can do.
+pub(super) fn summary(pack: &Fate, one: &Character) -> Message {
+    let size = one.size.as_ref().and_then(|id| pack.npc_size(id));
+    let mut parts: Vec<Message> = size.map(|size| wording::word(&size.name)).into_iter().collect();
+    let mut skills: Vec<(&str, i64)> =
+        one.skills.iter().map(|(id, rating)| (id.as_str(), *rating)).collect();
+    skills.sort_by_key(|(_, rating)| -rating);
+    if let Some(count) = one.mob {
+        parts.push(message!("fate-npc-mob", count = count));
+    }
+    parts.extend(pack.tracks.iter().map(|track| {
+        let boxes = pack.boxes(one, &track.id);
+        message!("fate-npc-boxes", track = &track.name, boxes = boxes)
+    }));
+    let slots: Vec<Message> = pack
+        .consequences
+        .iter()
+        .filter(|rule| one.slots.as_ref().is_none_or(|slots| slots.contains(&rule.id)))
+        .map(|rule| message!("fate-word", word = &rule.name))
+        .collect();
+    parts.push(match slots.is_empty() {
+        true => message!("fate-npc-no-slots"),
+        false => message!("fate-npc-slots", slots = slots),
+    });
+    parts.extend(skills.iter().map(|(id, rating)| {
+        let (skill, value) = (pack.skill_name(id), wording::signed(*rating));
+        match mob_part(one, *rating) {
+            Some(help) => {
+                let help = wording::signed(help.value);
+                message!("fate-npc-skill-helped", skill = skill, value = value, help = help)
+            }
+            None => message!("fate-npc-skill", skill = skill, value = value),
+        }
+    }));
+    message!("fate-npc-summary", who = &one.name, parts = parts)
 }
 
 /// The host copies a character of theirs, with the sheet and without the hurts.

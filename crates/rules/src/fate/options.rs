@@ -21,14 +21,12 @@ pub(super) fn of<'d>(deciding: &'d Deciding) -> &'d Options {
     deciding.now().options(deciding.pack)
 }
 
-/// The host sets the options.
+/// The host sets the options. Those that stand already may be set: an offer shows them as they are,
+/// and is accepted as it stands.
 pub(super) fn set(deciding: &mut Deciding, options: &Options) -> Decided {
     deciding.host()?;
     if !(1..=9).contains(&options.victories) {
         return Err(Refusal::new("F-55", message!("fate-pack-number", least = 1, most = 9)));
-    }
-    if of(deciding) == options {
-        return Err(Refusal::new("F-55", message!("fate-options-same")));
     }
     deciding.push(Event::OptionsSet { options: Box::new(options.clone()) });
     Ok(())
@@ -44,7 +42,11 @@ pub(super) fn tell_set(pack: &Fate, before: &State, options: &Options) -> Option
     let new = to_messages(options);
     let changed: Vec<Message> =
         old.into_iter().zip(new).filter(|(old, new)| old != new).map(|(_, new)| new).collect();
-    Some(message!("fate-options-set", options = changed).into())
+    let line = match changed.is_empty() {
+        true => message!("fate-options-same"),
+        false => message!("fate-options-set", options = changed),
+    };
+    Some(line.into())
 }
 
 /// The options in words, one after another.
@@ -123,12 +125,9 @@ fn sessions(rule: SessionRule) -> Message {
 }
 
 impl OfferBuilder<'_> {
-    /// The host sets the options of the table: each alone, as a change of one thing.
+    /// The host sets the options of the table, from how they are.
     pub(super) fn table_options(&mut self) {
         let options = self.state.options(self.pack).clone();
-        let mut changed = options.clone();
-        // An offer is accepted as it stands, so it changes something.
-        changed.help_first = !options.help_first;
         let field = |path: &str, label, of| choice_field(&format!("options/{path}"), label, of);
         let fields: Vec<Field> = vec![
             field(
@@ -173,7 +172,7 @@ impl OfferBuilder<'_> {
             switch_field("options/help_first", message!("fate-option-help-first")),
             number_field("options/victories", message!("fate-field-victories"), 1, 9),
         ];
-        let command = Command::SetOptions { options: Box::new(changed) };
+        let command = Command::SetOptions { options: Box::new(options) };
         self.offer("F-55", message!("fate-act-options"), command, fields);
     }
 }

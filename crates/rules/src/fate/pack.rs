@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::odds::OddsBook;
 use super::part::RulesetPart;
 use super::wording::{self, nothing};
-use super::{CharacterDraft, NpcSize, OutcomeNames};
-use crate::pack::About;
+use super::{CharacterDraft, NpcSize, OutcomeNames, Ready};
+use crate::pack::{About, OwnRule};
 use crate::shared::Shown;
 use crate::{Message, Term, message};
 
@@ -54,6 +54,12 @@ pub struct Fate {
     /// Characters ready to play.
     #[serde(default)]
     pub examples: Vec<Example>,
+    /// Paragraphs of its own (P-15).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<OwnRule>,
+    /// Things for hosts to bring (B-44).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub library: Vec<Ready>,
     /// Exact odds already worked out.
     #[serde(skip)]
     pub(super) odds: OddsBook,

@@ -1,6 +1,6 @@
 //! What a command would do, without doing it (B-14, F-05).
 
-use super::{Command, Event, Fate, State, Use, action, boost, free, ledger, wording};
+use super::{Command, Event, Fate, State, Use, action, boost, free, ledger, npc, wording};
 use crate::kernel::DryDice;
 use crate::{Id, Message, Quote, Refusal, Ruleset, Seat, message};
 
@@ -51,6 +51,11 @@ fn quote_event(
             to = ledger::called(state, entry.to),
             amount = entry.amount
         ));
+    }
+    if let Event::CharacterMade { character, .. } = event
+        && !character.pc
+    {
+        quote.notes.push(npc::summary(pack, character));
     }
     if let Event::SceneEnded = event {
         // What would be lost is said first.

@@ -9,6 +9,7 @@ mod dry_dice;
 mod moving;
 mod offer;
 mod pack;
+mod ready;
 pub mod typed;
 
 pub use act::{Acts, Flags, Subject, Verb, Wait};
@@ -18,3 +19,5 @@ pub(crate) use moving::decided;
 pub use moving::{Break, Decision, Decisions};
 pub(crate) use offer::{choice, offer};
 pub use pack::{Checked, Fault};
+pub use ready::{Nothing, ReadyPart, ReadyThing};
+pub(crate) use ready::{bring, check_library, in_one_language, try_ready};

@@ -10,7 +10,7 @@ use super::offers::{BLANK, OfferBuilder, Offers, name};
 use super::viewing::Viewing;
 use super::{
     Allows, Clue, Command, Conclusion, Deciding, Event, FileForm, LONGEST_NAME, Mystery, Phase,
-    RollKind, State, Story, Trait,
+    State, Story, Trait,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Id, Message, Refusal, Term, message, typed};
@@ -147,10 +147,7 @@ pub(super) fn reopen(deciding: &mut Deciding, id: Id) -> Decided {
     if !deciding.before.story.archive.iter().any(|it| it.id == id) {
         return Err(missing(message!("mist-a-case")));
     }
-    let writes = |kind: &RollKind| {
-        matches!(kind, RollKind::Deduce { .. } | RollKind::Test { .. } | RollKind::Question { .. })
-    };
-    if deciding.before.rolls.iter().any(|it| writes(&it.kind)) {
+    if deciding.before.rolls.iter().any(|it| it.kind.writes()) {
         return Err(Refusal::new("M-38", message!("mist-mystery-busy")));
     }
     let present = deciding.id();

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::lookup::missing;
 use super::offers::{BLANK, OfferBuilder, Offers, name};
-use super::theme::new_theme;
+use super::theme::{self, new_theme};
 use super::viewing::Viewing;
 use super::{
-    Command, Deciding, Event, Fate, Kind, LONGEST_NAME, Pang, State, Status, Tag, Theme,
-    ThemeDraft, Vacancy,
+    BroughtTheme, Command, Deciding, Event, Fate, Kind, LONGEST_NAME, Pang, State, Status, Tag,
+    Theme, ThemeDraft, Vacancy,
 };
 use crate::kernel::{Decided, choice, offer};
 use crate::{
@@ -70,14 +70,59 @@ pub(super) fn make(
         deciding.host()?;
     }
     let name = Term::from(typed::name(typed, LONGEST_NAME)?);
+    let seen = if hidden { Audience::Host } else { Audience::All };
+    write(deciding, name, themes, seat, seen)
+}
+
+fn write(
+    deciding: &mut Deciding,
+    name: Term,
+    themes: &[ThemeDraft],
+    seat: Option<SeatId>,
+    seen: Audience,
+) -> Decided {
     let most = deciding.pack.theme.most;
     if themes.is_empty() || themes.len() > usize::from(most) {
         return Err(Refusal::new("M-02", message!("mist-theme-count", count = themes.len()))
             .instead(message!("mist-theme-count-instead", most = most)));
     }
     let themes = themes.iter().map(|draft| new_theme(deciding, draft)).collect::<Result<_, _>>()?;
-    let seen = if hidden { Audience::Host } else { Audience::All };
-    add(deciding, name, themes, seat, seen)
+    add(deciding, name, themes, 0, seat, seen)
+}
+
+/// The most themes of a character who comes from elsewhere.
+const MOST_BROUGHT: usize = 8;
+/// The most evolution of one.
+const MOST_EVOLUTION: u32 = 200;
+
+/// Writes a character who comes from elsewhere, as they have grown there (B-51). What could not be
+/// made here is the host's to let in (B-46).
+pub(super) fn bring(
+    deciding: &mut Deciding,
+    name: &Term,
+    themes: &[BroughtTheme],
+    evolution: u32,
+    seat: Option<SeatId>,
+) -> Decided {
+    let name = typed::term(name, LONGEST_NAME)?;
+    if evolution == 0 && themes.iter().all(BroughtTheme::is_new) {
+        let drafts: Vec<_> = themes.iter().map(|brought| brought.theme.clone()).collect();
+        let made = write(deciding, name.clone(), &drafts, seat, Audience::All);
+        if made.is_ok() || !deciding.by.is_host() {
+            return made;
+        }
+    }
+    if !deciding.by.is_host() {
+        return Err(Refusal::new("B-46", message!("mist-brought-grown"))
+            .instead(message!("mist-brought-grown-instead")));
+    }
+    if !(1..=MOST_BROUGHT).contains(&themes.len()) || evolution > MOST_EVOLUTION {
+        return Err(Refusal::new("M-02", message!("mist-theme-count", count = themes.len()))
+            .instead(message!("mist-theme-count-instead", most = MOST_BROUGHT)));
+    }
+    let themes =
+        themes.iter().map(|one| theme::brought(deciding, one)).collect::<Result<_, _>>()?;
+    add(deciding, name, themes, evolution, seat, Audience::All)
 }
 
 /// Takes one of the pack's examples as a character.
@@ -99,13 +144,14 @@ pub(super) fn take_example(
     };
     let themes =
         example.themes.iter().map(|draft| new_theme(deciding, draft)).collect::<Result<_, _>>()?;
-    add(deciding, name, themes, seat, Audience::All)
+    add(deciding, name, themes, 0, seat, Audience::All)
 }
 
 fn add(
     deciding: &mut Deciding,
     name: Term,
     themes: Vec<Theme>,
+    evolution: u32,
     seat: Option<SeatId>,
     seen: Audience,
 ) -> Decided {
@@ -138,7 +184,7 @@ fn add(
         themes,
         tags: Vec::new(),
         statuses: Vec::new(),
-        evolution: 0,
+        evolution,
         pangs: Vec::new(),
         vacancies: Vec::new(),
         limit_met: None,
@@ -159,8 +205,25 @@ pub(super) fn made(state: &mut State, character: &Character) {
     }
 }
 
+/// Whether a new character is more than one who is made here: the host set M-02 aside (B-46).
+fn has_grown(viewing: Viewing, character: &Character) -> bool {
+    let rules = &viewing.pack.theme;
+    let grown = |theme: &Theme| {
+        let powers = if theme.nascent { 1 } else { rules.powers };
+        let sizes = (theme.powers.len(), theme.weaknesses.len());
+        sizes != (usize::from(powers), usize::from(rules.weaknesses))
+            || (theme.improve, theme.decay, theme.growths) != (0, 0, 0)
+    };
+    character.evolution > 0
+        || character.themes.len() > usize::from(rules.most)
+        || character.themes.iter().any(grown)
+}
+
 pub(super) fn tell_made(viewing: Viewing, character: &Character) -> Option<Message> {
-    viewing.sees(&character.seen).then(|| message!("mist-told-character", who = &character.name))
+    viewing.sees(&character.seen).then(|| match has_grown(viewing, character) {
+        false => message!("mist-told-character", who = &character.name),
+        true => message!("mist-told-brought", who = &character.name),
+    })
 }
 
 /// The host gives a character to a seat, or takes it back (B-05).

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Marks, Mist, ReadyClock};
-use crate::{Clock, Fault, Tone, message};
+use super::{Marks, Mist};
+use crate::{Clock, Fault, ReadyClock, Tone, message};
 
 impl Mist {
     /// Everything that is wrong with the pack.
@@ -16,6 +16,9 @@ impl Mist {
         self.check_story(&mut faults);
         self.check_examples(&mut faults);
         self.check_scenes(&mut faults);
+        if faults.is_empty() {
+            crate::kernel::check_library(self, &mut faults);
+        }
         let ids =
             |list: Vec<&str>| -> bool { list.iter().collect::<BTreeSet<_>>().len() == list.len() };
         let lists = [

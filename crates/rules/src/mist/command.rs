@@ -3,10 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Boon, ChallengeDraft, Cut, Depth, Effect, Fate, Growth, Harm, Holder, LimitDraft, Polarity,
-    Proposal, Step, ThemeDraft, ThreatDraft, Track, Verdict,
+    Boon, BroughtTheme, ChallengeDraft, Cut, Depth, Effect, Fate, Growth, Harm, Holder, LimitDraft,
+    Polarity, Proposal, Step, ThemeDraft, ThreatDraft, Track, Verdict,
 };
-use crate::{Audience, Counts, Id, SeatId};
+use crate::{Audience, Counts, Id, SeatId, Term};
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
 
 /// What a seat asks for. Names and texts are as typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +54,21 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
         hidden: bool,
+    },
+    /// Writes a character who comes from elsewhere, as they have grown there (B-51): the host
+    /// anyone, players whoever they could make here.
+    BringCharacter {
+        /// Their name.
+        name: Term,
+        /// Their themes.
+        themes: Vec<BroughtTheme>,
+        /// Evolution marked so far (M-57).
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
+        evolution: u32,
+        /// The seat that plays them; the sender's own, for a player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<SeatId>,
     },
     /// Takes one of the pack's examples as a character.
     TakeExample {

@@ -23,6 +23,9 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         Command::MakeCharacter { name, themes, seat, hidden } => {
             character::make(deciding, name, themes, *seat, *hidden)
         }
+        Command::BringCharacter { name, themes, evolution, seat } => {
+            character::bring(deciding, name, themes, *evolution, *seat)
+        }
         Command::TakeExample { example, name, seat } => {
             character::take_example(deciding, example, name.as_deref(), *seat)
         }

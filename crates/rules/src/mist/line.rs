@@ -124,10 +124,7 @@ pub(super) fn check_source(
     roll: &Pending,
     (source, thing): (Id, Thing),
 ) -> Decided {
-    let clues = matches!(
-        roll.kind,
-        RollKind::Deduce { .. } | RollKind::Test { .. } | RollKind::Question { .. }
-    );
+    let clues = roll.kind.writes();
     match (thing, &roll.kind) {
         (_, RollKind::Plunge { .. }) => {
             return Err(Refusal::new("M-35", message!("mist-plunge-no-lines")));

@@ -276,14 +276,19 @@ pub(super) fn tell_lessened(
     Some(if before.harms == *harms {
         message!("mist-told-not-lessened", who = who)
     } else {
-        let told = |harms: &[Harm]| -> Vec<Message> {
+        let harm_messages = |harms: &[Harm]| -> Vec<Message> {
             harms.iter().map(|it| viewing.harm_told(it)).collect()
         };
-        let stopped = told(&stopped(&before.harms, harms));
+        let stopped = harm_messages(&stopped(&before.harms, harms));
         if harms.is_empty() {
             message!("mist-told-averted", who = who, stopped = stopped)
         } else {
-            message!("mist-told-lessened", who = who, stopped = stopped, harms = told(harms))
+            message!(
+                "mist-told-lessened",
+                who = who,
+                stopped = stopped,
+                harms = harm_messages(harms)
+            )
         }
     })
 }

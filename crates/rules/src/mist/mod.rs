@@ -57,6 +57,7 @@ mod scene;
 mod sight;
 mod state;
 mod status;
+mod stock;
 mod tag;
 mod theme;
 mod thing;
@@ -97,16 +98,15 @@ pub use part::{
     RecallStatus, RollPart, RulesetPart, ScenePart, SourcePart, StatusPart, StoryPart, TagPart,
     ThemePart, ThreatPart, TraitPart,
 };
-pub use ready::{
-    ReadyChallenge, ReadyClock, ReadyClue, ReadyLimit, ReadyMystery, ReadyScene, ReadyThreat,
-};
+pub use ready::{ReadyChallenge, ReadyClue, ReadyLimit, ReadyMystery, ReadyScene, ReadyThreat};
 pub use review::Verdict;
 pub use roll::{Pending, RollKind};
 pub use scene::{Holder, Scene, Step};
 pub use state::{State, Story};
 pub use status::{Marks, Reduce, Status};
+pub use stock::Ready;
 pub use tag::Tag;
-pub use theme::{Kind, Theme, ThemeDraft};
+pub use theme::{BroughtTheme, Kind, Theme, ThemeDraft};
 pub use thing::Thing;
 pub use threat::{Threat, ThreatDraft};
 

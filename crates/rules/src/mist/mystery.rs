@@ -7,10 +7,11 @@ use super::conclusion::refuting;
 use super::flashback::a_moment;
 use super::lookup::missing;
 use super::offers::{BLANK, OfferBuilder, Offers, number, words};
+use super::power::not_struck;
 use super::viewing::Viewing;
 use super::{
     Allows, Clue, ClueOrigin, Command, Deciding, Depth, Event, FileForm, Pending, Polarity,
-    Proposal, RollKind, State, Verdict, case_file, roll,
+    Proposal, RollKind, RollLine, State, Verdict, case_file, roll,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Audience, Id, Message, Refusal, Term, Tone, message};
@@ -78,6 +79,19 @@ pub(super) fn check_clues(state: &State, roll: &Pending, id: Id) -> Decided {
             .instead(message!("mist-too-few-clues-instead", least = complexity)));
     }
     Ok(())
+}
+
+/// How many clues a conclusion still lacks before it can be proven, counting those that wait to be
+/// reviewed (M-36).
+pub(super) fn lacks(state: &State, roll: &Pending) -> Option<Message> {
+    let (RollKind::Deduce { mystery, .. } | RollKind::Test { mystery }) = &roll.kind else {
+        return None;
+    };
+    let complexity = state.story.mysteries.iter().find(|it| it.id == *mystery)?.complexity;
+    let helps = |it: &&RollLine| not_struck(it) && it.polarity == Polarity::Help;
+    let supporting = roll.lines.iter().filter(helps).count();
+    let missing = usize::from(complexity).checked_sub(supporting).filter(|it| *it > 0)?;
+    Some(message!("mist-warn-clues", least = complexity, missing = missing))
 }
 
 /// What a deduction brings: its conclusion as a clue, unless it fails; what refutes it then is the

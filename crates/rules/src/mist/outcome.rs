@@ -265,6 +265,7 @@ pub(super) fn tell_rolled(
         sum: Some(outcome.power.clone()),
         tone: Some(outcome.tone),
         why: Vec::new(),
+        handout: None,
     })
 }
 

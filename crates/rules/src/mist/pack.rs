@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::odds::OddsBook;
-use super::{Kind, ReadyScene, Reduce, ThemeDraft};
-use crate::pack::About;
+use super::{Kind, Ready, ReadyScene, Reduce, ThemeDraft};
+use crate::pack::{About, OwnRule};
 use crate::{Term, Tone};
 
 /// A variant of the mist family, loaded: names, dice, prices, phases, rulings (M-60).
@@ -69,6 +69,12 @@ pub struct Mist {
     /// Scenes ready for them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scenes: Vec<ReadyScene>,
+    /// Paragraphs of its own (P-15).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<OwnRule>,
+    /// Things for hosts to bring (B-44).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub library: Vec<Ready>,
     /// Exact odds already worked out.
     #[serde(skip)]
     pub(super) odds: OddsBook,

@@ -113,6 +113,7 @@ pub(super) fn enter(deciding: &mut Deciding, id: &str) -> Decided {
     if phase.begins {
         owed::lapse(deciding, |_| true);
     }
+    lapse_conclusions(deciding, phase);
     archive::put_away(deciding, phase);
     deciding.push(Event::PhaseEntered { phase: phase.id.clone() });
     if looks_back && state.story.looking_back.is_none() {
@@ -135,6 +136,18 @@ pub(super) fn enter(deciding: &mut Deciding, id: &str) -> Decided {
         }
     }
     Ok(())
+}
+
+/// A conclusion that is still to be proven is over before its dice fall, once the file is not written
+/// any more (M-36, M-37).
+fn lapse_conclusions(deciding: &mut Deciding, phase: &Phase) {
+    let (pack, before) = (deciding.pack, deciding.before);
+    if !phase.begins && (!pack.story.strict || phase.allows.contains(&Allows::File)) {
+        return;
+    }
+    for roll in before.rolls.iter().filter(|it| it.outcome.is_none() && it.kind.writes()) {
+        deciding.push(Event::Cancelled { roll: roll.id });
+    }
 }
 
 pub(super) fn entered(pack: &Mist, state: &mut State, phase: &str) {

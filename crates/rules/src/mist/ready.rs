@@ -12,7 +12,7 @@ use super::{
     Mystery, Tag, Threat, scene,
 };
 use crate::kernel::{Decided, choice, offer};
-use crate::{Audience, Bounds, Clock, Counts, Id, Message, Term, message};
+use crate::{Audience, Bounds, Id, Message, ReadyClock, Term, message};
 
 /// A scene that comes with the pack. What does not fit the pack's form of the file is left out, so
 /// that a variant may inherit it.
@@ -105,24 +105,6 @@ pub struct ReadyThreat {
     pub hidden: bool,
 }
 
-/// A clock of a ready scene (M-44).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ReadyClock {
-    /// What it is called.
-    pub name: Term,
-    /// How long it is.
-    pub boxes: u8,
-    /// Which way it goes.
-    #[serde(default)]
-    pub counts: Counts,
-    /// What happens at its end.
-    pub text: Term,
-    /// Whether only the host sees it for now.
-    #[serde(default)]
-    pub hidden: bool,
-}
-
 /// A clue of a ready scene.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -186,16 +168,8 @@ pub(super) fn take(deciding: &mut Deciding, id: &str) -> Decided {
         deciding.push(Event::ThreatAdded { challenge: None, threat });
     }
     for it in &ready.clocks {
-        let clock = Clock {
-            id: deciding.id(),
-            name: it.name.clone(),
-            boxes: it.boxes,
-            at: Clock::start(it.boxes, it.counts),
-            counts: it.counts,
-            text: it.text.clone(),
-            seen: audience(it.hidden),
-        };
-        deciding.push(Event::ClockAdded { clock: Box::new(clock) });
+        let id = deciding.id();
+        deciding.push(Event::ClockAdded { clock: Box::new(it.clock(id)?) });
     }
     open_case(deciding, ready);
     Ok(())
@@ -252,7 +226,7 @@ fn open_case(deciding: &mut Deciding, ready: &ReadyScene) {
     }
 }
 
-fn challenge(deciding: &mut Deciding, it: &ReadyChallenge) -> Challenge {
+pub(super) fn challenge(deciding: &mut Deciding, it: &ReadyChallenge) -> Challenge {
     let boxes = deciding.pack.status.boxes;
     let limits = it.limits.iter().map(|limit| Limit {
         id: deciding.id(),
@@ -279,7 +253,7 @@ fn challenge(deciding: &mut Deciding, it: &ReadyChallenge) -> Challenge {
     }
 }
 
-fn threat(deciding: &mut Deciding, it: &ReadyThreat) -> Threat {
+pub(super) fn threat(deciding: &mut Deciding, it: &ReadyThreat) -> Threat {
     Threat {
         id: deciding.id(),
         text: it.text.clone(),

@@ -96,6 +96,20 @@ pub enum RollKind {
     },
 }
 
+impl RollKind {
+    /// Whether it proves a conclusion of the file (M-36, M-37).
+    pub(super) fn writes(&self) -> bool {
+        match self {
+            RollKind::Deduce { .. } | RollKind::Test { .. } | RollKind::Question { .. } => true,
+            RollKind::Action
+            | RollKind::Mitigate { .. }
+            | RollKind::Flashback { .. }
+            | RollKind::Engagement
+            | RollKind::Plunge { .. } => false,
+        }
+    }
+}
+
 impl Mist {
     /// What a kind of roll is called.
     pub(super) fn roll_name(&self, kind: &RollKind) -> Message {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::indulge::considered;
 use super::line::check_source;
+use super::mystery::lacks;
 use super::part::{Change, ChangePart, LinePart, OddsPart, RollPart, SourcePart};
 use super::power::not_struck;
 use super::viewing::Viewing;
@@ -40,7 +41,9 @@ impl Mist {
             power,
             chances: chances.map(|it| self.chances_of(&roll.kind, &it)),
             prices: self.plunge_prices(&roll.kind),
-            warning: self.mitigates_nothing(state, &roll.kind),
+            warning: self
+                .mitigates_nothing(state, &roll.kind)
+                .or_else(|| open.then(|| lacks(state, roll))?),
             sources,
             changes,
             odds,

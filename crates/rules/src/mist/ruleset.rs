@@ -1,10 +1,13 @@
 //! The mist family as a [`Ruleset`].
 
-use super::{Command, Deciding, Event, Mist, Part, State, acts, dispatch, moving, outcome, status};
+use super::{
+    Command, Deciding, Event, Mist, Part, Ready, State, acts, dispatch, moving, outcome, status,
+    stock,
+};
 use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
-    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, ReadyPart, Refusal,
+    Roll, Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -16,6 +19,31 @@ impl Ruleset for Mist {
     type Command = Command;
     type Event = Event;
     type Part = Part;
+    type Ready = Ready;
+
+    fn library(&self) -> &[Ready] {
+        &self.library
+    }
+
+    fn ready_of(command: &Command) -> Option<Ready> {
+        stock::of_command(command)
+    }
+
+    fn ready_from(&self, state: &State, thing: Id) -> Option<Ready> {
+        stock::from_table(self, state, thing)
+    }
+
+    fn show_ready(&self, thing: &Ready) -> ReadyPart {
+        stock::show(thing)
+    }
+
+    fn set_stage(deciding: &mut Deciding<'_>, title: &str, text: &str) -> Decided {
+        stock::set_stage(deciding, title, text)
+    }
+
+    fn bring(deciding: &mut Deciding<'_>, thing: &Ready, _: Option<Id>) -> Decided {
+        stock::bring(deciding, thing)
+    }
 
     fn faults(&self) -> Vec<Fault> {
         self.find_faults()

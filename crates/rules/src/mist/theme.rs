@@ -92,6 +92,64 @@ pub struct ThemeDraft {
     pub nascent: bool,
 }
 
+/// A theme of a character who comes from elsewhere, as it has grown there (B-51).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", ts(rename = "MistBroughtTheme"))]
+pub struct BroughtTheme {
+    /// What is written on it.
+    pub theme: ThemeDraft,
+    /// Marks on the improve track.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub improve: u8,
+    /// Marks on the decay track.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+    pub decay: u8,
+    /// Growths taken.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
+    pub growths: u32,
+    /// The tags that are burnt, by their places: the powers from 0 on, then the weaknesses.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<u8>>"))]
+    pub burnt: Vec<u8>,
+}
+
+impl BroughtTheme {
+    /// Whether it is as a theme is when it is made.
+    pub(super) fn is_new(&self) -> bool {
+        let Self { theme: _, improve, decay, growths, burnt } = self;
+        (*improve, *decay, *growths) == (0, 0, 0) && burnt.is_empty()
+    }
+}
+
+/// The most tags of a kind on a theme that comes from elsewhere.
+const MOST_TAGS: usize = 20;
+/// The most growths of one.
+const MOST_GROWTHS: u32 = 200;
+
+/// A theme as it has grown elsewhere. Only what this table can hold is taken (B-51).
+pub(super) fn brought(deciding: &mut Deciding, brought: &BroughtTheme) -> Result<Theme, Refusal> {
+    let (draft, rules) = (&brought.theme, &deciding.pack.theme);
+    let (powers, weaknesses) = (draft.powers.len(), draft.weaknesses.len());
+    let fits = (1..=MOST_TAGS).contains(&powers) && weaknesses <= MOST_TAGS;
+    let marks = brought.improve <= rules.improve && brought.decay <= rules.decay;
+    if !fits || !marks || brought.growths > MOST_GROWTHS {
+        return Err(Refusal::new("B-51", message!("mist-brought-bounds", theme = &draft.title)));
+    }
+    let mut theme = written(deciding, draft)?;
+    theme.improve = brought.improve;
+    theme.decay = brought.decay;
+    theme.growths = brought.growths;
+    for (place, tag) in theme.tags_mut().enumerate() {
+        tag.burnt = brought.burnt.iter().any(|burnt| usize::from(*burnt) == place);
+    }
+    Ok(theme)
+}
+
 fn no_words() -> Term {
     Term::from("")
 }
@@ -119,6 +177,11 @@ pub(super) fn new_theme(deciding: &mut Deciding, draft: &ThemeDraft) -> Result<T
             weaknesses = rules.weaknesses
         )));
     }
+    written(deciding, draft)
+}
+
+/// A theme with what is written on it, its words checked (B-15).
+fn written(deciding: &mut Deciding, draft: &ThemeDraft) -> Result<Theme, Refusal> {
     let motive = match &draft.motive {
         Term::Plain(text) => typed::text(text, LONGEST_TEXT)?.into(),
         per_language => per_language.clone(),

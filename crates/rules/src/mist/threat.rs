@@ -187,11 +187,15 @@ impl<'s> OfferBuilder<'s> {
         };
         let rule = if of.is_some() { "M-08" } else { "M-09" };
         let command = Command::AddThreat { challenge: of.map(|it| it.id), threat };
-        offers.push(
-            offer(rule, message!("mist-act-add-threat"), command)
-                .field("threat/text", message!("mist-field-words"), words())
-                .field("threat/hidden", message!("mist-field-hidden"), Bounds::Switch),
-        );
+        let mut naming = offer(rule, message!("mist-act-add-threat"), command)
+            .field("threat/text", message!("mist-field-words"), words())
+            .field("threat/hidden", message!("mist-field-hidden"), Bounds::Switch);
+        // An anomaly set loose asks for its threats, too (M-56).
+        if let Some(it) = of {
+            let due = message!("mist-waits-limits", challenge = &it.name);
+            naming = naming.waits(it.asks_for_limits(), due);
+        }
+        offers.push(naming);
     }
 
     /// Saying that a threat is dealt with, or back.

@@ -196,7 +196,11 @@ impl<'f> Trying<'f> {
             }
             "pack-unknown-word" => {
                 let (known, word) = (arg("known"), arg("word"));
-                edits.extend(nearest(&word, known.split(' ')).map(|near| instead(quoted(near))));
+                let near = nearest(&word, known.split(' '));
+                let begun = known.split(' ').find(|known| known.starts_with(&*word));
+                // Nothing is like it: any of those there are would do.
+                let all = near.into_iter().chain(begun).chain(known.split(' '));
+                edits.extend(all.take(4).map(|known| instead(quoted(known))));
             }
             "pack-extends" => {
                 let known = SHIPPED.map(|(id, _)| id);
@@ -237,6 +241,7 @@ impl<'f> Trying<'f> {
                 edits.extend(self.missing(&one.path, &key, text, &spot));
             }
             "pack-mistyped" => edits.extend(retyped(value).into_iter().map(instead)),
+            "pack-version" => edits.push(instead(quoted("1.0.0"))),
             "pack-edition" => edits.push(instead("2".to_owned())),
             _ => {}
         }
@@ -245,11 +250,14 @@ impl<'f> Trying<'f> {
         {
             edits.push(instead(number.clamp(least, most).to_string()));
         }
+        let bound = |wanted: &Message, name: &str| match wanted.args.get(name) {
+            Some(Arg::Text(text)) => text.parse::<i64>().ok(),
+            Some(Arg::Number(number)) => Some(*number),
+            _ => None,
+        };
         if let (Some(Arg::Message(wanted)), true) = (reason.args.get("wanted"), edits.len() < 3)
-            && let (Some(Arg::Text(least)), Some(Arg::Text(most))) =
-                (wanted.args.get("least"), wanted.args.get("most"))
-            && let (Ok(least), Ok(most), Ok(number)) =
-                (least.parse::<i64>(), most.parse::<i64>(), value.trim_matches('"').parse::<i64>())
+            && let (Some(least), Some(most)) = (bound(wanted, "least"), bound(wanted, "most"))
+            && let Ok(number) = value.trim_matches('"').parse::<i64>()
         {
             edits.push(instead(number.clamp(least, most).to_string()));
         }
@@ -265,6 +273,10 @@ impl<'f> Trying<'f> {
                 edits.push(instead(quoted(&format!("{written}-2"))));
             }
             edits.extend(out_of_list(text, &spot));
+        }
+        // What stands on something can always leave it as it is there.
+        if self.looked.base.is_some() && spot.matched.0 > 0 {
+            edits.extend(line_out(text, &spot));
         }
         edits
     }

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::layer::join;
 use super::source::steps;
-use super::{stack, unfit};
+use super::{facts, stack, unfit};
 use crate::any_game::{self, Findings};
 use crate::{Message, message};
 
@@ -40,6 +40,9 @@ pub(super) fn look(pack: &Json, model: &Json) -> Findings {
         let apart = |path: &str| !touched.iter().any(|other| overlap(path, other));
         let further = found.faults.into_iter().filter(|(path, _)| apart(path));
         faults.extend(further);
+        if faults.is_empty() {
+            faults.extend(facts::faults(&pack));
+        }
         if faults.is_empty() {
             warnings = found.warnings;
         }
@@ -122,11 +125,11 @@ fn inside<'p>(pack: &'p mut Json, path: &[&str]) -> Option<&'p mut Json> {
 }
 
 /// The reasons with their paths, for a pack that is in no file.
-pub(super) fn told(faults: Vec<(String, Message)>) -> Vec<Message> {
-    let told = |(path, fault): (String, Message)| match fault.id.as_ref() {
+pub(super) fn to_messages(faults: Vec<(String, Message)>) -> Vec<Message> {
+    let to_message = |(path, fault): (String, Message)| match fault.id.as_ref() {
         "pack-field" => fault,
         _ if path.is_empty() => fault,
         _ => message!("pack-field", path = path, fault = fault),
     };
-    faults.into_iter().map(told).collect()
+    faults.into_iter().map(to_message).collect()
 }

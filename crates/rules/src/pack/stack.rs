@@ -11,7 +11,7 @@ use crate::timeline::Timeline;
 use crate::{Message, Ruleset, message};
 
 /// The lists an extension adds to, and what tells their entries apart.
-const LISTS: [(&str, &str); 8] = [
+const LISTS: [(&str, &str); 9] = [
     ("races", "id"),
     ("examples", "id"),
     ("skills", "id"),
@@ -20,6 +20,7 @@ const LISTS: [(&str, &str); 8] = [
     ("traits", "name"),
     ("weapons", "name"),
     ("items", "name"),
+    ("library", "name"),
 ];
 
 /// The keys of entries that are read leniently elsewhere: here a typo never passes silently.

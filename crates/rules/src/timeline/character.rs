@@ -313,7 +313,7 @@ pub(super) fn make(
 }
 
 /// Whether a seat may have one character more, and the table, as far as `by` may know (B-30).
-fn has_room(state: &State, by: Seat, seat: Option<SeatId>) -> Decided {
+pub(super) fn has_room(state: &State, by: Seat, seat: Option<SeatId>) -> Decided {
     let people = || state.characters.values().filter(|one| one.summoned.is_none());
     let full = |count: usize, most: usize| match count < most {
         true => Ok(()),
@@ -359,8 +359,8 @@ pub(super) fn tell_made(
     viewer: Viewer,
 ) -> Option<Line> {
     let own = matches!(viewer, Viewer::Player(own) if seat == Some(own));
-    let told = own || seen.sees(viewer);
-    told.then(|| message!("timeline-told-made", name = &card.name, level = card.level).into())
+    let sees = own || seen.sees(viewer);
+    sees.then(|| message!("timeline-told-made", name = &card.name, level = card.level).into())
 }
 
 /// Shows a character, or hides one (B-30).
@@ -376,9 +376,9 @@ pub(super) fn shown(state: &mut State, who: Id, to: &Audience) {
 }
 
 pub(super) fn tell_shown(telling: Telling<'_>, who: Id, to: &Audience) -> Option<Line> {
-    let told = telling.viewer == Viewer::Host || to.sees(telling.viewer);
+    let sees = telling.viewer == Viewer::Host || to.sees(telling.viewer);
     let name = telling.before.name(who);
-    told.then(|| match to {
+    sees.then(|| match to {
         Audience::Host => message!("timeline-told-hidden", name = name).into(),
         Audience::All | Audience::Seats(_) => message!("timeline-told-shown", name = name).into(),
     })

@@ -3,7 +3,7 @@
 use super::gear::MOST_LOAD;
 use super::text::{PLACE, THING, optional_name};
 use super::{Amount, Reckoning, Timeline};
-use crate::kernel::typed;
+use crate::kernel::{check_library, typed};
 use crate::{Fault, Refusal, message};
 
 impl Timeline {
@@ -67,6 +67,9 @@ impl Timeline {
                 let reason = message!("timeline-law-unreckonable");
                 faults.push((format!("resources[{place}].most"), reason));
             }
+        }
+        if faults.is_empty() {
+            check_library(self, &mut faults);
         }
         for (place, one) in self.examples.iter().enumerate() {
             if let Err(refusal) = one.card(&self.races).check() {

@@ -328,6 +328,9 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<(Id, u8)>>"))]
         sides: Vec<(Id, u8)>,
+        /// What the fight is called, as where it is fought; by its sides when absent (T-32).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     /// Puts fighters on sides (T-34).
     SetSides {

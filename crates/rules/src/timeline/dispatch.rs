@@ -84,8 +84,8 @@ pub(super) fn decide(deciding: &mut Deciding<'_>, command: &Command) -> Decided 
         Command::Treat { character, patient, resource, amount } => {
             treatment::treat(deciding, *character, *patient, *resource, *amount)
         }
-        Command::OpenFight { fighters, ambush, sides } => {
-            muster::open(deciding, fighters, ambush, sides)
+        Command::OpenFight { fighters, ambush, sides, name } => {
+            muster::open(deciding, fighters, ambush, sides, name.as_deref())
         }
         Command::SetSides { sides } => side::set(deciding, sides),
         Command::JoinFight { character, position } => muster::join(deciding, *character, *position),
@@ -173,7 +173,9 @@ pub(super) fn apply(_: &Timeline, state: &mut State, event: &Event) {
         Event::OpponentSet { opponent }
         | Event::Negotiated { opponent, .. }
         | Event::NegotiationShown { opponent, .. } => negotiation::opponent_set(state, *opponent),
-        Event::FightOpened { fighters, ambush } => muster::opened(state, fighters, ambush),
+        Event::FightOpened { fighters, ambush, name } => {
+            muster::opened(state, fighters, ambush, name.as_deref());
+        }
         Event::FightJoined { character, position } => muster::joined(state, *character, *position),
         Event::FightLeft { character } => muster::left(state, *character),
         Event::FightEnded => ending::ended(state),
@@ -305,8 +307,8 @@ pub(super) fn tell(_: &Timeline, before: &State, event: &Event, viewer: Viewer) 
         Event::NegotiationShown { who, score, opponent, rate } => {
             negotiation::tell_shown(telling, *who, *score, (*opponent, *rate))
         }
-        Event::FightOpened { fighters, ambush } => {
-            Some(muster::tell_opened(telling, fighters, ambush))
+        Event::FightOpened { fighters, ambush, name } => {
+            Some(muster::tell_opened(telling, fighters, ambush, name.as_deref()))
         }
         Event::FightJoined { character, position: _ } => muster::tell_joined(telling, *character),
         Event::FightLeft { character } => muster::tell_left(telling, *character),

@@ -103,7 +103,12 @@ pub enum Event {
     NegotiationShown { who: Id, score: Amount, opponent: Opponent, rate: u32 },
 
     /// A fight began.
-    FightOpened { fighters: Vec<Id>, ambush: Vec<Id> },
+    FightOpened {
+        fighters: Vec<Id>,
+        ambush: Vec<Id>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
     /// Someone joined.
     FightJoined { character: Id, position: Amount },
     /// Someone left.

@@ -18,6 +18,8 @@ pub(super) struct Joined {
 /// A fight under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fight {
+    /// What it is called, if it was given a name.
+    pub name: Option<String>,
     /// The present instant.
     pub now: Amount,
     /// The fighters; a fighter's place never changes.

@@ -79,10 +79,11 @@ impl Skill {
     /// How many of its effects no number measures are about the target (a card borrowed, knowledge
     /// gained), and about the user (percentages moved, however many at once) (T-52).
     fn unmeasured_effects(&self) -> (u32, u32) {
-        let told = |effect: &&Effect| matches!(effect, Effect::Assume | Effect::Reveal);
+        let unmeasured = |effect: &&Effect| matches!(effect, Effect::Assume | Effect::Reveal);
         let moves = |effect: &Effect| matches!(effect, Effect::Percentages { points, .. } if points.is_positive());
-        let told = u32::try_from(self.effects.iter().filter(told).count()).unwrap_or(u32::MAX);
-        (told, u32::from(self.effects.iter().any(moves)))
+        let unmeasured =
+            u32::try_from(self.effects.iter().filter(unmeasured).count()).unwrap_or(u32::MAX);
+        (unmeasured, u32::from(self.effects.iter().any(moves)))
     }
 
     /// Whether it has effects that no number measures (T-52).
@@ -93,9 +94,9 @@ impl Skill {
 
     /// The impact such effects need: the level of whom they are about × the host's difficulty.
     fn unmeasured_worth(&self, at: &Reckoning) -> Fraction {
-        let (told, moved) = self.unmeasured_effects();
+        let (unmeasured, moved) = self.unmeasured_effects();
         let levels = |count: u32, level: u32| u64::from(count) * u64::from(level);
-        let levels = levels(told, at.target.level) + levels(moved, at.actor.level);
+        let levels = levels(unmeasured, at.target.level) + levels(moved, at.actor.level);
         let worth = levels.saturating_mul(self.difficulty.unwrap_or(0).into());
         fraction(i64::try_from(worth).unwrap_or(i64::MAX), 1)
     }

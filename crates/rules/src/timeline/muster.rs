@@ -6,6 +6,7 @@ use super::deciding::{Deciding, within};
 use super::fight::{Entry, MOST_FIGHTERS};
 use super::offers::OfferBuilder;
 use super::telling::Telling;
+use super::text::{NAME, optional_name};
 use super::{Amount, Character, Command, Doing, Event, Fate, Fight, State, flow, lasting, side};
 use crate::kernel::{Decided, offer};
 use crate::{Id, Line, Refusal, message};
@@ -16,6 +17,7 @@ pub(super) fn open(
     fighters: &[Id],
     ambush: &[Id],
     sides: &[(Id, u8)],
+    name: Option<&str>,
 ) -> Decided {
     deciding.host()?;
     if deciding.before.fight.is_some() {
@@ -33,7 +35,9 @@ pub(super) fn open(
         return Err(Refusal::new("T-20", what));
     }
     within(sides.iter().all(|one| side::fits(one) && known.contains(&one.0)), "T-34")?;
-    deciding.push(Event::FightOpened { fighters: known, ambush: ambush.to_vec() });
+    let name = optional_name(name.unwrap_or_default(), NAME)?;
+    let name = Some(name).filter(|name| !name.is_empty());
+    deciding.push(Event::FightOpened { fighters: known, ambush: ambush.to_vec(), name });
     if !sides.is_empty() {
         deciding.push(Event::SidesSet { sides: sides.to_vec() });
     }
@@ -51,22 +55,35 @@ fn may_fight(state: &State, id: Id) -> Decided {
     Ok(())
 }
 
-pub(super) fn opened(state: &mut State, fighters: &[Id], ambush: &[Id]) {
+pub(super) fn opened(state: &mut State, fighters: &[Id], ambush: &[Id], name: Option<&str>) {
     let (first, ambushers) = (ambush.to_vec(), ambush.to_vec());
-    let mut fight = Fight { first, ambushers, ..Fight::default() };
+    let name = name.map(str::to_owned);
+    let mut fight = Fight { name, first, ambushers, ..Fight::default() };
     for fighter in fighters {
         fight.join(*fighter, Amount::ZERO);
     }
     state.fight = Some(Arc::new(fight));
 }
 
-pub(super) fn tell_opened(telling: Telling<'_>, fighters: &[Id], ambush: &[Id]) -> Line {
+pub(super) fn tell_opened(
+    telling: Telling<'_>,
+    fighters: &[Id],
+    ambush: &[Id],
+    name: Option<&str>,
+) -> Line {
     let seen = |ids: &[Id]| ids.iter().filter_map(|id| telling.name(*id)).collect::<Vec<_>>();
     let (names, first) = (seen(fighters), seen(ambush));
-    match first.is_empty() {
-        true => message!("timeline-told-opened", names = names).into(),
-        false => message!("timeline-told-ambush", names = names, first = first).into(),
+    match (name, first.is_empty()) {
+        (None, true) => message!("timeline-told-opened", names = names),
+        (None, false) => message!("timeline-told-ambush", names = names, first = first),
+        (Some(fight), true) => {
+            message!("timeline-told-opened-named", fight = fight, names = names)
+        }
+        (Some(fight), false) => {
+            message!("timeline-told-ambush-named", fight = fight, names = names, first = first)
+        }
     }
+    .into()
 }
 
 /// Joins the fight, or opens one by oneself.
@@ -79,7 +96,7 @@ pub(super) fn join(deciding: &mut Deciding<'_>, who: Id, position: Amount) -> De
 pub(super) fn enter(deciding: &mut Deciding<'_>, who: Id, position: Amount) -> Decided {
     may_fight(deciding.before, who)?;
     let Some(fight) = &deciding.before.fight else {
-        deciding.push(Event::FightOpened { fighters: vec![who], ambush: Vec::new() });
+        deciding.push(Event::FightOpened { fighters: vec![who], ambush: Vec::new(), name: None });
         return Ok(());
     };
     if fight.fighter(who).is_some() {
@@ -157,7 +174,8 @@ impl OfferBuilder<'_> {
         let alive = self.state.order.iter().filter(|id| may_fight(self.state, **id).is_ok());
         let fighters: Vec<Id> = alive.copied().take(MOST_FIGHTERS).collect();
         if self.by.is_host() && !fighters.is_empty() {
-            let command = Command::OpenFight { fighters, ambush: Vec::new(), sides: Vec::new() };
+            let (ambush, sides) = (Vec::new(), Vec::new());
+            let command = Command::OpenFight { fighters, ambush, sides, name: None };
             self.push(offer("T-20", message!("timeline-act-open-fight"), command));
         }
     }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::part::RulesetPart;
-use super::{Amount, Environment, Example, Options, Pool, Skill, TraitDraft, WeaponDraft};
+use super::{Amount, Environment, Example, Options, Pool, Ready, Skill, TraitDraft, WeaponDraft};
 use crate::Term;
-use crate::pack::About;
+use crate::pack::{About, OwnRule};
 use crate::shared::Shown;
 
 /// Time Line with its pack loaded.
@@ -52,6 +52,12 @@ pub struct Timeline {
     /// Resources beside hit points, willpower and cash (T-60).
     #[serde(default)]
     pub resources: Vec<Pool>,
+    /// Paragraphs of its own (P-15).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<OwnRule>,
+    /// Things for hosts to bring (B-44).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub library: Vec<Ready>,
     /// What is shown of it.
     #[serde(skip)]
     pub(super) shown: Shown<RulesetPart>,

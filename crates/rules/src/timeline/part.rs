@@ -224,6 +224,8 @@ pub struct WeaponPart {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineFightPart", optional_fields))]
 pub struct FightPart {
+    /// What it is called: its own name, else where everyone is, else who fights whom.
+    pub title: Message,
     /// The present instant, in T.
     pub now: Amount,
     /// A row per fighter.

@@ -78,9 +78,9 @@ pub(super) fn at_once(
     fight: &Fight,
     (who, act): (Id, &Act),
     ids: &mut dyn Dice,
-    told: Event,
+    first: Event,
 ) -> Vec<Event> {
-    let mut instant = Instant::new(state, fight, fight.now, ids, told);
+    let mut instant = Instant::new(state, fight, fight.now, ids, first);
     instant.compound(who, act, act.power);
     instant.resources();
     instant.events

@@ -1,12 +1,12 @@
 //! Time Line as a [`Ruleset`].
 
 use super::deciding::Deciding;
-use super::{Command, Event, Part, State, Timeline};
-use super::{character, dispatch, moving, offers, quote, view};
+use super::{Command, Event, Part, Ready, State, Timeline};
+use super::{character, dispatch, moving, offers, quote, stock, view};
 use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll,
-    Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
+    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, ReadyPart, Refusal,
+    Roll, Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -18,6 +18,34 @@ impl Ruleset for Timeline {
     type Command = Command;
     type Event = Event;
     type Part = Part;
+    type Ready = Ready;
+    const PLAIN_NAMES: bool = true;
+    const HAS_SCENES: bool = false;
+
+    fn library(&self) -> &[Ready] {
+        &self.library
+    }
+
+    fn ready_of(command: &Command) -> Option<Ready> {
+        stock::of_command(command)
+    }
+
+    fn ready_from(&self, state: &State, thing: Id) -> Option<Ready> {
+        stock::from_table(state, thing)
+    }
+
+    fn show_ready(&self, thing: &Ready) -> ReadyPart {
+        stock::show(thing)
+    }
+
+    fn set_stage(deciding: &mut Deciding<'_>, title: &str, text: &str) -> Decided {
+        let _ = (title, text);
+        deciding.host()
+    }
+
+    fn bring(deciding: &mut Deciding<'_>, thing: &Ready, to: Option<Id>) -> Decided {
+        stock::bring(deciding, thing, to)
+    }
 
     fn faults(&self) -> Vec<Fault> {
         self.find_faults()

@@ -43,18 +43,22 @@ pub(super) fn tell_set(telling: Telling<'_>, sides: &[(Id, u8)]) -> Option<Line>
             stand.entry(*side).or_default().push(name);
         }
     }
-    let told: Vec<Message> = stand
+    let sides: Vec<Message> = stand
         .into_iter()
         .map(|(side, names)| message!("timeline-side-of", side = side, names = names))
         .collect();
-    (!told.is_empty()).then(|| message!("timeline-told-sides", sides = told).into())
+    (!sides.is_empty()).then(|| message!("timeline-told-sides", sides = sides).into())
 }
 
 impl State {
     /// The side a fighter stands on: as was said, a body on its maker's, or as they are played.
     #[must_use]
     pub fn side(&self, who: Id) -> u8 {
-        let fighter = self.fight.as_deref().and_then(|fight| fight.fighter(who));
+        // Whoever has left stands where they stood.
+        let fighter = self
+            .fight
+            .as_deref()
+            .and_then(|fight| fight.places.get(&who).and_then(|place| fight.at_place(*place)));
         let character = self.character(who);
         match (fighter.and_then(|one| one.side), character.and_then(|one| one.summoned)) {
             (Some(side), _) => side,

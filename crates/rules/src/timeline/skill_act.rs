@@ -199,10 +199,10 @@ pub(super) fn use_at_once(
     }
     let act = state.prepare(who, plan, fight.now)?;
     let (skill, impact) = (known.skill.name.clone(), act.impact);
-    let told = Event::SkillDone { character: who, skill, target, impact };
+    let done = Event::SkillDone { character: who, skill, target, impact };
     let (state, ids) = deciding.now_and_dice();
     let Some(fight) = state.fight.as_deref() else { return Ok(false) };
-    let happened = at_once(state, fight, (who, &act), ids, told);
+    let happened = at_once(state, fight, (who, &act), ids, done);
     happened.into_iter().for_each(|event| deciding.push(event));
     Ok(true)
 }

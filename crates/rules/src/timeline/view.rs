@@ -188,9 +188,11 @@ fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
         }
     }
     let order = fight.fighters.iter().filter_map(|fighter| rows.remove(&fighter.id));
+    let fighters: Vec<FighterPart> = order.collect();
     FightPart {
+        title: title(state, fight, &fighters),
         now: fight.now,
-        fighters: order.collect(),
+        fighters,
         awaited: state.awaited_by(viewer).map(|one| one.id).collect(),
         // Half a wind-up tells the wind-up: only those who know the declarations are told early.
         others_from: fight.others_from.filter(|_| state.sees_initiative(viewer)).filter(|at| {
@@ -202,6 +204,32 @@ fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
         past: fight.past.iter().map(|moment| moment.at).collect(),
         meetings: meeting::meetings(state, fight, viewer),
     }
+}
+
+/// What a fight is called: its own name, else the place everyone is in, else its sides as far as
+/// the viewer sees them (T-32, T-34).
+fn title(state: &State, fight: &Fight, seen: &[FighterPart]) -> Message {
+    if let Some(name) = &fight.name {
+        return message!("plain", text = name);
+    }
+    if let Some(place) = &state.environment {
+        return message!("timeline-term", name = &place.name);
+    }
+    let mut sides: BTreeMap<u8, Vec<&str>> = BTreeMap::new();
+    for one in seen.iter().filter(|one| one.summoned.is_none()) {
+        sides.entry(one.side).or_default().push(&one.name);
+    }
+    let words = sides.into_values().map(|names| match names[..] {
+        [first, _, _, ..] => {
+            message!("timeline-fight-side", first = first, count = names.len())
+        }
+        _ => {
+            let names = names.iter().map(|name| message!("plain", text = *name));
+            message!("timeline-fight-names", names = names.collect::<Vec<_>>())
+        }
+    });
+    let between = |one, other| message!("timeline-fight-between", one = one, other = other);
+    words.reduce(between).unwrap_or_else(|| message!("timeline-fight"))
 }
 
 fn row(state: &State, fighter: &Fighter, viewer: Viewer) -> FighterPart {

@@ -68,7 +68,7 @@ impl Character {
         let (card, derived) = (self.worn(), &self.derived);
         let (adult, standard) = (card.adult_age, card.standard_size);
         let blank = || message!("timeline-why-blank");
-        let age = |told: Message| if adult.is_positive() { told } else { blank() };
+        let age = |formula: Message| if adult.is_positive() { formula } else { blank() };
         let body = message!("timeline-why-physical-age", age = card.age, adult = adult);
         let mind = message!("timeline-why-mental-age", age = card.age, adult = adult);
         let large = if standard.is_positive() {
@@ -84,7 +84,7 @@ impl Character {
             ("size", message!("timeline-size-factor"), derived.size, large),
             ("load", message!("timeline-load-factor"), derived.load, carried),
         ]
-        .map(|(id, of, value, told)| Calculation::new(id, of, value, CARD).step("", told, ""))
+        .map(|(id, of, value, formula)| Calculation::new(id, of, value, CARD).step("", formula, ""))
         .into()
     }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use rules::fate::{
     Absence, Against, AspectKind, Change, Command, DifficultyRule, Effect, Event, Holder, Mend,
     Mending, MilestoneKind, Outcome, PartSource, Per, Purpose, Purse, Stunt, StuntDraft, TaskDraft,
+    TurnOrder,
 };
 use rules::fate::{Act, CombatantDraft};
 
@@ -112,7 +113,6 @@ fn f55_options_are_the_hosts_to_set_and_last() {
     assert_eq!(table.refused(ann(), &set), "B-01");
     table.play(host(), &set);
     assert_eq!(table.state().options(&table.game.pack), &options);
-    assert_eq!(table.refused(host(), &set), "F-55");
 
     let lan = table.pc(ann(), "阿岚");
     let thug = table.npc("打手", &[("fight", 2)]);
@@ -122,6 +122,24 @@ fn f55_options_are_the_hosts_to_set_and_last() {
     table.play(host(), Command::PassTurn { to: lan });
     let full = Command::DefendFully { character: lan, text: "一切".into() };
     assert_eq!(table.refused(ann(), full), "F-55");
+}
+
+#[test]
+fn f55_the_offer_shows_the_options_as_they_are() {
+    let mut table = Table::in_scene();
+    let mut options = table.game.pack.options.clone();
+    (options.order, options.victories) = (TurnOrder::Listed, 5);
+    let set = Command::SetOptions { options: Box::new(options.clone()) };
+    table.play(host(), &set);
+    let offers = table.offers(host());
+    let mut offered = offers.iter().filter_map(|offer| match &offer.command {
+        Command::SetOptions { options } => Some(&**options),
+        _ => None,
+    });
+    // Whoever changes one thing in the form changes nothing else with it.
+    assert_eq!(offered.next(), Some(&options));
+    table.play(host(), &set);
+    assert_eq!(table.state().options(&table.game.pack), &options);
 }
 
 #[test]

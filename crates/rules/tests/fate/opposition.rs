@@ -560,3 +560,25 @@ fn kind(of: &impl serde::Serialize) -> String {
     let written = serde_json::to_value(of).expect("plain data");
     written["kind"].as_str().expect("a kind").to_owned()
 }
+
+#[test]
+fn f54_a_quote_says_what_one_of_the_hosts_characters_would_be() {
+    let mut table = Table::in_scene();
+    table.npc("打手", &[]);
+    let mut draft = npc_draft("打手", &[("fight", 3)]);
+    draft.npc = NpcDraft { size: Some("good".into()), mob: Some(4), ..NpcDraft::default() };
+    let make = Command::MakeCharacter { draft, seat: None, hidden: false };
+    let quote = table.quote(host(), &make);
+    let summary = serde_json::to_value(&quote.notes).expect("plain data");
+    assert_eq!(summary[0]["id"], "fate-npc-summary", "{summary}");
+    assert_eq!(summary[0]["args"]["who"], "打手 2", "{summary}");
+    let parts = summary[0]["args"]["parts"].as_array().expect("a list");
+    let part = |id: &str| parts.iter().find(|part| part["id"] == id).expect(id);
+    assert_eq!(part("fate-npc-mob")["args"]["count"], 4);
+    // Each has two boxes and falls with the hit after them.
+    assert_eq!(part("fate-npc-boxes")["args"]["boxes"], 12);
+    assert_eq!(part("fate-npc-no-slots")["id"], "fate-npc-no-slots");
+    assert_eq!(part("fate-npc-skill-helped")["args"]["help"], "+3");
+    // Nobody is there yet.
+    assert_eq!(table.state().characters.len(), 1);
+}

@@ -2,6 +2,7 @@
 
 use rules::mist::{
     CaseEnd, ClueOrigin, Command, Effect, Event, Finding, Harm, Holder, Part, Polarity, Track,
+    Verdict,
 };
 use rules::{Counts, Id, Tone, Viewer};
 
@@ -142,6 +143,45 @@ fn m38_closed_cases_stay_in_an_archive_and_can_be_opened_again() {
     assert!(table.state().story.case.as_ref().is_some_and(|it| is(it, "无址之信")));
     let archive = &table.state().story.archive;
     assert_eq!((archive.len(), archive[0].clues.len()), (1, 1));
+}
+
+#[test]
+fn m38_what_was_not_proven_is_over_when_the_file_is_closed() {
+    for phase in ["interlude", "suppression"] {
+        let mut table = Table::new("mist-bureau");
+        table.play(host(), Command::AddMystery { text: "？".to_owned(), complexity: 0 });
+        table.play(host(), enter("file"));
+        let mystery = table.state().story.mysteries[0].id;
+        let roll = test(&mut table, mystery, "怕火", &[]);
+        table.fall_to(roll, Tone::Mixed);
+        let open = deduce(&mut table, mystery, "怕水", &[]);
+        let action = table.act(&["屏息"]);
+        let events = table.play(host(), enter(phase));
+        assert!(events.contains(&Event::Cancelled { roll: open }), "{events:?}");
+        // An action is not the file's.
+        let left: Vec<Id> = table.state().rolls.iter().map(|it| it.id).collect();
+        assert_eq!(left, [action]);
+    }
+}
+
+#[test]
+fn m36_a_conclusion_says_how_many_clues_it_lacks() {
+    let (mut table, mystery) = bureau();
+    let roll = deduce(&mut table, mystery, "它怕火", &["湿脚印", "-低语"]);
+    let lacks = |table: &Table| match table.view(Viewer::Host).remove(&format!("roll/{roll}")) {
+        Some(Part::Roll(part)) => part.warning,
+        other => panic!("{other:?}"),
+    };
+    let one = rules::message!("mist-warn-clues", least = 2, missing = 1);
+    assert_eq!(lacks(&table), Some(one.clone()), "what contradicts does not support");
+    assert_eq!(table.refused(host(), Command::Roll { roll }), "M-36");
+    let source = table.id("灯灭了");
+    table.play(ada(), Command::Propose { roll, source, polarity: Polarity::Help, burn: false });
+    assert_eq!(lacks(&table), None, "what waits for the host's word may be enough");
+    let line = table.roll().lines.last().expect("a line").id;
+    let (line, verdict, note) = (Some(line), Verdict::Struck, String::new());
+    table.play(host(), Command::Review { roll, line, verdict, note });
+    assert_eq!(lacks(&table), Some(one));
 }
 
 #[test]

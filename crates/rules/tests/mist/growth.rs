@@ -184,6 +184,9 @@ fn m56_a_lost_taint_becomes_an_anomaly_and_takes_hold() {
         offers.iter().any(|it| it.waits.is_some() && limits(&it.command))
     };
     assert!(asks(&table));
+    let threats = |it: &Command| matches!(it, Command::AddThreat { challenge, .. } if *challenge == Some(loose));
+    let offers = table.offers(host());
+    assert!(offers.iter().any(|it| it.waits.is_some() && threats(&it.command)), "and for threats");
     let end = || Command::EndScene { keep: Vec::new() };
     table.play(host(), end());
     table.play(host(), Command::SetScene { title: "次日".to_owned(), text: String::new() });

@@ -25,7 +25,7 @@ impl Hidden {
         let mut it = Self { table, ann, ben, shadow, known: Vec::new() };
         let fighters = vec![ann, ben, shadow];
         let ambush = if ambush { vec![shadow] } else { Vec::new() };
-        it.send(HOST, &Command::OpenFight { fighters, ambush, sides: vec![] });
+        it.send(HOST, &Command::OpenFight { fighters, ambush, sides: vec![], name: None });
         it
     }
 

@@ -27,7 +27,7 @@ fn t20_every_fighter_is_a_character_and_the_dead_do_not_fight() {
     assert_eq!(
         table.refused(
             HOST,
-            &Command::OpenFight { fighters: vec![ann], ambush: vec![], sides: vec![] }
+            &Command::OpenFight { fighters: vec![ann], ambush: vec![], sides: vec![], name: None }
         ),
         "T-20"
     );
@@ -37,6 +37,7 @@ fn t20_every_fighter_is_a_character_and_the_dead_do_not_fight() {
         fighters: fighters.to_vec(),
         ambush: vec![],
         sides: vec![],
+        name: None,
     };
     assert_eq!(table.refused(HOST, open(&[ann, stranger])), "T-20");
     assert_eq!(table.refused(ANN, open(&[ann])), "B-01");

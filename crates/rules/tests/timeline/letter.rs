@@ -1,10 +1,10 @@
 //! Sentences of the source that are easily broken: values above their most, debuffs, initiative
 //! that is given up, sides, reach, stepping back, and the third law over time.
 
-use rules::Id;
 use rules::timeline::{
     Amount, Attribute, Claim, Command, Deed, Effort, Event, Options, Part, Resource, TraitDraft,
 };
+use rules::{Id, Message, Seat, message};
 
 use crate::own_skills::write;
 use crate::skills::{blow, examples, is, learn_own, use_skill};
@@ -314,7 +314,12 @@ fn t34_fighters_stand_on_sides() {
     assert_eq!(sides(&table), [1, 3, 1]);
     table.play(HOST, &Command::EndFight);
     let fighters = vec![ann, ben, cay];
-    let open = |sides| Command::OpenFight { fighters: fighters.clone(), ambush: vec![], sides };
+    let open = |sides| Command::OpenFight {
+        fighters: fighters.clone(),
+        ambush: vec![],
+        sides,
+        name: None,
+    };
     assert_eq!(table.refused(HOST, open(vec![(Id::from_bits(9), 1)])), "T-34");
     table.play(HOST, open(vec![(ann, 4)]));
     assert_eq!(sides(&table), [4, 1, 2]);
@@ -440,4 +445,59 @@ fn t50_a_blow_on_someone_sealed_in_says_that_nothing_happened() {
     let events = blow(&mut table, cay, ben, 10);
     assert!(events.contains(&Event::Untouched { character: ben, by: cay }), "{events:?}");
     is(&table, ben, "150", "150");
+}
+
+#[test]
+fn t32_a_fight_is_called_by_its_name_else_its_place_else_its_sides() {
+    let mut table = Table::new();
+    let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
+    let (cay, mist) = (table.make(HOST, card("凯")), table.make_hidden(card("影")));
+    let fighters = vec![ann, ben, cay, mist];
+    let open = |name: Option<&str>| Command::OpenFight {
+        fighters: fighters.clone(),
+        ambush: vec![],
+        sides: vec![],
+        name: name.map(str::to_owned),
+    };
+    let title = |table: &Table, seat: Seat| match table.view(seat.viewer()).remove("fight") {
+        Some(Part::Fight(part)) => part.title,
+        other => panic!("{other:?}"),
+    };
+    let plain = |text: &str| message!("plain", text = text);
+    let names = |names: &[&str]| {
+        let names: Vec<Message> = names.iter().map(|name| plain(name)).collect();
+        message!("timeline-fight-names", names = names)
+    };
+    let between = |one: &[&str], other: &[&str]| {
+        message!("timeline-fight-between", one = names(one), other = names(other))
+    };
+    table.play(HOST, open(None));
+    assert_eq!(title(&table, HOST), between(&["安", "本"], &["凯", "影"]));
+    assert_eq!(title(&table, ANN), between(&["安", "本"], &["凯"]), "no more than is seen");
+    // Whoever falls stays on their side.
+    table.play(HOST, &Command::SetSides { sides: vec![(ben, 2)] });
+    table.play(HOST, change(ben, -150));
+    assert_eq!(
+        title(&table, ANN),
+        message!("timeline-fight-between", one = names(&["安"]), other = names(&["本", "凯"]))
+    );
+    let third = message!("timeline-fight-side", first = "本", count = 3_usize);
+    assert_eq!(
+        title(&table, HOST),
+        message!("timeline-fight-between", one = names(&["安"]), other = third)
+    );
+    table.play(HOST, &Command::EndFight);
+    let fighters = vec![ann, cay];
+    let open = |name: Option<&str>| Command::OpenFight {
+        fighters: fighters.clone(),
+        ambush: vec![],
+        sides: vec![],
+        name: name.map(str::to_owned),
+    };
+    assert_eq!(table.refused(HOST, open(Some(&"长".repeat(61)))), "B-15");
+    table.play(HOST, open(Some(" 甲板，雾里 ")));
+    assert_eq!(title(&table, BEN), plain("甲板，雾里"));
+    table.play(HOST, &Command::EndFight);
+    table.play(HOST, open(Some(" ")));
+    assert_eq!(title(&table, BEN), between(&["安"], &["凯"]), "a blank is no name");
 }

@@ -114,6 +114,7 @@ impl Table {
             fighters: fighters.to_vec(),
             ambush: ambush.to_vec(),
             sides: vec![],
+            name: None,
         };
         self.play(HOST, &command);
     }

@@ -207,7 +207,7 @@ fn in_every_language(refused: &Answered) {
     for language in [Language::ZhHans, Language::ZhHant] {
         let said = words::say(language, &what);
         let own = said.split('（').next().expect("a beginning");
-        let own = ["md", "html", "txt", "KiB"]
+        let own = ["md", "html", "txt", "book", "paint", "docx", "KiB"]
             .iter()
             .fold(own.to_owned(), |own, known| own.replace(known, ""));
         assert!(!own.contains(|letter: char| letter.is_ascii_alphabetic()), "{said}");

@@ -369,3 +369,31 @@ async fn b71_a_server_that_drains_says_so_while_it_still_serves() {
     assert_eq!(closing["again"], true);
     stopping.await.expect("it stops");
 }
+
+#[tokio::test]
+async fn f54_a_line_is_understood_before_it_is_given() {
+    let served = Served::start().await;
+    let mut host = served.browser();
+    let make = json!({ "title": "第一桌", "pack": "fate-condensed", "language": "zh-Hans",
+        "time_zone": "Asia/Shanghai", "host_name": "主持" });
+    let made = host.post("/api/tables", &make).await.json();
+    let mut page = host.sit(&text(&made, "/table")).await;
+    let ask = |ask: u32, line: &str| json!({ "understand": { "ask": ask, "line": line } });
+    page.say(&ask(1, ".npc 打手 x2 4人 良好 格斗, 挑衅")).await;
+    let understood = page.hear_until("understood").await;
+    assert_eq!(understood["ask"], 1);
+    let commands = understood["commands"].as_array().expect("a list");
+    assert_eq!(commands.len(), 2, "two mobs: {understood}");
+    assert_eq!(commands[0]["draft"]["npc"]["mob"], 4);
+
+    page.say(&json!({ "quote": { "ask": 2, "command": commands[0] } })).await;
+    let quoted = page.hear_until("quoted").await;
+    assert_eq!(quoted["quote"]["notes"][0]["id"], "fate-npc-summary", "{quoted}");
+
+    // Talk is no command of the game, and a mistake is shown where it is.
+    page.say(&ask(3, "有人来了")).await;
+    assert_eq!(page.hear_until("understood").await["commands"], json!([]));
+    page.say(&ask(4, ".npc 打手 良好 骂街")).await;
+    assert_eq!(page.hear_until("ask_refused").await["ask"], 4);
+    assert!(page.parts.keys().all(|part| !part.starts_with("character/")), "nobody was made");
+}

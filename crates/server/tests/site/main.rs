@@ -7,6 +7,7 @@ mod limits;
 mod live;
 mod openapi;
 mod pages;
+mod pictures;
 mod play;
 mod protocol;
 mod resume;

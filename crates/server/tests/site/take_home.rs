@@ -110,7 +110,7 @@ async fn t35_the_fight_is_a_picture_for_the_seat_that_asks() {
     let mut one = host.sit(&table).await;
     let mut two = player.sit(&table).await.numbered_from(100);
     two.type_line(&card("岳澜")).await;
-    let lines = [card("打手"), ".bat open @岳澜 对 @打手".to_owned()];
+    let lines = [card("打手"), ".bat open @岳澜 对 @打手 在 甲板，雾里".to_owned()];
     for line in lines.iter().map(String::as_str).chain([".bat @打手 力量 50 攻击 @岳澜 金丝雀"])
     {
         let (kind, answer) = one.type_line(line).await;

@@ -2,16 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use sqlx::Row;
-use sqlx::sqlite::SqliteConnection;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Row};
 
+use super::pictures::Folder;
 use super::rows::{root, table_of};
 use super::{StoreError, private};
 use crate::chain::ChainHash;
 
 /// The version of the file's layout: 1 had no hashes, 2 did not know where a log ends,
-/// 3 had no notes.
-pub(super) const LAYOUT: i64 = 4;
+/// 3 had no notes, 4 no pictures.
+pub(super) const LAYOUT: i64 = 5;
 
 /// The layout a file has; 0 for an empty one.
 ///
@@ -36,7 +37,8 @@ pub(super) async fn lay_out(path: &Path, file: &mut SqliteConnection) -> Result<
         return Ok(());
     }
     if before > 0 {
-        copy_into(file, &copy_before(path)?).await?;
+        // What it knows of has no pictures yet, or they stay where they are.
+        copy_into(file, &copy_before(path)?, None).await?;
     }
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut *file).await?;
     let brought = bring_up(file).await;
@@ -54,12 +56,16 @@ fn copy_before(path: &Path) -> Result<PathBuf, StoreError> {
     Ok(folder.join(format!("{stem}-{today}-before-{LAYOUT}.db")))
 }
 
-/// Copies the whole file, which may be in use, into a new one: written aside first, so that what
-/// has the name is whole.
+/// Copies the whole file, which may be in use, into a new one, with the pictures beside it if they
+/// are to come along: written aside first, so that what has the name is whole.
 ///
 /// # Errors
 /// When it cannot be written.
-pub(super) async fn copy_into(file: &mut SqliteConnection, to: &Path) -> Result<(), StoreError> {
+pub(super) async fn copy_into(
+    file: &mut SqliteConnection,
+    to: &Path,
+    pictures: Option<&Folder>,
+) -> Result<(), StoreError> {
     let mut aside = to.as_os_str().to_owned();
     aside.push(".part");
     let aside = PathBuf::from(aside);
@@ -69,7 +75,11 @@ pub(super) async fn copy_into(file: &mut SqliteConnection, to: &Path) -> Result<
     drop(private::create(&aside)?);
     let text = aside.to_str().ok_or(StoreError::Name)?;
     let copied = sqlx::query("VACUUM INTO ?").bind(text).execute(file).await;
-    let kept = copied.map_err(StoreError::from).and_then(|_| {
+    let copied = match (copied, pictures) {
+        (Ok(_), Some(pictures)) => put_pictures(&aside, pictures).await,
+        (copied, _) => copied.map(drop).map_err(StoreError::from),
+    };
+    let kept = copied.and_then(|()| {
         let file = std::fs::File::open(&aside)?;
         file.sync_all()?;
         std::fs::rename(&aside, to)?;
@@ -80,6 +90,22 @@ pub(super) async fn copy_into(file: &mut SqliteConnection, to: &Path) -> Result<
         let _ = std::fs::remove_file(&aside);
     }
     kept
+}
+
+/// Puts the pictures of all tables of a copy into it.
+async fn put_pictures(copy: &Path, pictures: &Folder) -> Result<(), StoreError> {
+    // Nobody else knows the file yet, and it is synced as a whole.
+    let options = SqliteConnectOptions::new()
+        .filename(copy)
+        .journal_mode(SqliteJournalMode::Off)
+        .synchronous(SqliteSynchronous::Off);
+    let mut copy = options.connect().await?;
+    let tables = sqlx::query_scalar::<_, Vec<u8>>("SELECT game_table FROM heads");
+    let tables = tables.fetch_all(&mut copy).await?;
+    let tables = tables.iter().map(|id| table_of(id)).collect::<Result<Vec<_>, _>>()?;
+    let put = pictures.put_into(&mut copy, &tables).await;
+    copy.close().await?;
+    put
 }
 
 async fn bring_up(file: &mut SqliteConnection) -> Result<(), StoreError> {
@@ -139,7 +165,20 @@ async fn bring_up(file: &mut SqliteConnection) -> Result<(), StoreError> {
         )
         .await?;
     }
-    run(file, "PRAGMA user_version = 4").await
+    if version < 5 {
+        // Only copies have rows here: beside a store they are files.
+        run(
+            file,
+            "CREATE TABLE pictures (
+                game_table BLOB NOT NULL,
+                hash BLOB NOT NULL,
+                bytes BLOB NOT NULL,
+                PRIMARY KEY (game_table, hash)
+            );",
+        )
+        .await?;
+    }
+    run(file, "PRAGMA user_version = 5").await
 }
 
 async fn run(file: &mut SqliteConnection, sql: &'static str) -> Result<(), StoreError> {

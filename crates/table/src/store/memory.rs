@@ -4,10 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 
-use super::{Note, Store, StoreError, Stored};
+use super::{KeptPicture, Note, Store, StoreError, Stored};
 use crate::record;
-use crate::{Record, TableId};
+use crate::{PictureHash, Record, TableId};
+
+/// Pictures of tables: when each was brought, and its bytes.
+type Pictures = BTreeMap<(TableId, PictureHash), (Timestamp, Vec<u8>)>;
 
 /// Keeps logs as long as it lives.
 ///
@@ -17,6 +21,7 @@ use crate::{Record, TableId};
 pub struct MemoryStore {
     logs: Mutex<BTreeMap<TableId, Vec<String>>>,
     notes: Mutex<BTreeMap<(String, String), Note>>,
+    pictures: Mutex<Pictures>,
 }
 
 impl MemoryStore {
@@ -30,11 +35,13 @@ impl MemoryStore {
         // A panic elsewhere cannot leave a log half written: each change is one push.
         self.logs.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
-}
 
-impl MemoryStore {
     fn all_notes(&self) -> MutexGuard<'_, BTreeMap<(String, String), Note>> {
         self.notes.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn all_pictures(&self) -> MutexGuard<'_, Pictures> {
+        self.pictures.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -105,6 +112,7 @@ impl Store for MemoryStore {
 
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
         self.all_notes().retain(|_, note| note.table != Some(table));
+        self.all_pictures().retain(|(of, _), _| *of != table);
         Ok(self.logs().remove(&table).is_some())
     }
 
@@ -122,5 +130,38 @@ impl Store for MemoryStore {
 
     async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError> {
         Ok(self.all_notes().remove(&(space.to_owned(), name.to_owned())))
+    }
+
+    async fn keep_picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        self.all_pictures().insert((table, hash), (Timestamp::now(), bytes.to_vec()));
+        Ok(())
+    }
+
+    async fn picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        Ok(self.all_pictures().get(&(table, hash)).map(|(_, bytes)| bytes.clone()))
+    }
+
+    async fn pictures(&self, table: TableId) -> Result<Vec<KeptPicture>, StoreError> {
+        let pictures = self.all_pictures();
+        let kept = pictures.iter().filter(|((of, _), _)| *of == table);
+        Ok(kept.map(|((_, hash), (at, _))| KeptPicture { hash: *hash, at: *at }).collect())
+    }
+
+    async fn erase_pictures(
+        &self,
+        table: TableId,
+        pictures: &[PictureHash],
+    ) -> Result<(), StoreError> {
+        self.all_pictures().retain(|(of, hash), _| *of != table || !pictures.contains(hash));
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 mod layout;
 mod memory;
 mod note;
+mod pictures;
 pub mod postgres;
 pub mod private;
 mod rows;
@@ -16,7 +17,8 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use rules::{Message, message};
 
-use crate::{Record, TableId};
+use crate::picture::wanted;
+use crate::{PictureHash, Record, TableId};
 
 pub use memory::MemoryStore;
 pub use note::Note;
@@ -95,6 +97,68 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::Io`], after which it is not known whether it is still there.
     async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError>;
+
+    /// Keeps the bytes of a picture of a table, whose hash they have (B-43). They are erased with
+    /// the table.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`], after which it is not known whether they were kept.
+    async fn keep_picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+        bytes: &[u8],
+    ) -> Result<(), StoreError>;
+
+    /// The bytes of a picture of a table; none if there are none, or they are not what they were.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`].
+    async fn picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+    ) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Which pictures of a table are kept.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`].
+    async fn pictures(&self, table: TableId) -> Result<Vec<KeptPicture>, StoreError>;
+
+    /// Erases pictures of a table; those that are not there are not missed.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`].
+    async fn erase_pictures(
+        &self,
+        table: TableId,
+        pictures: &[PictureHash],
+    ) -> Result<(), StoreError>;
+}
+
+/// The bytes of a picture that are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptPicture {
+    /// Their hash.
+    pub hash: PictureHash,
+    /// Since when.
+    pub at: Timestamp,
+}
+
+/// The pictures a log wants and the store does not have as they were.
+pub(crate) async fn missing_pictures(
+    store: &dyn Store,
+    table: TableId,
+    records: &[Record],
+) -> Result<Vec<PictureHash>, StoreError> {
+    let mut missing = Vec::new();
+    for hash in wanted(records).into_keys() {
+        if store.picture(table, hash).await?.is_none() {
+            missing.push(hash);
+        }
+    }
+    Ok(missing)
 }
 
 /// A store that is kept: what whoever runs the server does with it.
@@ -179,6 +243,9 @@ pub enum StoreError {
     /// The log does not end with the record it ended with.
     #[error("the log should end with record {0}, but does not")]
     Cut(u64),
+    /// A picture is missing, or not as it was written.
+    #[error("the picture {0} is missing, or is not as it was written")]
+    Picture(PictureHash),
     /// The file holds what this program does not write.
     #[error("the file holds something that was not written by this program")]
     Damaged,
@@ -211,6 +278,9 @@ impl StoreError {
             }
             StoreError::Changed(seq) => message!("table-store-changed", seq = *seq),
             StoreError::Cut(seq) => message!("table-store-cut", seq = *seq),
+            StoreError::Picture(hash) => {
+                message!("table-store-picture", hash = hash.to_string())
+            }
             StoreError::Damaged => message!("table-store-damaged"),
             StoreError::Unreadable { seq, .. } => message!("table-store-unreadable", seq = *seq),
         }

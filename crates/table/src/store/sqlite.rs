@@ -17,13 +17,16 @@ use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
 use super::layout::{LAYOUT, copy_into, lay_out, layout_of};
+use super::pictures::{Folder, put};
 use super::private::prepare_database;
 use super::rows::{Entry, Row, read_log, table_of, time_of};
 use super::syncs::{Disk, Doubt, Machine, SYNCS, Syncs};
 use super::writer::{GROUP, Heads, QUICK, What, Write, Writer};
-use super::{Database, Note, Store, StoreError, Stored, sync_folder};
+use super::{
+    Database, KeptPicture, Note, Store, StoreError, Stored, missing_pictures, sync_folder,
+};
 use crate::chain::ChainHash;
-use crate::{Record, TableId};
+use crate::{PictureHash, Record, TableId};
 
 /// How many connections read.
 const READERS: u32 = 4;
@@ -40,6 +43,7 @@ pub struct SqliteStore {
     readers: SqlitePool,
     writes: mpsc::Sender<Write>,
     doubt: Doubt,
+    pictures: Folder,
 }
 
 /// Something that is not as it was written.
@@ -101,6 +105,12 @@ impl SqliteStore {
         prepare_database(path);
         let mut writer = options.connect().await?;
         lay_out(path, &mut writer).await?;
+        // A copy that was put here has its pictures in it.
+        let pictures = Folder::beside(path);
+        pictures.take_from(&mut writer).await?;
+        let tables = sqlx::query_scalar::<_, Vec<u8>>("SELECT game_table FROM heads");
+        let tables = tables.fetch_all(&mut writer).await?;
+        pictures.sweep(tables.iter().filter_map(|id| table_of(id).ok()).collect()).await?;
         sqlx::raw_sql(QUICK).execute(&mut writer).await?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         let readers = readers.connect_with(options).await?;
@@ -125,7 +135,7 @@ impl SqliteStore {
             .name("writer".to_owned())
             .spawn(move || own.block_on(writer.run(queue)))?;
         tokio::spawn(checkpoint(readers.clone(), writes.downgrade(), written, doubt.clone()));
-        Ok(Self { readers, writes, doubt })
+        Ok(Self { readers, writes, doubt, pictures })
     }
 
     /// Opens a file to look at it; nothing in it is changed, and nothing can be.
@@ -141,7 +151,8 @@ impl SqliteStore {
             return Err(StoreError::Older { found: layout, known: LAYOUT });
         }
         let (writes, _) = mpsc::channel(1);
-        Ok(Self { readers, writes, doubt: Doubt::default() })
+        let pictures = Folder::beside(path);
+        Ok(Self { readers, writes, doubt: Doubt::default(), pictures })
     }
 
     /// Copies the whole store into a new file while it is in use (B-72).
@@ -150,7 +161,7 @@ impl SqliteStore {
     /// When the file cannot be written.
     pub async fn backup(&self, to: &Path) -> Result<(), StoreError> {
         let mut reader = self.readers.acquire().await?;
-        copy_into(&mut reader, to).await
+        copy_into(&mut reader, to, Some(&self.pictures)).await
     }
 
     /// Looks at every page of the file and at every record of every log.
@@ -172,8 +183,16 @@ impl SqliteStore {
         for id in tables.fetch_all(&self.readers).await? {
             match table_of(&id) {
                 Ok(table) => {
-                    let read = self.load(table, 0).await.err();
-                    flaws.extend(read.map(|fault| Flaw { table: Some(table), fault }));
+                    let faults = match self.load(table, 0).await {
+                        Ok(records) => missing_pictures(self, table, &records)
+                            .await?
+                            .into_iter()
+                            .map(StoreError::Picture)
+                            .collect(),
+                        Err(fault) => vec![fault],
+                    };
+                    let flaw = |fault| Flaw { table: Some(table), fault };
+                    flaws.extend(faults.into_iter().map(flaw));
                 }
                 Err(fault) => flaws.push(flaw(fault)),
             }
@@ -238,6 +257,7 @@ impl Aside {
 impl Drop for Aside {
     fn drop(&mut self) {
         // One that is finished has another name.
+        let _ = std::fs::remove_dir_all(self.aside.with_extension("pictures"));
         for companion in ["", "-wal", "-shm"] {
             let mut path = self.aside.as_os_str().to_owned();
             path.push(companion);
@@ -247,6 +267,16 @@ impl Drop for Aside {
 }
 
 impl SqliteStore {
+    /// Puts a picture into the file itself: into a copy that is being made.
+    pub(super) async fn put_aboard(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        put(&mut *self.readers.acquire().await?, table, hash, bytes).await
+    }
+
     /// A new store that will be the file `to`.
     pub(super) async fn aside(to: &Path) -> Result<Aside, StoreError> {
         let mut aside = to.as_os_str().to_owned();
@@ -358,7 +388,9 @@ impl Store for SqliteStore {
     }
 
     async fn delete(&self, table: TableId) -> Result<bool, StoreError> {
-        self.write(table, What::Delete).await
+        let deleted = self.write(table, What::Delete).await?;
+        self.pictures.erase_all(table).await?;
+        Ok(deleted)
     }
 
     async fn notes(&self, space: Option<&str>) -> Result<Vec<Note>, StoreError> {
@@ -383,6 +415,43 @@ impl Store for SqliteStore {
              RETURNING space, name, game_table, note";
         let row = sqlx::query(take).bind(space).bind(name).fetch_optional(&self.readers).await?;
         row.as_ref().map(note_of).transpose()
+    }
+
+    async fn keep_picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        self.pictures.keep(table, hash, bytes.to_vec()).await
+    }
+
+    async fn picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        if let Some(bytes) = self.pictures.read(table, hash).await? {
+            return Ok(Some(bytes));
+        }
+        // A copy that is only looked at has them in it.
+        let row = "SELECT bytes FROM pictures WHERE game_table = ? AND hash = ?";
+        let row = sqlx::query_scalar(row).bind(table.0.as_bytes().as_slice());
+        let bytes: Option<Vec<u8>> =
+            row.bind(hash.0.as_slice()).fetch_optional(&self.readers).await?;
+        Ok(bytes.filter(|bytes| PictureHash::of(bytes) == hash))
+    }
+
+    async fn pictures(&self, table: TableId) -> Result<Vec<KeptPicture>, StoreError> {
+        self.pictures.list(table).await
+    }
+
+    async fn erase_pictures(
+        &self,
+        table: TableId,
+        pictures: &[PictureHash],
+    ) -> Result<(), StoreError> {
+        self.pictures.erase(table, pictures).await
     }
 }
 

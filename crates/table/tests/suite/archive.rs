@@ -326,7 +326,7 @@ async fn b77_a_file_without_hashes_is_copied_then_brought_up() {
     store.append(id, &next).await.unwrap();
     assert_eq!(store.load(id, 0).await.map(|log| log.len()), Ok(log.len() + 1));
     let copy = std::fs::read_dir(folder.path().join("copies")).unwrap().next().unwrap().unwrap();
-    assert!(copy.file_name().to_string_lossy().ends_with("-before-4.db"));
+    assert!(copy.file_name().to_string_lossy().ends_with("-before-5.db"));
     let mut copy = raw(&copy.path()).await;
     let kept = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM log");
     assert_eq!(kept.fetch_one(&mut copy).await.unwrap(), log.len() as i64);

@@ -74,13 +74,44 @@ fn at_the_table(group: &Group, which: u16, wording: Wording) -> Secret {
         let text = wording.word(readers, which);
         Command::Table(TableCommand::Say { voice, text })
     };
-    match which % if wording.shared { 7 } else { 4 } {
+    let note = |to, show, readers| {
+        let title = wording.word(readers, which);
+        let (text, picture) = (wording.word(readers, which) + "正文", None);
+        Command::Table(TableCommand::WriteNote { note: None, title, text, picture, to, show })
+    };
+    let to_ben = || Audience::Seats([group.ben].into());
+    match which % if wording.shared { 12 } else { 8 } {
+        // A scene that is only prepared (B-44).
+        4 if which.is_multiple_of(3) => {
+            let word = || wording.word("", which);
+            let standing = table::Standing::Ready;
+            let command = TableCommand::PrepareScene {
+                scene: None,
+                title: word(),
+                text: word() + "开场",
+                notes: word() + "备注",
+                things: Vec::new(),
+                handouts: Vec::new(),
+                standing,
+            };
+            (group.host, Command::Table(command))
+        }
+        // Notes and handouts (B-43).
+        4 => (group.host, note(Audience::Host, which.is_multiple_of(16), "")),
+        5 => (group.ben, note(Audience::Host, which.is_multiple_of(3), "b")),
+        6 => (group.host, note(to_ben(), which.is_multiple_of(3), "b")),
+        7 => {
+            // A picture of a scene that has not begun is known by its title.
+            let of = format!("scene/{}", wording.word("", which));
+            (group.host, Command::Table(TableCommand::SetFace { of, picture: None }))
+        }
+        11 => (group.ann, note(Audience::Seats([group.cai].into()), which.is_multiple_of(2), "ac")),
         0 => (group.host, whisper(group.ben, "b")),
         1 => (group.ben, whisper(group.host, "b")),
         2 => (group.host, roll(Audience::Host, "")),
         3 => (group.ben, roll(Audience::Seats([group.ben].into()), "b")),
-        4 => (group.ann, whisper(group.ben, "ab")),
-        5 => (group.eve, whisper(group.cai, "c")),
+        8 => (group.ann, whisper(group.ben, "ab")),
+        9 => (group.eve, whisper(group.cai, "c")),
         _ => (group.ann, roll(Audience::Seats([group.ann, group.cai].into()), "ac")),
     }
 }

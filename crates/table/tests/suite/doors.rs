@@ -10,7 +10,7 @@ use table::{
     Voice,
 };
 
-use crate::group::{self, Group};
+use crate::group::{self, Group, Page};
 
 async fn group() -> Group {
     Group::sit(Arc::new(MemoryStore::new()), group::toy()).await
@@ -353,4 +353,43 @@ async fn c22_what_is_recalled_is_taken_out_of_the_log() {
     assert!(!records.contains("不该说的") && records.contains("别的"));
     // Sent again, it is still the command that was done.
     assert_eq!(group.table.command(ann, id, say("不该说的")).await, Ok(Answer::Done));
+}
+
+#[tokio::test]
+async fn b06_who_lost_their_way_back_comes_in_by_the_hosts_nod() {
+    let mut group = Group::sit(Arc::new(MemoryStore::new()), group::toy()).await;
+    let (host, ann, ben) = (group.host, group.ann, group.ben);
+    let invited = group.at_table(host, TableCommand::Invite { role: Role::Player }).await;
+    let Ok(Answer::Link { token: Some(invite), .. }) = invited else { panic!("{invited:?}") };
+    let invite = Token::presented(&invite);
+    let mut page = Page::open(&group.table, ben).await;
+    page.read();
+    // The name is taken; it is asked for, and nobody but the host hears of it.
+    let taken = group.table.enter(&invite, Some("安".to_owned()), CommandId::numbered(900)).await;
+    assert_eq!(taken.expect_err("it is taken").what.id, "table-name-taken");
+    let way = group.table.knock(&invite, "安".to_owned()).await.expect("somebody is called that");
+    assert_eq!(page.read(), 0);
+    let links = group.table.view(host).await.unwrap()["table/links"].clone();
+    assert_eq!(links["knocks"][0]["seat"], serde_json::json!(ann));
+    // Not yet.
+    let early = group.table.look(&way).await.expect_err("nobody has nodded");
+    assert_eq!(early.what.id, "table-link-wrong");
+    // Another one who asks does not take the place of the first; a stranger's name is no seat; a
+    // host's seat is not to be had so.
+    for (name, why) in
+        [("安", "table-knock-waits"), ("丁", "table-no-such-seat"), ("主持", "table-no-such-seat")]
+    {
+        let refused = group.table.knock(&invite, name.to_owned()).await.expect_err(name);
+        assert_eq!(refused.what.id, why, "{name}");
+    }
+    let nod = |yes| TableCommand::Nod { seat: ann, yes };
+    assert_eq!(Group::why(group.at_table(ben, nod(true)).await).0, "B-01");
+    group.at_table(host, nod(true)).await.unwrap();
+    let entered = group.table.enter(&way, None, CommandId::numbered(901)).await.expect("it opens");
+    assert_eq!(entered.seat, ann);
+    assert_eq!(Group::why(group.at_table(host, nod(true)).await).1, "table-nobody-knocks");
+    // Who is turned away stays outside.
+    let way = group.table.knock(&invite, "本".to_owned()).await.expect("Ben is called that");
+    group.at_table(host, TableCommand::Nod { seat: ben, yes: false }).await.unwrap();
+    assert!(group.table.look(&way).await.is_err());
 }

@@ -87,7 +87,15 @@ pub async fn command(group: &Group, one: Move) -> (SeatId, Command, bool) {
         8 if one.which.is_multiple_of(8) => at_table(TableCommand::BeginSession),
         8 if one.which % 8 == 1 => at_table(TableCommand::EndSession),
         8 if one.which % 8 == 2 => at_table(TableCommand::Pause { anonymous: true }),
-        9 => at_table(TableCommand::Resume),
+        9 if one.which.is_multiple_of(4) => at_table(TableCommand::Resume),
+        9 => at_table(TableCommand::WriteNote {
+            note: None,
+            title: format!("笔记 {}", one.which),
+            text: "写下来的".repeat(usize::from(one.which % 40)),
+            picture: None,
+            to: audience,
+            show: one.which % 4 == 1,
+        }),
         10..14 => {
             let challenge = json!({ "do": "challenge", "seat": other });
             (by, Command::Game(challenge), false)

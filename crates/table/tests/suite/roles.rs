@@ -51,6 +51,12 @@ const MIST: &[Row] = &[
     (Host, r#"{"do":"rename","thing":"@challenge","name":"新名"}"#),
     (Own, r#"{"do":"make-character","name":"新人","themes":"@themes","seat":"@seat"}"#),
     (Host, r#"{"do":"make-character","name":"新人","themes":"@themes","hidden":true}"#),
+    // A new one a player may bring; who has grown elsewhere is let in by the host (B-46).
+    (
+        HostBy("B-46"),
+        r#"{"do":"bring-character","name":"来客","evolution":1,"themes":[
+            {"theme":{"kind":"human","title":"船工","powers":["缆绳"],"weaknesses":[]}}]}"#,
+    ),
     (Own, r#"{"do":"take-example","example":"@example","seat":"@seat"}"#),
     (Host, r#"{"do":"give-character","character":"@own","seat":"@seat"}"#),
     (Own, r#"{"do":"retire","character":"@own"}"#),

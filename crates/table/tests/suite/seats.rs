@@ -167,6 +167,35 @@ async fn b01_each_command_by_each_role() {
         (TableCommand::RewindTo { point: 1 }, [true, false, false]),
         (TableCommand::Pause { anonymous: false }, [true, true, true]),
         (TableCommand::Resume, [false, false, false]),
+        // Nobody asks here: the next test has somebody who does.
+        (TableCommand::Nod { seat: ben, yes: true }, [false, false, false]),
+        (
+            TableCommand::WriteNote {
+                note: None,
+                title: "名单".to_owned(),
+                text: String::new(),
+                picture: None,
+                to: Audience::All,
+                show: true,
+            },
+            [true, true, false],
+        ),
+        // Of things that are not there: `notebook.rs` has those that are.
+        (TableCommand::EraseNote { note: Id::from_bits(1) }, [false, false, false]),
+        (
+            TableCommand::HandOut { note: Id::from_bits(1), to: Audience::All },
+            [false, false, false],
+        ),
+        (desk_scene("灯塔"), [true, false, false]),
+        // Of scenes and things that are not there: `desk.rs` has those that are.
+        (TableCommand::PlaceScene { scene: Id::from_bits(1), at: 0 }, [false, false, false]),
+        (TableCommand::DropScene { scene: Id::from_bits(1) }, [false, false, false]),
+        (TableCommand::StartScene { scene: Id::from_bits(1) }, [false, false, false]),
+        (TableCommand::Bring { thing: json!({}), to: None }, [false, false, false]),
+        (TableCommand::Shelve { thing: json!({}) }, [false, false, false]),
+        (TableCommand::Unshelve { id: Id::from_bits(1) }, [false, false, false]),
+        (TableCommand::ErasePicture { picture: Id::from_bits(1) }, [false, false, false]),
+        (TableCommand::SetFace { of: "scene/夜".to_owned(), picture: None }, [true, false, false]),
     ];
     let known =
         serde_json::from_value::<TableCommand>(json!({ "do": "?" })).unwrap_err().to_string();
@@ -296,4 +325,17 @@ async fn b41_whispers_reach_only_those_meant_and_the_host() {
     let unseen = last(group.lines(ann).await);
     assert_eq!((unseen.message.id.as_ref(), unseen.roll), ("table-rolled-unseen", None));
     assert_ne!(last(group.lines(ben).await).message.id, "table-rolled-unseen");
+}
+
+/// A scene with nothing in it, as a host prepares it.
+fn desk_scene(title: &str) -> TableCommand {
+    TableCommand::PrepareScene {
+        scene: None,
+        title: title.to_owned(),
+        text: String::new(),
+        notes: String::new(),
+        things: Vec::new(),
+        handouts: Vec::new(),
+        standing: table::Standing::Ready,
+    }
 }

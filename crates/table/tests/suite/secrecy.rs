@@ -383,7 +383,7 @@ async fn planted(pack: &str) -> BTreeSet<String> {
     let wording = Wording { tail: "", number: 0, shared: true };
     let mut accepted = BTreeSet::new();
     // Every fourth is the table's own, whatever the family; the others go by their number / 4.
-    for which in (0..30).map(|number| 4 * number + 1).chain((0..7).map(|number| 16 * number)) {
+    for which in (0..30).map(|number| 4 * number + 1).chain((0..12).map(|number| 4 * number)) {
         for (by, secret) in secrets(&table.group, which, wording).await {
             let secret_json = json!(secret);
             let (_, inside) = secret_json.as_object().and_then(|it| it.iter().next()).expect("one");
@@ -413,12 +413,24 @@ async fn b30_every_secret_place_holds_a_canary() {
                 "make-character",
                 "roll",
                 "say",
+                "set-face",
                 "show",
+                "write-note",
             ][..],
         ),
         (
             "fate-condensed",
-            &["add-aspect", "change-clock", "make-character", "roll", "say", "show", "write-notes"],
+            &[
+                "add-aspect",
+                "change-clock",
+                "make-character",
+                "roll",
+                "say",
+                "set-face",
+                "show",
+                "write-note",
+                "write-notes",
+            ],
         ),
         (
             "timeline",
@@ -439,6 +451,8 @@ async fn b30_every_secret_place_holds_a_canary() {
                 "revise-card",
                 "roll",
                 "say",
+                "set-face",
+                "write-note",
             ],
         ),
     ] {

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use rules::message;
 use serde_json::json;
 use table::{
-    Command, CommandId, Event, MemoryStore, Note, Record, SqliteStore, Store, StoreError, Stored,
-    TableCommand, TableEvent, TableId, Tables, Voice, World,
+    Command, CommandId, Event, KeptPicture, MemoryStore, Note, PictureHash, Record, SqliteStore,
+    Store, StoreError, Stored, TableCommand, TableEvent, TableId, Tables, Voice, World,
 };
 
 use crate::group::{self, Group, Page};
@@ -51,8 +51,30 @@ async fn notes(store: &dyn Store) {
     store.take_note("a", "二").await.unwrap();
 }
 
+/// Pictures are kept by what they are, and erased with their table (B-43, B-76).
+async fn pictures(store: &dyn Store) {
+    let (one, other) = (table(7), table(8));
+    store.create(one, &[record(1, "一")]).await.unwrap();
+    let bytes = vec![7; 300_000];
+    let hash = PictureHash::of(&bytes);
+    assert_eq!(store.picture(one, hash).await, Ok(None));
+    for _ in 0..2 {
+        store.keep_picture(one, hash, &bytes).await.unwrap();
+    }
+    assert_eq!(store.picture(one, hash).await, Ok(Some(bytes.clone())));
+    assert_eq!(store.picture(other, hash).await, Ok(None), "each table has its own");
+    let kept = store.pictures(one).await.unwrap();
+    assert_eq!(kept.iter().map(|kept| kept.hash).collect::<Vec<_>>(), [hash]);
+    store.erase_pictures(one, &[PictureHash::of(b"?"), hash]).await.unwrap();
+    assert_eq!(store.pictures(one).await, Ok(vec![]));
+    store.keep_picture(one, hash, &bytes).await.unwrap();
+    store.delete(one).await.unwrap();
+    assert_eq!(store.picture(one, hash).await, Ok(None), "erased with its table");
+}
+
 pub async fn story(store: &dyn Store) {
     notes(store).await;
+    pictures(store).await;
     let (one, two) = (table(1), table(2));
     assert_eq!(store.load(one, 0).await, Ok(vec![]), "nothing yet");
     assert_eq!(store.append(one, &record(1, "?")).await, Err(StoreError::Conflict));
@@ -251,6 +273,38 @@ impl Store for Failing {
 
     async fn take_note(&self, space: &str, name: &str) -> Result<Option<Note>, StoreError> {
         self.inner.take_note(space, name).await
+    }
+
+    async fn keep_picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        match self.how.load(Ordering::SeqCst) {
+            FULL => Err(Self::fault()),
+            _ => self.inner.keep_picture(table, hash, bytes).await,
+        }
+    }
+
+    async fn picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        self.inner.picture(table, hash).await
+    }
+
+    async fn pictures(&self, table: TableId) -> Result<Vec<KeptPicture>, StoreError> {
+        self.inner.pictures(table).await
+    }
+
+    async fn erase_pictures(
+        &self,
+        table: TableId,
+        pictures: &[PictureHash],
+    ) -> Result<(), StoreError> {
+        self.inner.erase_pictures(table, pictures).await
     }
 }
 

@@ -429,6 +429,13 @@ chat-help-fate-rename = .rename boost: NAME; the GM renames anything.
 chat-help-fate-pc = .pc lists characters; .pc take EXAMPLE; .pc new NAME; high concept …; trouble …; skills fight 4, …; .pc npc NAME; …; .pc give NAME > SEAT.
 chat-help-fate-detail = .detail ASPECT [free]: declares a story detail.
 # A campaign: options, absence, sizes, several targets, prepared scenes, mending.
+fate-npc-mob = a mob of { $count }
+fate-npc-boxes = { $track }: { $boxes }
+fate-npc-no-slots = no consequences
+fate-npc-slots = consequences: { $slots }
+fate-npc-skill = { $skill } { $value }
+fate-npc-skill-helped = { $skill } { $value } (help { $help })
+fate-npc-summary = { $who }: { $parts }
 fate-options-set = Table options: { $options }.
 fate-options-same = The options are that way already.
 fate-option-hostile-own = hostile invokes pay for character aspects only

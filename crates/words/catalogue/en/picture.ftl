@@ -1,5 +1,4 @@
 # What a picture for a chat says (T-32, T-35)
-picture-fight = Fight
 picture-awaits = Waiting for { $awaited }
 picture-nobody = Nobody is awaited: time may flow.
 picture-next = Next to land: { $name }, { $at } T

@@ -3,7 +3,7 @@
 server-other-site = Another site’s page asked for this; only pages of this server may.
 server-unreadable = This request cannot be read ({ $fault })
 server-only-sockets = This address is only for the page’s live connection (WebSocket).
-server-log-form = There is no form “{ $form }”: it can be md, html or txt.
+server-log-form = There is no form “{ $form }”: it can be md, html, txt, book, paint or docx.
 server-create-key = Making a table on this server needs its key.
 server-no-such-pack = There is no ruleset “{ $pack }” on this server.
 server-no-invitation = The table was made, but its invitation was not. Make one at the table.
@@ -57,6 +57,12 @@ cli-serve-folder = The folder { $folder } cannot be used: { $fault }
 cli-serve-bad-url = “{ $url }” is no address of a server; it should look like https://play.example
 cli-serve-bad-log = The log setting { $log } cannot be read; write off, error, warn, info, debug or trace, or levels of single parts: info,table=debug
 server-chart-form = There is no picture of the form “{ $form }”: png or svg.
+server-no-picture = This is not a picture that can be used.
+server-picture-heavy = The file is too large: at most { $most } MiB.
+server-picture-large = This picture has too many points: at most forty million.
+server-picture-broken = This picture cannot be read to its end.
+server-picture-instead = Use PNG, JPEG, WebP or GIF.
+server-recap-form = There is no form “{ $form }”: it can be json, md or html.
 server-no-chat-door = There is no [[chat]] of that name with kind = "relay", or the key is another.
 server-no-font = The server has no font for Chinese, so it cannot draw a PNG (Debian package: { $package }).
 server-no-font-text = As text: .bat chart; or ask for svg.

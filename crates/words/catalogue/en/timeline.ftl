@@ -152,6 +152,8 @@ timeline-told-negotiation-failure = { $names } negotiates: RP { $score }, rate {
 timeline-told-negotiation-rate = { $name } negotiates: RP { $score }, rate { $rate }%. The host rules.
 timeline-told-opened = The fight begins: { $names }
 timeline-told-ambush = The fight begins: { $names }. With initiative: { $first }
+timeline-told-opened-named = The fight “{ $fight }” begins: { $names }
+timeline-told-ambush-named = The fight “{ $fight }” begins: { $names }. With initiative: { $first }
 timeline-told-joined = { $name } joins the fight.
 timeline-told-left = { $name } leaves the fight.
 timeline-told-ended = The fight is over.
@@ -269,7 +271,7 @@ chat-help-pre = .pre ATTRIBUTE NUMBER｜.pre ATTRIBUTE TIMEt: works out wind-up 
 chat-help-bat =
     {""}.bat ATTRIBUTE NUMBER｜TIMEt attack｜guard｜dodge｜shield｜interrupt｜control｜weaken｜heal｜break @TARGET note; the number may come first; .bat dexterity 30 move｜move 35｜move @TARGET; .bat skill NAME NUMBER @TARGET.
     {""}.bat wp NUMBER｜SHOTS｜reload uses the weapon; .bat says how things stand; .bat chart shows the whole timeline; .bat cancel; .bat hold; .bat go lets time flow; .bat bear hp｜mp chooses how to take wounds; .bat join; .bat out leaves.
-    Host: .bat open @A @B vs @C ambush @A; .bat auto [off] lets time flow by itself; .bat side @B 2; .bat place @B 40; .bat back 4t [before]; .bat end.
+    Host: .bat open @A @B vs @C ambush @A at the old deck; .bat auto [off] lets time flow by itself; .bat side @B 2; .bat place @B 40; .bat back 4t [before]; .bat end.
 chat-help-buff = .buff SOURCE RANGE NUMBER [1–4]; .buff lists, .buff strength only what touches strength; .buff del NUMBER｜all.
 chat-help-dr = .dr SOURCE [+｜-]hp｜mp｜all NUMBER [TYPE]; with % a percentage, with d defence; .dr lists, .dr -hp only those; .dr del NUMBER｜all.
 chat-help-crd = .crd shows; .crd hp -20 [TYPE]; .crd mp +5; .crd cash -30 PURPOSE; .crd reset restores all.
@@ -435,6 +437,10 @@ timeline-told-claimed = ({ $what }: named by the player, the host has not agreed
 timeline-told-agreed = The host agrees to { $what }.
 timeline-told-initiative-over = The initiative is lost: the others may act now.
 timeline-side-of = side { $side } ({ $names })
+timeline-fight = Fight
+timeline-fight-side = { $first } and others ({ $count })
+timeline-fight-names = { $names }
+timeline-fight-between = { $one } v. { $other }
 timeline-told-sides = Sides: { $sides }
 timeline-told-untouched = { $by } cannot hurt { $name }, who is sealed in: nothing happens.
 timeline-told-done = { $name } uses “{ $skill }” at once ({ $impact }).

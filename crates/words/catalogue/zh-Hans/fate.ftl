@@ -411,6 +411,13 @@ chat-help-fate-rename = .rename 推助: 破绽；主持人可以改任何名字�
 chat-help-fate-pc = .pc 列出角色；.pc take 示例；.pc new 名字; 高概念 …; 麻烦 …; 技能 格斗 4, …；.pc npc 名字; …；.pc give 名字 > 座位。
 chat-help-fate-detail = .detail 形象 [free]: 细节。影响故事。
 # A campaign: options, absence, sizes, several targets, prepared scenes, mending.
+fate-npc-mob = 一群 { $count } 个
+fate-npc-boxes = { $track } { $boxes } 格
+fate-npc-no-slots = 没有后果
+fate-npc-slots = 后果：{ $slots }
+fate-npc-skill = { $skill } { $value }
+fate-npc-skill-helped = { $skill } { $value }（互助 { $help }）
+fate-npc-summary = { $who }｜{ $parts }
 fate-options-set = 桌面选项：{ $options }。
 fate-options-same = 选项本来就是这样。
 fate-option-hostile-own = 敌对援引只有角色形象付点给主人

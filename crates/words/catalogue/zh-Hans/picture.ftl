@@ -1,5 +1,4 @@
 # What a picture for a chat says (T-32, T-35)
-picture-fight = 战斗
 picture-awaits = 等{ $awaited }
 picture-nobody = 不必等谁，时间可以流动。
 picture-next = 下一个落定：{ $name }，{ $at }T

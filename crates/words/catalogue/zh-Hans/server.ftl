@@ -3,7 +3,7 @@
 server-other-site = 这个请求来自别的网站；只有本服务器的页面可以这样做。
 server-unreadable = 读不懂这个请求（{ $fault }）
 server-only-sockets = 这个地址只供页面保持连接（WebSocket）。
-server-log-form = 没有“{ $form }”这种形式：可以是 md、html 或 txt。
+server-log-form = 没有“{ $form }”这种形式：可以是 md、html、txt、book、paint 或 docx。
 server-create-key = 在这台服务器上开桌需要密钥。
 server-no-such-pack = 这台服务器上没有规则“{ $pack }”。
 server-no-invitation = 桌子开好了，但邀请没有建成，请在桌上再建一个。
@@ -57,6 +57,12 @@ cli-serve-folder = 文件夹 { $folder } 不能用：{ $fault }
 cli-serve-bad-url = “{ $url }”不是服务器地址，应当像 https://play.example
 cli-serve-bad-log = 读不懂日志设置 { $log }；请写 off、error、warn、info、debug 或 trace，或各部分的级别：info,table=debug
 server-chart-form = 没有“{ $form }”这种图：可以是 png 或 svg。
+server-no-picture = 这不是能用的图片。
+server-picture-heavy = 文件太大了，最多 { $most } MiB。
+server-picture-large = 这张图的点数太多了，最多四千万点。
+server-picture-broken = 这张图读到一半就断了。
+server-picture-instead = 请用 PNG、JPEG、WebP 或 GIF。
+server-recap-form = 没有“{ $form }”这种形式：可以是 json、md 或 html。
 server-no-chat-door = 没有这个名字的 [[chat]]（kind = "relay"），或者 key 不对。
 server-no-font = 服务器上没有中文字体，画不成 PNG（Debian 的软件包：{ $package }）。
 server-no-font-text = 文字版：.bat chart；或取 svg。

@@ -152,6 +152,8 @@ timeline-told-negotiation-failure = { $names }交涉：RP { $score }，成功率
 timeline-told-negotiation-rate = { $name }交涉：RP { $score }，成功率 { $rate }%，由主持人裁定。
 timeline-told-opened = 战斗开始：{ $names }
 timeline-told-ambush = 战斗开始：{ $names }。先攻：{ $first }
+timeline-told-opened-named = 战斗「{ $fight }」开始：{ $names }
+timeline-told-ambush-named = 战斗「{ $fight }」开始：{ $names }。先攻：{ $first }
 timeline-told-joined = { $name }加入战斗。
 timeline-told-left = { $name }退出战斗。
 timeline-told-ended = 战斗结束。
@@ -269,7 +271,7 @@ chat-help-pre = .pre 属性 数值｜.pre 属性 时间t：算前摇或影响数
 chat-help-bat =
     {""}.bat 属性 数值｜时间t 攻击｜招架｜闪避｜护盾｜打断｜控制｜减益｜治疗｜挣脱 @目标 说明；数值也可以写在属性前面；.bat 敏捷 30 移动｜移动 35｜移动 @目标；.bat 技能 名称 数值 @目标。
     {""}.bat wp 数值｜弹数｜reload 用武器；.bat 看战况；.bat chart 整张时间轴；.bat cancel 取消；.bat hold 等待；.bat go 让时间流动；.bat 承受 体力｜意志 选择如何受伤；.bat join 加入；.bat out 退出。
-    主持：.bat open @甲 @乙 对 @丙 先攻 @甲；.bat auto [关] 时间自动流动；.bat side @乙 2 阵营；.bat place @乙 40 位置；.bat back 4t [之前] 退回；.bat end 结束。
+    主持：.bat open @甲 @乙 对 @丙 先攻 @甲 在 甲板，雾里；.bat auto [关] 时间自动流动；.bat side @乙 2 阵营；.bat place @乙 40 位置；.bat back 4t [之前] 退回；.bat end 结束。
 chat-help-buff = .buff 来源 范围 数值（可带 % 或 d） [直接加算｜直接乘算｜最终加算｜最终乘算]；.buff 列出，.buff 力量 只列影响力量的；.buff del 序号｜all。
 chat-help-dr = .dr 来源 [+｜-]hp｜mp｜all 数值 [类型]；带 % 为百分比，带 d 为防御；.dr 列出，.dr -hp 只列这一项；.dr del 序号｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [类型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢复。
@@ -435,6 +437,10 @@ timeline-told-claimed = （{ $what } 由玩家自报，待主持确认）
 timeline-told-agreed = 主持认可了 { $what }。
 timeline-told-initiative-over = 先攻落空：其余的人现在就可以行动。
 timeline-side-of = 第 { $side } 方（{ $names }）
+timeline-fight = 战斗
+timeline-fight-side = { $first }等 { $count } 人
+timeline-fight-names = { $names }
+timeline-fight-between = { $one } 对 { $other }
 timeline-told-sides = 阵营：{ $sides }
 timeline-told-untouched = { $by } 打不到被封住的 { $name }：什么也没有发生。
 timeline-told-done = { $name } 当即使出「{ $skill }」（{ $impact }）。

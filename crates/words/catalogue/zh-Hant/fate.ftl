@@ -411,6 +411,13 @@ chat-help-fate-rename = .rename 推助: 破綻；主持人可以改任何名字�
 chat-help-fate-pc = .pc 列出角色；.pc take 範例；.pc new 名字; 高概念 …; 麻煩 …; 技能 格鬥 4, …；.pc npc 名字; …；.pc give 名字 > 座位。
 chat-help-fate-detail = .detail 形象 [free]: 細節。影響故事。
 # A campaign: options, absence, sizes, several targets, prepared scenes, mending.
+fate-npc-mob = 一群 { $count } 個
+fate-npc-boxes = { $track } { $boxes } 格
+fate-npc-no-slots = 沒有後果
+fate-npc-slots = 後果：{ $slots }
+fate-npc-skill = { $skill } { $value }
+fate-npc-skill-helped = { $skill } { $value }（互助 { $help }）
+fate-npc-summary = { $who }｜{ $parts }
 fate-options-set = 桌面選項：{ $options }。
 fate-options-same = 選項本來就是這樣。
 fate-option-hostile-own = 敵對援引只有角色形象付點給主人

@@ -1,5 +1,4 @@
 # What a picture for a chat says (T-32, T-35)
-picture-fight = 戰鬥
 picture-awaits = 等{ $awaited }
 picture-nobody = 不必等誰，時間可以流動。
 picture-next = 下一個落定：{ $name }，{ $at }T

@@ -3,7 +3,7 @@
 server-other-site = 這個請求來自別的網站；只有本伺服器的頁面可以這樣做。
 server-unreadable = 讀不懂這個請求（{ $fault }）
 server-only-sockets = 這個網址只供頁面保持連線（WebSocket）。
-server-log-form = 沒有「{ $form }」這種形式：可以是 md、html 或 txt。
+server-log-form = 沒有「{ $form }」這種形式：可以是 md、html、txt、book、paint 或 docx。
 server-create-key = 在這台伺服器上開桌需要金鑰。
 server-no-such-pack = 這台伺服器上沒有規則「{ $pack }」。
 server-no-invitation = 桌子開好了，但邀請沒有建成，請在桌上再建一個。
@@ -57,6 +57,12 @@ cli-serve-folder = 資料夾 { $folder } 不能用：{ $fault }
 cli-serve-bad-url = 「{ $url }」不是伺服器網址，應該像 https://play.example
 cli-serve-bad-log = 看不懂日誌設定 { $log }；請寫 off、error、warn、info、debug 或 trace，或各部分的等級：info,table=debug
 server-chart-form = 沒有「{ $form }」這種圖：可以是 png 或 svg。
+server-no-picture = 這不是能用的圖片。
+server-picture-heavy = 檔案太大了，最多 { $most } MiB。
+server-picture-large = 這張圖的點數太多了，最多四千萬點。
+server-picture-broken = 這張圖讀到一半就斷了。
+server-picture-instead = 請用 PNG、JPEG、WebP 或 GIF。
+server-recap-form = 沒有「{ $form }」這種形式：可以是 json、md 或 html。
 server-no-chat-door = 沒有這個名字的 [[chat]]（kind = "relay"），或者 key 不對。
 server-no-font = 伺服器上沒有中文字型，畫不成 PNG（Debian 的套件：{ $package }）。
 server-no-font-text = 文字版：.bat chart；或取 svg。

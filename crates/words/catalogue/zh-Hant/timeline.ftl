@@ -152,6 +152,8 @@ timeline-told-negotiation-failure = { $names }交涉：RP { $score }，成功率
 timeline-told-negotiation-rate = { $name }交涉：RP { $score }，成功率 { $rate }%，由主持人裁定。
 timeline-told-opened = 戰鬥開始：{ $names }
 timeline-told-ambush = 戰鬥開始：{ $names }。先攻：{ $first }
+timeline-told-opened-named = 戰鬥「{ $fight }」開始：{ $names }
+timeline-told-ambush-named = 戰鬥「{ $fight }」開始：{ $names }。先攻：{ $first }
 timeline-told-joined = { $name }加入戰鬥。
 timeline-told-left = { $name }退出戰鬥。
 timeline-told-ended = 戰鬥結束。
@@ -269,7 +271,7 @@ chat-help-pre = .pre 屬性 數值｜.pre 屬性 時間t：算前搖或影響數
 chat-help-bat =
     {""}.bat 屬性 數值｜時間t 攻擊｜招架｜閃避｜護盾｜打斷｜控制｜減益｜治療｜掙脫 @目標 說明；數值也可以寫在屬性前面；.bat 敏捷 30 移動｜移動 35｜移動 @目標；.bat 技能 名稱 數值 @目標。
     {""}.bat wp 數值｜彈數｜reload 用武器；.bat 看戰況；.bat chart 整張時間軸；.bat cancel 取消；.bat hold 等待；.bat go 讓時間流動；.bat 承受 體力｜意志 選擇如何受傷；.bat join 加入；.bat out 退出。
-    主持人：.bat open @甲 @乙 對 @丙 先攻 @甲；.bat auto [關] 時間自動流動；.bat side @乙 2 陣營；.bat place @乙 40 位置；.bat back 4t [之前] 退回；.bat end 結束。
+    主持人：.bat open @甲 @乙 對 @丙 先攻 @甲 在 甲板，霧裡；.bat auto [關] 時間自動流動；.bat side @乙 2 陣營；.bat place @乙 40 位置；.bat back 4t [之前] 退回；.bat end 結束。
 chat-help-buff = .buff 來源 範圍 數值（可帶 % 或 d） [直接加算｜直接乘算｜最終加算｜最終乘算]；.buff 列出，.buff 力量 只列影響力量的；.buff del 序號｜all。
 chat-help-dr = .dr 來源 [+｜-]hp｜mp｜all 數值 [類型]；帶 % 為百分比，帶 d 為防禦；.dr 列出，.dr -hp 只列這一項；.dr del 序號｜all。
 chat-help-crd = .crd 查看；.crd hp -20 [類型]；.crd mp +5；.crd cash -30 用途；.crd reset 全部恢復。
@@ -435,6 +437,10 @@ timeline-told-claimed = （{ $what } 由玩家自報，待主持確認）
 timeline-told-agreed = 主持認可了 { $what }。
 timeline-told-initiative-over = 先攻落空：其餘的人現在就可以行動。
 timeline-side-of = 第 { $side } 方（{ $names }）
+timeline-fight = 戰鬥
+timeline-fight-side = { $first }等 { $count } 人
+timeline-fight-names = { $names }
+timeline-fight-between = { $one } 對 { $other }
 timeline-told-sides = 陣營：{ $sides }
 timeline-told-untouched = { $by } 打不到被封住的 { $name }：什麼也沒有發生。
 timeline-told-done = { $name } 當即使出「{ $skill }」（{ $impact }）。

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use rules::{Tone, message};
 
-use super::{Entry, Kind, Log};
+use super::{Entry, Kind, Log, Section};
+use crate::Language;
 
 /// How many colours there are; who comes later shares one.
 const COLOURS: usize = 10;
@@ -39,8 +40,7 @@ pub(super) fn write(log: &Log) -> String {
         escaped(&log.heading()),
     );
     for colour in 0..people.len().min(COLOURS) {
-        // Steps of 137.5°, so that neighbours differ most; one lightness that reads on both papers.
-        let hue = (20 + colour * 275 / 2) % 360;
+        let hue = hue(colour);
         let _ = writeln!(page, ".s{colour}{{--who:hsl({hue} 60% 48%)}}");
     }
     let _ = write!(
@@ -70,13 +70,37 @@ pub(super) fn write(log: &Log) -> String {
             line(&mut page, entry, &people);
         }
     }
-    for section in &log.sections {
+    push_sections(&mut page, &log.sections);
+    page + "</body>\n</html>\n"
+}
+
+/// Sections under a title, as a page of their own.
+pub(super) fn page(language: Language, title: &str, sections: &[Section]) -> String {
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
+        language.tag(),
+        title = escaped(title),
+    );
+    push_sections(&mut page, sections);
+    page + "</body>\n</html>\n"
+}
+
+fn push_sections(page: &mut String, sections: &[Section]) {
+    for section in sections {
         let _ = writeln!(page, "<h2>{}</h2>", escaped(&section.heading));
         for line in &section.lines {
             let _ = writeln!(page, "<p class=\"game\" dir=\"auto\">{}</p>", escaped(line));
         }
     }
-    page + "</body>\n</html>\n"
+}
+
+/// The hue of the speaker at a place: steps of 137.5°, so that neighbours differ most; with one
+/// lightness that reads on light and dark paper.
+pub(super) fn hue(place: usize) -> usize {
+    (20 + place * 275 / 2) % 360
 }
 
 fn line(page: &mut String, entry: &Entry, people: &[&str]) {

@@ -34,19 +34,19 @@ pub(super) fn telling(
     pool: PgPool,
     mut closing: watch::Receiver<bool>,
 ) -> (mpsc::Sender<Hint>, impl Future<Output = ()>) {
-    let (tell, mut told) = mpsc::channel(QUEUE);
+    let (tell, mut hints_in) = mpsc::channel(QUEUE);
     let telling = async move {
         let mut hints = Vec::new();
         loop {
             tokio::select! {
                 biased;
-                count = told.recv_many(&mut hints, QUEUE) => {
+                count = hints_in.recv_many(&mut hints, QUEUE) => {
                     if count == 0 {
                         return;
                     }
                 }
                 _ = closing.wait_for(|closing| *closing) => {
-                    told.close();
+                    hints_in.close();
                     continue;
                 }
             }

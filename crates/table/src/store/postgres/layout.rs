@@ -7,7 +7,7 @@ use crate::store::StoreError;
 
 /// The steps from an empty database to the layout this program uses; the version of a layout is how
 /// many of them were taken. A step that was released is never changed.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE mistline_heads (
         game_table uuid PRIMARY KEY,
@@ -37,6 +37,16 @@ const STEPS: [&str; 2] = [
         note text NOT NULL,
         PRIMARY KEY (space, name)
     );",
+    // Pictures do not shrink any more: the database is not to try.
+    "
+    CREATE TABLE mistline_pictures (
+        game_table uuid NOT NULL,
+        hash bytea NOT NULL,
+        at bigint NOT NULL,
+        bytes bytea NOT NULL,
+        PRIMARY KEY (game_table, hash)
+    );
+    ALTER TABLE mistline_pictures ALTER COLUMN bytes SET STORAGE EXTERNAL;",
 ];
 
 /// Lays out an empty database, or brings an older one up.

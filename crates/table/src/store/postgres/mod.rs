@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{
     PgArguments, PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow, Postgres,
@@ -23,10 +24,12 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::rows::{Entry, Row, read_log, root, time_of};
-use super::{Database, Flaw, Note, SqliteStore, Store, StoreError, Stored};
+use super::{
+    Database, Flaw, KeptPicture, Note, SqliteStore, Store, StoreError, Stored, missing_pictures,
+};
 use crate::chain::ChainHash;
 use crate::hint::{Hint, Hints, NodeId};
-use crate::{CommandId, Record, TableId};
+use crate::{CommandId, PictureHash, Record, TableId};
 use hints::ALONE;
 use tries::{ATTEMPT, Failed, Tries, connection, ended};
 use writer::{Append, GROUP, Writer};
@@ -179,12 +182,17 @@ impl PostgresStore {
     /// When one cannot be read or the other not be written.
     pub async fn replace_all(&self, from: &dyn Store) -> Result<(), StoreError> {
         let mut writing = self.pool.begin().await?;
-        let empty = "TRUNCATE mistline_heads, mistline_log, mistline_notes";
+        let empty = "TRUNCATE mistline_heads, mistline_log, mistline_notes, mistline_pictures";
         sqlx::query(empty).execute(&mut *writing).await?;
         for stored in from.list().await? {
             let records = from.load(stored.table, 0).await?;
             let entries = Entry::all(&records)?.ok_or(StoreError::Damaged)?;
             insert(&mut writing, stored.table, &entries).await?;
+            for kept in from.pictures(stored.table).await? {
+                if let Some(bytes) = from.picture(stored.table, kept.hash).await? {
+                    put(stored.table, kept.hash, &bytes).execute(&mut *writing).await?;
+                }
+            }
         }
         for note in from.notes(None).await? {
             keep(&note).execute(&mut *writing).await?;
@@ -253,8 +261,12 @@ impl PostgresStore {
                 sqlx::query(erase).bind(table.0).execute(&mut *erasing).await?;
             }
             if entries.is_empty() {
-                let notes = sqlx::query("DELETE FROM mistline_notes WHERE game_table = $1");
-                notes.bind(table.0).execute(&mut *erasing).await?;
+                for also in [
+                    "DELETE FROM mistline_notes WHERE game_table = $1",
+                    "DELETE FROM mistline_pictures WHERE game_table = $1",
+                ] {
+                    sqlx::query(also).bind(table.0).execute(&mut *erasing).await?;
+                }
             } else {
                 insert(&mut erasing, table, entries).await?;
             }
@@ -330,6 +342,14 @@ fn keep(note: &Note) -> Query<'_, Postgres, PgArguments> {
          DO UPDATE SET game_table = excluded.game_table, note = excluded.note";
     let table = note.table.map(|table| table.0);
     sqlx::query(keep).bind(&note.space).bind(&note.name).bind(table).bind(&note.text)
+}
+
+/// Keeps a picture, or says that it is kept since now.
+fn put(table: TableId, hash: PictureHash, bytes: &[u8]) -> Query<'_, Postgres, PgArguments> {
+    let put = "INSERT INTO mistline_pictures (game_table, hash, at, bytes) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (game_table, hash) DO UPDATE SET at = excluded.at";
+    let now = Timestamp::now().as_millisecond();
+    sqlx::query(put).bind(table.0).bind(hash.0.to_vec()).bind(now).bind(bytes)
 }
 
 fn note_of(row: &PgRow) -> Result<Note, StoreError> {
@@ -470,6 +490,54 @@ impl Store for PostgresStore {
         let row = timeout(ATTEMPT, row).await.map_err(|_| StoreError::Io(SLOW.to_owned()))??;
         row.as_ref().map(note_of).transpose()
     }
+
+    async fn keep_picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        let kept = put(table, hash, bytes).execute(&self.pool);
+        timeout(ATTEMPT, kept).await.map_err(|_| StoreError::Io(SLOW.to_owned()))??;
+        Ok(())
+    }
+
+    async fn picture(
+        &self,
+        table: TableId,
+        hash: PictureHash,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        let row = "SELECT bytes FROM mistline_pictures WHERE game_table = $1 AND hash = $2";
+        let row = sqlx::query_scalar(row).bind(table.0).bind(hash.0.to_vec());
+        let row = timeout(ATTEMPT, row.fetch_optional(&self.pool)).await;
+        let bytes: Option<Vec<u8>> = row.map_err(|_| StoreError::Io(SLOW.to_owned()))??;
+        Ok(bytes.filter(|bytes| PictureHash::of(bytes) == hash))
+    }
+
+    async fn pictures(&self, table: TableId) -> Result<Vec<KeptPicture>, StoreError> {
+        let rows = "SELECT hash, at FROM mistline_pictures WHERE game_table = $1 ORDER BY hash";
+        let rows = sqlx::query(rows).bind(table.0).fetch_all(&self.pool);
+        let rows = timeout(ATTEMPT, rows).await.map_err(|_| StoreError::Io(SLOW.to_owned()))??;
+        rows.iter()
+            .map(|row| {
+                let hash: Vec<u8> = row.try_get(0)?;
+                let hash = hash.try_into().map_err(|_| StoreError::Damaged)?;
+                Ok(KeptPicture { hash: PictureHash(hash), at: time_of(row.try_get(1)?)? })
+            })
+            .collect()
+    }
+
+    async fn erase_pictures(
+        &self,
+        table: TableId,
+        pictures: &[PictureHash],
+    ) -> Result<(), StoreError> {
+        let hashes: Vec<Vec<u8>> = pictures.iter().map(|hash| hash.0.to_vec()).collect();
+        let erase = "DELETE FROM mistline_pictures WHERE game_table = $1 AND hash = ANY ($2)";
+        let erase = sqlx::query(erase).bind(table.0).bind(hashes).execute(&self.pool);
+        timeout(ATTEMPT, erase).await.map_err(|_| StoreError::Io(SLOW.to_owned()))??;
+        Ok(())
+    }
 }
 
 #[async_trait]
@@ -484,11 +552,15 @@ impl Database for PostgresStore {
         let mut flaws = Vec::new();
         for id in tables {
             let table = TableId(id);
-            let fault = match headless.contains(&id) {
-                true => Some(StoreError::Damaged),
-                false => self.load(table, 0).await.err(),
+            let faults = match (headless.contains(&id), self.load(table, 0).await) {
+                (true, _) => vec![StoreError::Damaged],
+                (false, Err(fault)) => vec![fault],
+                (false, Ok(records)) => {
+                    let missing = missing_pictures(self, table, &records).await?;
+                    missing.into_iter().map(StoreError::Picture).collect()
+                }
             };
-            flaws.extend(fault.map(|fault| Flaw { table: Some(table), fault }));
+            flaws.extend(faults.into_iter().map(|fault| Flaw { table: Some(table), fault }));
         }
         Ok(flaws)
     }
@@ -507,6 +579,16 @@ impl Database for PostgresStore {
             let rows = sqlx::query(rows).bind(id).fetch_all(&mut *reading).await?;
             let records = read_log(TableId(id), 0, rows.len() as u64, rows.iter().map(row_of))?;
             copy.store.create(TableId(id), &records).await?;
+            let pictures = "SELECT hash FROM mistline_pictures WHERE game_table = $1";
+            let pictures = sqlx::query_scalar::<_, Vec<u8>>(pictures).bind(id);
+            for hash in pictures.fetch_all(&mut *reading).await? {
+                let bytes =
+                    "SELECT bytes FROM mistline_pictures WHERE game_table = $1 AND hash = $2";
+                let bytes = sqlx::query_scalar::<_, Vec<u8>>(bytes).bind(id).bind(&hash);
+                let bytes = bytes.fetch_one(&mut *reading).await?;
+                let hash = hash.try_into().map_err(|_| StoreError::Damaged)?;
+                copy.store.put_aboard(TableId(id), PictureHash(hash), &bytes).await?;
+            }
         }
         for row in sqlx::query(NOTES).bind(None::<&str>).fetch_all(&mut *reading).await? {
             copy.store.keep_note(&note_of(&row)?).await?;

@@ -1,0 +1,79 @@
+/** Scenes prepared before play and things to bring (B-44), through the page, in every family. */
+import { expect, test, type Locator } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./looks";
+import { Person, PHONE, WIDE } from "./people";
+import { Server } from "./server";
+
+const server = Server.forFile();
+
+/** For our eyes: where `CAMPAIGN_SHOTS` says. */
+async function shot(person: Person, name: string): Promise<void> {
+  const folder = process.env.CAMPAIGN_SHOTS;
+  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+const desk = (person: Person): Locator =>
+  person.page.getByRole("region", { name: "备场", exact: true });
+
+async function openDesk(person: Person): Promise<void> {
+  await person.button("备场", person.page.getByRole("banner")).click();
+  await expect(desk(person)).toBeVisible();
+}
+
+async function prepare(host: Person, title: string, text: string): Promise<void> {
+  await host.button("新场景", desk(host)).click();
+  await host.page.getByLabel("标题", { exact: true }).fill(title);
+  await host.page.getByLabel("开场白", { exact: true }).fill(text);
+  await host.page.getByLabel("只给自己看", { exact: true }).fill("点灯的人就是她父亲。");
+  await host.button("存好", desk(host)).click();
+  await expect(host.button(new RegExp(`^${title}`), desk(host))).toBeVisible();
+}
+
+for (const [ruleset, thing] of [
+  [/奇谈/, "鸦群"],
+  [/^命运浓缩版/, "钟楼守护者"],
+  [/^时间线\s*数据化/, "飞刀客"],
+] as const) {
+  test(`b44 a scene is prepared, started and undone: ${ruleset}`, async ({ browser }) => {
+    const host = await Person.arrive(browser, WIDE);
+    const guest = await Person.arrive(browser, PHONE);
+    const invite = await host.openTable(server.url, ruleset, "雾中一夜", "林");
+    await host.page.getByRole("link", { name: "去桌边" }).click();
+    await guest.sitDown(invite, "阿澈");
+    await openDesk(host);
+    await prepare(host, "灯塔顶层", "灯是灭的，机器还在转。");
+    await prepare(host, "退潮之后", "沙上有一行脚印。");
+    await host.button(/^灯塔顶层/, desk(host)).click();
+    await host.button(new RegExp(`^放进：${thing}`), desk(host)).click();
+    await expect(host.button(`拿走：${thing}`, desk(host))).toBeVisible();
+    await desk(host).getByLabel("写一行").fill(".clock 退潮 4");
+    await host.button("放进去", desk(host)).click();
+    await expect(host.button("拿走：退潮", desk(host))).toBeVisible();
+    await expectAccessible(host.page);
+    await shot(host, `prep-${thing}-wide`);
+    await host.page.setViewportSize({ width: PHONE.width, height: PHONE.height });
+    await expectNoSidewaysScroll(host);
+    await shot(host, `prep-${thing}-phone`);
+    await host.page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+    // Nobody else knows of any of it (B-30).
+    await expect(guest.page.locator("body")).not.toContainText("灯塔顶层");
+    await expect(guest.page.locator("body")).not.toContainText(thing);
+    await expect(guest.button("备场")).toHaveCount(0);
+    // What is kept here is offered at this device's other tables.
+    await host.button(`存进库：${thing}`, desk(host)).first().click();
+    await expect(host.button(`从库里删掉：${thing}`, desk(host))).toBeVisible();
+    await host.button("推上台", desk(host)).click();
+    await expect(desk(host)).toHaveCount(0);
+    await guest.turnTo("故事");
+    await expect(guest.story).toContainText("灯塔顶层");
+    await openDesk(host);
+    await expect(host.button(/^灯塔顶层 ?台上/, desk(host))).toBeVisible();
+    await host.button("退潮之后 备好了", desk(host)).click();
+    await host.button("留到以后", desk(host)).click();
+    await expect(host.button(/^退潮之后 ?留到以后/, desk(host))).toBeVisible();
+    await host.button("回桌边", desk(host)).click();
+    await host.say(".undo");
+    await openDesk(host);
+    await expect(host.button(/^灯塔顶层 ?备好了/, desk(host))).toBeVisible();
+  });
+}

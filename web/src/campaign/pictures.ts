@@ -1,0 +1,63 @@
+/** Pictures of a table (B-43): where they are, and how they get there. */
+import { NotDone } from "../lib/api";
+import { newId } from "../lib/ids";
+import type { Table } from "../lib/table.svelte";
+import type { FacesPart, NotesPart, PicturesPart, Plate, Refusal } from "../wire";
+
+export function addressOf(table: string, picture: string, small = false): string {
+  return `/api/tables/${table}/pictures/${picture}${small ? "?small=true" : ""}`;
+}
+
+/** The picture of a person or thing by its id, of a scene by its title. */
+export function faceOf(here: Table, kind: "face" | "scene", id: string): Plate | undefined {
+  const faces = (here.shown["table/faces"] as FacesPart | undefined)?.faces;
+  if (!faces) return undefined;
+  return kind === "scene"
+    ? faces[`scene/${id}`]
+    : (faces[`character/${id}`] ?? faces[`challenge/${id}`]);
+}
+
+export function notesOf(here: Table): NotesPart["notes"] {
+  return (here.shown["table/notes"] as NotesPart | undefined)?.notes ?? [];
+}
+
+export function picturesOf(here: Table): PicturesPart | undefined {
+  return here.parts["table/pictures"] as PicturesPart | undefined;
+}
+
+/** The first picture among what was pasted, dropped or chosen. */
+export function pictureIn(data: DataTransfer | null): File | undefined {
+  return [...(data?.files ?? [])].find((file) => file.type.startsWith("image/"));
+}
+
+/** What a file is called, as a name that may be shown: without its ending, on one line. */
+export function nameOf(file: File): string {
+  const name = file.name.replace(/\.[^.]*$/, "").trim();
+  return [...name].slice(0, 40).join("") || "…";
+}
+
+/**
+ * Brings a picture; the same one once, however often the line breaks (B-11).
+ *
+ * @throws NotDone when it is refused or the server cannot be reached.
+ */
+export async function bring(table: string, file: File): Promise<string> {
+  const asked = new URLSearchParams({ command: newId(), name: nameOf(file) });
+  const send = () =>
+    fetch(`/api/tables/${table}/pictures?${asked}`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: file,
+      credentials: "same-origin",
+    });
+  const response = await send()
+    .catch(send)
+    .catch(() => null);
+  if (response === null) throw new NotDone(null, 0);
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const refusal = (answer as { refusal?: Refusal } | null)?.refusal ?? null;
+    throw new NotDone(refusal, response.status);
+  }
+  return (answer as { picture: string }).picture;
+}
