@@ -365,7 +365,7 @@ export type FateAspectSlot = {
   required: boolean, };
 
 /** What the aspect of a consequence is called (P-41). */
-export type FateAspectWords = "asked" | "fixed";
+export type FateAspectWords = "asked" | "fixed" | "none";
 
 /** Two zones that adjoin. */
 export type FateBorder = {
@@ -572,7 +572,13 @@ export type FateCommand = { "do": "show",
   /** The track. */
   track: string,
   /** How many are marked. */
-  marked: number, } | { "do": "grant-milestone",
+  marked: number, } | { "do": "mark-condition",
+  /** Whose. */
+  character: Id,
+  /** Which, by its id in the pack. */
+  condition: string,
+  /** What its aspect is called, where that is asked for. */
+  name?: string, } | { "do": "grant-milestone",
   /** To whom. */
   character: Id,
   /** Which kind. */
@@ -866,7 +872,8 @@ export type FateConsequenceRule = {
   id: string,
   /** What it is called. */
   name: Term,
-  /** What it absorbs, and the difficulty of treating it. */
+  /** What it absorbs, and the difficulty of treating it. One of 0 absorbs nothing: it is marked
+   * outright (P-41). */
   value: number,
   /** How often it can be taken before one of them heals (P-41). */
   boxes?: number,
@@ -1748,6 +1755,8 @@ export type MakeTable = {
   /** What is decided from the start: commands of [`PackCard::settings`], varied as their fields
    * allow. */
   settings?: Record<string, unknown>[],
+  /** Values of [`PackCard::choices`] by their keys, where they are not the ruleset's own (P-16). */
+  choices?: { [key in string]: string },
   /** Whether it is for trying things out alone: it begins with a scene, someone to play and
    * something in the way (B-08). */
   alone?: boolean, };
@@ -3283,7 +3292,9 @@ export type OfferedPack = {
   /** Their version; empty if they say none. */
   version: string,
   /** Whether they are not just what the table plays by. */
-  differs: boolean, };
+  differs: boolean,
+  /** What they leave open (P-16). */
+  choices?: Array<PackChoice>, };
 
 /** The rules a table plays by, and those of its family it could move to (P-80). */
 export type OfferedPacks = {
@@ -3291,6 +3302,8 @@ export type OfferedPacks = {
   id: string,
   /** Their version; empty if they say none. */
   version: string,
+  /** What they leave open (P-16). */
+  choices?: Array<PackChoice>,
   /** What the server offers. */
   packs: Array<OfferedPack>, };
 
@@ -3316,7 +3329,20 @@ export type PackCard = {
   /** What is rolled. */
   dice: string,
   /** What its host may decide as the table is made, for [`MakeTable::settings`]. */
-  settings?: Offer<unknown>[], };
+  settings?: Offer<unknown>[],
+  /** What it leaves to whoever makes a table, for [`MakeTable::choices`] (P-16). */
+  choices?: Array<PackChoice>, };
+
+/** A choice as it is offered. */
+export type PackChoice = {
+  /** The key. */
+  key: string,
+  /** What is chosen. */
+  name: Term,
+  /** The values there are, as they are written. */
+  values: Array<string>,
+  /** The value it has. */
+  now: string, };
 
 /** What is to become of something the new pack has no place for. Nothing is lost unless it is
  * dropped. */
@@ -3341,7 +3367,11 @@ export type PackMove = {
   unsettled: boolean, };
 
 /** Where a table takes rules from. */
-export type PackSource = { "offered": string } | { "text": string };
+export type PackSource = { "offered": string } | { "text": string } | { "chosen": {
+  /** Which; the rules the table plays by when absent. */
+  of?: PackSource,
+  /** The values by their keys. */
+  choices: { [key in string]: string }, } };
 
 /** `table/past`: the sessions that have ended, with their seeds. */
 export type PastPart = {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use dice::{Expr, Throw};
+use rules::pack::Chosen;
 use rules::{Audience, Decision, Decisions, Id, Line, Message, Role, SeatId, Term, message};
 use table::{CodeFor, PackSource, TableCommand, Voice};
 
@@ -118,20 +119,42 @@ fn salt(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard,
 const GO: &[((), &[&str])] = &[((), &["go", "换", "換", "改用"])];
 
 /// `.pack`: what the table plays by and what it could move to; `.pack ID`: what would come of it;
-/// `.pack ID go skills.lore=fight tracks.mental=drop`: moves there (P-80). Host.
+/// `.pack ID go skills.lore=fight tracks.mental=drop`: moves there (P-80). With `key=value` before
+/// `go`, what the pack leaves open; without an id, of the rules the table plays by (P-16). Host.
 fn pack(mut reader: Reader<'_>, _: Option<Id>, _: &SeatContext) -> Result<Heard, Mistake> {
     if reader.is_done() {
         return Ok(Heard::Packs);
     }
-    let range = reader.token();
-    let to = PackSource::Offered(reader.between(range));
-    reader.space();
-    if reader.is_done() {
+    let mut of = None;
+    let mut choices = Chosen::new();
+    let mut at = reader.here();
+    let mut goes = false;
+    while !reader.is_done() && !goes {
+        at = reader.here();
+        if (of.is_some() || !choices.is_empty()) && reader.word(GO).is_some() {
+            goes = true;
+            continue;
+        }
+        let range = reader.token();
+        let is_word = !range.is_empty();
+        let word = reader.between(range);
+        match word.split_once(['=', '＝']) {
+            Some((key, value)) => drop(choices.insert(key.to_owned(), value.to_owned())),
+            None if is_word && of.is_none() && choices.is_empty() => {
+                of = Some(PackSource::Offered(word))
+            }
+            None => return Err(Mistake::new(at, message!("chat-pack-how")).example("pack")),
+        }
+        reader.space();
+    }
+    let to = match of {
+        Some(of) if choices.is_empty() => of,
+        of => PackSource::Chosen { of: of.map(Box::new), choices },
+    };
+    if !goes {
         return Ok(Heard::Moving(to));
     }
-    let at = reader.here();
     let how = || Mistake::new(at.clone(), message!("chat-pack-how")).example("pack");
-    reader.word(GO).ok_or_else(how)?;
     let mut decisions = Decisions::new();
     for word in reader.rest().split_whitespace() {
         let (key, becomes) = word.split_once(['=', '＝']).ok_or_else(how)?;

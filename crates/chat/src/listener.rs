@@ -3,7 +3,7 @@
 use export::character;
 use export::render::signed;
 use export::{Workers, search_in};
-use rules::pack::Difference;
+use rules::pack::{Difference, OpenChoice};
 use rules::{Break, Id, Line, Message, Moving, Refusal, Role, SeatId, message};
 use serde_json::Value as Json;
 use table::{
@@ -437,27 +437,49 @@ fn nth(id: CommandId, place: usize) -> CommandId {
 
 /// What the table plays by, and what it could move to.
 fn offered_lines(offered: &OfferedPacks) -> Vec<Line> {
-    let OfferedPacks { id, version, packs } = offered;
+    let OfferedPacks { id, version, choices, packs } = offered;
     let mut lines = vec![message!("chat-pack-here", id = id, version = version).into()];
-    for OfferedPack { id, name, version, differs } in packs {
+    lines.extend(choices.iter().map(|it| choice_line("", it)));
+    for OfferedPack { id, name, version, differs, choices } in packs {
         let line = match differs {
             true => message!("chat-pack-offered", id = id, name = name, version = version),
             false => message!("chat-pack-same", id = id, name = name, version = version),
         };
         lines.push(line.into());
+        if *differs {
+            lines.extend(choices.iter().map(|it| choice_line(&format!("{id} "), it)));
+        }
     }
     lines.push(message!("chat-pack-how").into());
     lines
+}
+
+/// What some rules leave open, and how another value is chosen (P-16).
+fn choice_line(of: &str, OpenChoice { key, name, values, now }: &OpenChoice) -> Line {
+    let other = values.iter().find(|value| *value != now).unwrap_or(now);
+    let example = format!("{of}{key}={other}");
+    let values = values.join(" / ");
+    message!("chat-pack-choice", name = name, values = values, now = now, example = example).into()
+}
+
+/// Rules as a line names them.
+fn named(source: &PackSource) -> String {
+    match source {
+        PackSource::Offered(id) => id.clone(),
+        PackSource::Text(_) => String::new(),
+        PackSource::Chosen { of, choices } => {
+            let of = of.iter().map(|of| named(of));
+            let chosen = choices.iter().map(|(key, value)| format!("{key}={value}"));
+            of.chain(chosen).collect::<Vec<_>>().join(" ")
+        }
+    }
 }
 
 /// What would come of moving to other rules.
 fn moving_lines(to: &PackSource, moving: &Moving) -> Vec<Line> {
     const SHOWN: usize = 12;
     let Moving { differences, breaks, unsettled } = moving;
-    let id = match to {
-        PackSource::Offered(id) => id.as_str(),
-        PackSource::Text(_) => "",
-    };
+    let id = named(to);
     let mut lines = vec![message!("chat-pack-differences", count = differences.len()).into()];
     for Difference { path, before, after } in differences.iter().take(SHOWN) {
         let shown = |it: &Option<String>| {

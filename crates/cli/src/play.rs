@@ -43,6 +43,8 @@ pub struct Arguments {
     seed: Option<u64>,
     #[arg(long, value_name = "OPTION", conflicts_with = "link")]
     option: Vec<String>,
+    #[arg(long, value_name = "KEY=VALUE", conflicts_with = "link")]
+    choose: Vec<String>,
 }
 
 /// Plays until the lines end.

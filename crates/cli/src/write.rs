@@ -41,6 +41,10 @@ enum Command {
         #[arg(value_name = "RULESET")]
         pack: String,
     },
+    Schema {
+        #[arg(value_name = "FAMILY")]
+        family: String,
+    },
     Test {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
@@ -56,6 +60,7 @@ pub fn run(arguments: &Arguments, language: Language, out: &mut impl Write) -> R
         Command::Show { pack } => show(pack, out),
         Command::Diff { before, after } => diff(before, after, language, out),
         Command::Words { pack } => list_words(pack, language, out),
+        Command::Schema { family } => schema(family, out),
         Command::Test { files, update } => test(files, *update, language, out),
     }
 }
@@ -150,6 +155,23 @@ fn list_words(name: &str, language: Language, out: &mut impl Write) -> Result<()
             }
         }
     }
+    Ok(())
+}
+
+/// What files of a family may say, for editors; a ruleset stands for its family.
+fn schema(family: &str, out: &mut impl Write) -> Result<(), Failure> {
+    let schema = match pack::schema(family) {
+        Some(schema) => schema,
+        None => {
+            let families = || message!("cli-pack-families", families = pack::families().join(" "));
+            let named =
+                crate::pack::named(family).map_err(|refusal| refusal.instead(families()))?;
+            let family = named.pack.get("family").and_then(|it| it.as_str()).unwrap_or_default();
+            pack::schema(family).unwrap_or_default()
+        }
+    };
+    let text = serde_json::to_string_pretty(&schema).map_err(std::io::Error::from)?;
+    writeln!(out, "{text}")?;
     Ok(())
 }
 

@@ -167,6 +167,16 @@ macro_rules! families {
             }
         }
 
+        /// The shape of a family's resolved packs, as JSON Schema; none if there is no such family.
+        pub(crate) fn schema(family: &str) -> Option<Json> {
+            match family {
+                $($(#[$feature])? <$ruleset>::FAMILY => {
+                    Some(crate::pack::schema_of::<$ruleset>())
+                })*
+                _ => None,
+            }
+        }
+
         /// What a family finds in a pack of its own; none if there is no such family.
         pub(crate) fn look(family: &str, pack: &Json) -> Option<Result<Findings, Misfit>> {
             match family {

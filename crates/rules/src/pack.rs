@@ -6,6 +6,7 @@
 //! lists (P-12). Packs of Time Line in the first edition add to the lists of what they extend, and
 //! several stack in order (T-60).
 
+mod choice;
 mod cure;
 mod diff;
 mod facts;
@@ -14,6 +15,7 @@ mod layer;
 mod nearest;
 mod paragraph;
 mod proof;
+mod schema;
 mod shape;
 mod show;
 mod source;
@@ -32,12 +34,15 @@ use crate::{Message, Ruleset, Term, message};
 
 use layer::{Layer, Layers, Origin};
 
+pub use choice::{Choice, Chosen, OpenChoice, choices, choose};
 pub use diff::{Difference, differences};
 pub use facts::{OwnRule, facts, own_rules};
 pub use head::About;
 pub use nearest::distance;
 pub use paragraph::{Paragraph, Speaker, Test};
 pub use proof::{Proof, prove, prove_within};
+pub use schema::schema;
+pub(crate) use schema::{Written, schema_of};
 pub use show::{Line as ShownLine, show, words};
 
 /// The packs inside the binary, by id, in the order they are offered: the first is the one chosen
@@ -189,6 +194,18 @@ pub fn shipped() -> Vec<ReadyPack> {
 pub(crate) fn ships<R: crate::Ruleset>(thing: &R::Ready) -> bool {
     let libraries = SHIPPED.iter().filter_map(|(id, _)| layer::shipped(id)?.get("library"));
     libraries.filter_map(|it| Vec::<R::Ready>::deserialize(it).ok()).any(|it| it.contains(thing))
+}
+
+/// The families that ship packs, in the order they are offered.
+#[must_use]
+pub fn families() -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for (id, _) in SHIPPED {
+        let family = layer::shipped(id).and_then(|pack| pack.get("family")?.as_str());
+        let new = family.filter(|family| !all.iter().any(|known| known == family));
+        all.extend(new.map(str::to_owned));
+    }
+    all
 }
 
 /// The text of a shipped pack.
@@ -367,7 +384,13 @@ fn found(
             (own, says)
         }
         Some(_) => (path.clone(), false),
-        None => (path.clone(), layer.source.says(&path)),
+        None => {
+            // A list that is only there because something was added to it.
+            let added = format!("add.{path}");
+            let own = if layer.source.says(&added) { added } else { path.clone() };
+            let says = layer.source.says(&own);
+            (own, says)
+        }
     };
     let inherited = !is_own && layers.base.is_some() && !path.is_empty();
     let at = layer.source.spot(&own).value.start;

@@ -118,3 +118,117 @@ fn p10_the_head_is_read_and_checked() {
         resolved.warnings.iter().map(|it| (it.line, it.reason.id.as_ref())).collect();
     assert_eq!(gaps, [(5, "pack-language-gap")]);
 }
+
+const CHOOSING: &str = "edition = 2\nextends = \"fate-condensed\"\nid = \"mine\"\n\
+    [[choices]]\nkey = \"sheet.refresh\"\nname = \"重置\"\nvalues = [2, 3, 4]\n\
+    [[choices]]\nkey = \"options.order\"\nname = \"次序\"\nvalues = [\"popcorn\", \"listed\"]\n\
+    [[choices]]\nkey = \"consequences.mild.value\"\nname = \"轻微\"\nvalues = [2, 3]\n";
+
+fn chosen(pairs: &[(&str, &str)]) -> pack::Chosen {
+    pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+}
+
+#[test]
+fn p16_what_a_pack_leaves_open_is_offered_with_its_values_and_chosen() {
+    let pack = resolve("mine.toml", CHOOSING).unwrap_or_else(|faults| panic!("{faults:#?}")).pack;
+    let open = pack::choices(&pack);
+    let told: Vec<(&str, &str, Vec<&str>)> = open
+        .iter()
+        .map(|it| (&*it.key, &*it.now, it.values.iter().map(String::as_str).collect()))
+        .collect();
+    let due = [
+        ("sheet.refresh", "3", vec!["2", "3", "4"]),
+        ("options.order", "popcorn", vec!["popcorn", "listed"]),
+        ("consequences.mild.value", "2", vec!["2", "3"]),
+    ];
+    assert_eq!(told, due);
+    let how = chosen(&[("sheet.refresh", "4"), ("consequences.mild.value", "3")]);
+    let made = pack::choose(&pack, &how).expect("it holds together");
+    assert_eq!(made["sheet"]["refresh"], 4);
+    assert_eq!(made["consequences"][0]["value"], 3);
+    assert_eq!(made["options"]["order"], "popcorn");
+    let again = pack::choose(&made, &chosen(&[("sheet.refresh", "2")])).expect("chosen anew");
+    assert_eq!(
+        (&again["sheet"]["refresh"], &again["consequences"][0]["value"]),
+        (&2.into(), &3.into())
+    );
+    for (key, value, why) in [
+        ("sheet.refresh", "9", "pack-no-value"),
+        ("sheet.free_stunts", "2", "pack-no-choice"),
+        ("", "", "pack-no-choice"),
+    ] {
+        let refusal = pack::choose(&pack, &chosen(&[(key, value)])).expect_err(key);
+        assert_eq!((refusal.rule.to_string().as_str(), &*refusal.what.id), ("P-16", why));
+    }
+}
+
+#[test]
+fn p16_a_value_with_which_the_pack_would_not_hold_together_is_a_fault_of_the_pack() {
+    let check = |choice: &str, path: &str, why: &str| {
+        let text = format!("extends = \"fate-condensed\"\nid = \"mine\"\nchoices = [{choice}]\n");
+        let faults = resolve("mine.toml", &text).map(|_| ()).expect_err(&text);
+        let found: Vec<(&str, &str)> =
+            faults.iter().map(|it| (it.path.as_str(), &*it.reason.id)).collect();
+        assert_eq!(found, [(path, why)], "{text}");
+    };
+    let choice =
+        |key: &str, values: &str| format!("{{ key = \"{key}\", name = \"x\", values = {values} }}");
+    let twice = [choice("sheet.refresh", "[3, 4]"), choice("sheet.refresh", "[3, 2]")].join(", ");
+    check(&choice("options.victories", "[3, 0]"), "choices[0].values[1]", "pack-choice-value");
+    check(
+        &choice("options.order", "[\"popcorn\", \"x\"]"),
+        "choices[0].values[1]",
+        "pack-choice-value",
+    );
+    check(&choice("sheet.refresh", "[3]"), "choices[0].values", "pack-choice-few");
+    check(&choice("sheet.refresh", "[5, 4]"), "choices[0].values", "pack-choice-now");
+    check(&choice("sheets.refresh", "[5, 4]"), "choices[0].key", "pack-choice-nowhere");
+    check(&choice("id", "[\"mine\", \"yours\"]"), "choices[0].key", "pack-choice-nowhere");
+    check(&twice, "choices[1].key", "pack-choice-twice");
+}
+
+#[test]
+fn p16_every_value_that_can_be_chosen_is_played_in_the_proof() {
+    let pack = resolve("mine.toml", CHOOSING).unwrap_or_else(|faults| panic!("{faults:#?}")).pack;
+    let proof = pack::prove_within(&pack, 50);
+    assert!(proof.failed.is_empty(), "{:?}", proof.failed);
+    for item in ["choices.sheet.refresh=2", "choices.options.order=listed"] {
+        assert!(proof.items.iter().any(|it| it == item), "{item} in {:?}", proof.items);
+        assert!(!proof.unproven.iter().any(|it| it == item), "{item} was not played");
+    }
+}
+
+/// Numbers of Time Line in the second edition are what they say, those to choose from too (P-53).
+#[test]
+fn p16_numbers_to_choose_from_are_read_as_those_of_their_key() {
+    let text = "edition = 2\nextends = \"timeline\"\nid = \"mine\"\n\
+        [[add.races]]\nid = \"elf\"\nname = \"精灵\"\nadult_age = 100\n\
+        [[choices]]\nkey = \"races.elf.adult_age\"\nname = \"成年\"\nvalues = [100, 50.5]\n";
+    let pack = resolve("mine.toml", text).unwrap_or_else(|faults| panic!("{faults:#?}")).pack;
+    let made = pack::choose(&pack, &chosen(&[("races.elf.adult_age", "50.5")])).expect("chosen");
+    let races = made["races"].as_array().expect("a list");
+    let elf = races.iter().find(|race| race["id"] == "elf").expect("it is there");
+    assert_eq!(elf["adult_age"], "50.5");
+}
+
+#[test]
+fn p12_a_key_of_an_entry_is_left_out_and_a_fault_it_brings_is_cured_so() {
+    let text = "edition = 2\nextends = \"fate-condensed\"\nid = \"mine\"\n\
+        unset = [\"consequences\", \"npcs\", \"tracks.physical.extra\"]\n";
+    let faults = resolve("mine.toml", text).map(|_| ()).expect_err("mental stress has one too");
+    let [fault] = faults.as_slice() else { panic!("told once: {faults:#?}") };
+    let cure = fault.cure.as_ref().expect("there is a cure");
+    assert!(cure.text.contains("tracks.mental.extra"), "{cure:?}");
+    let text = text.replace("physical.extra\"", "physical.extra\", \"tracks.mental.extra\"");
+    let pack = resolve("mine.toml", &text).unwrap_or_else(|faults| panic!("{faults:#?}")).pack;
+    assert_eq!(pack["tracks"][0].get("extra"), None);
+}
+
+#[test]
+fn p12_a_list_nobody_knows_is_told_of_where_it_is_added_to() {
+    let text = "edition = 2\nextends = \"fate-condensed\"\nid = \"mine\"\n\
+        [[add.consequence]]\nid = \"wet\"\nname = \"湿\"\nvalue = 1\nheals = \"scene\"\n";
+    let faults = resolve("mine.toml", text).map(|_| ()).expect_err("it is called consequences");
+    let [fault] = faults.as_slice() else { panic!("told once: {faults:#?}") };
+    assert_eq!((fault.line, fault.reason.id.as_ref()), (4, "pack-field"));
+}

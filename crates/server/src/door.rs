@@ -90,23 +90,32 @@ pub async fn make(
     if !site.may_create(make.create_key.as_deref()) {
         return Err(Refusing::forbidden("B-02", message!("server-create-key")));
     }
-    let pack = match &make.pack_text {
-        // A host's own rules, for this table (P-71). Reading them is work.
-        Some(text) => {
-            let (tables, source) = (site.tables().clone(), PackSource::Text(text.clone()));
-            let read = tokio::task::spawn_blocking(move || tables.resolve_pack(&source)).await;
-            let failed = |_| Refusal::new("P-71", message!("table-broken"));
-            read.map_err(failed)??
-        }
+    let offered = match &make.pack_text {
+        Some(_) => None,
         None => {
             let packs = site.packs();
             let Some(pack) = packs.iter().find(|pack| pack.card.id == make.pack) else {
                 let what = message!("server-no-such-pack", pack = make.pack);
                 return Err(Refusing::missing(Refusal::new("B-01", what)));
             };
-            pack.pack.clone()
+            Some(pack.pack.clone())
         }
     };
+    let (tables, text, choices) = (site.tables().clone(), make.pack_text, make.choices);
+    // Reading rules is work.
+    let read = move || {
+        let pack = match offered {
+            Some(pack) => pack,
+            // A host's own rules, for this table (P-71).
+            None => tables.resolve_pack(&PackSource::Text(text.unwrap_or_default()))?,
+        };
+        match choices.is_empty() {
+            true => Ok(pack),
+            false => rules::pack::choose(&pack, &choices),
+        }
+    };
+    let read = tokio::task::spawn_blocking(read).await;
+    let pack = read.map_err(|_| Refusal::new("P-71", message!("table-broken")))??;
     let id = pack.get("id").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
     let (language, host, rules) = (make.language.clone(), make.host_name.clone(), pack.clone());
     let opened = site

@@ -251,7 +251,8 @@ impl From<ReadyPack> for Pack {
         let family = pack.get("family").and_then(Json::as_str).unwrap_or_default().to_owned();
         let settings =
             rules::AnyGame::begin(&pack).map_or_else(|_| Vec::new(), |game| game.settings());
-        Self { card: PackCard { id, family, name, blurb, dice, settings }, pack }
+        let choices = rules::pack::choices(&pack);
+        Self { card: PackCard { id, family, name, blurb, dice, settings, choices }, pack }
     }
 }
 

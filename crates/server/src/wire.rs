@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use export::character::TakenIn;
+use rules::pack::{Chosen, OpenChoice};
 use rules::{Id, Line, Message, Offer, Quote, Refusal, Role, SeatId, Subject, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -50,6 +51,11 @@ pub struct PackCard {
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "Offer<unknown>[]"))]
     pub settings: Vec<Offer<Json>>,
+    /// What it leaves to whoever makes a table, for [`MakeTable::choices`] (P-16).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Object>)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<OpenChoice>>"))]
+    pub choices: Vec<OpenChoice>,
 }
 
 /// `GET /api/packs/quarantined`: a file of rules that is not offered, because something is wrong
@@ -102,6 +108,10 @@ pub struct MakeTable {
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, unknown>[]"))]
     pub settings: Vec<Json>,
+    /// Values of [`PackCard::choices`] by their keys, where they are not the ruleset's own (P-16).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Chosen>"))]
+    pub choices: Chosen,
     /// Whether it is for trying things out alone: it begins with a scene, someone to play and
     /// something in the way (B-08).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -1,5 +1,6 @@
 //! The commands a seat can give at a table.
 
+use rules::pack::Chosen;
 use rules::{Audience, Decisions, Id, Role, SeatId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -40,6 +41,15 @@ pub enum PackSource {
     Offered(String),
     /// From a pack file, as text: a host's own, for their own tables (P-71).
     Text(String),
+    /// One of these with other values of what it leaves open (P-16).
+    Chosen {
+        /// Which; the rules the table plays by when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        of: Option<Box<PackSource>>,
+        /// The values by their keys.
+        choices: Chosen,
+    },
 }
 
 /// A command of the table itself, whatever the rules.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
+use rules::pack::OpenChoice;
 use rules::{
     Acts, AnyView, Id, Message, Moving, Offer, PlayedRules, Quote, ReadyThing, Refusal, Role, Seat,
     SeatId, Subject, Term,
@@ -144,6 +145,10 @@ pub struct OfferedPacks {
     pub id: String,
     /// Their version; empty if they say none.
     pub version: String,
+    /// What they leave open (P-16).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<OpenChoice>>"))]
+    pub choices: Vec<OpenChoice>,
     /// What the server offers.
     pub packs: Vec<OfferedPack>,
 }
@@ -160,6 +165,10 @@ pub struct OfferedPack {
     pub version: String,
     /// Whether they are not just what the table plays by.
     pub differs: bool,
+    /// What they leave open (P-16).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<OpenChoice>>"))]
+    pub choices: Vec<OpenChoice>,
 }
 
 /// The frames for one attached device. Dropping it detaches the device.

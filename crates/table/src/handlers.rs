@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::{SignedDuration, Timestamp};
+use rules::pack;
 use rules::{
     Acts, AnyView, Id, Moving, Offer, PlayedRules, Quote, Refusal, Role, SeatId, Subject, Term,
     message,
@@ -59,7 +60,8 @@ impl Actor {
         let pack = match &command {
             Command::Table(TableCommand::ChangePack { to, .. }) => {
                 self.hosts(by)?;
-                Some(self.packs.resolve(to)?)
+                let own = self.ready().await?.history.game.clone();
+                Some(self.packs.resolve(to, Some(&own))?)
             }
             Command::Table(_) | Command::Game(_) => None,
         };
@@ -145,7 +147,8 @@ impl Actor {
     pub async fn moving(&mut self, by: SeatId, to: PackSource) -> Result<Moving, Refusal> {
         self.ready().await?;
         self.hosts(by)?;
-        let pack = self.packs.resolve(&to)?;
+        let own = self.ready().await?.history.game.clone();
+        let pack = self.packs.resolve(&to, Some(&own))?;
         let campaign = self.ready().await?;
         contained(|| campaign.history.game.moving(&pack)).ok_or_else(failed)?
     }
@@ -163,11 +166,13 @@ impl Actor {
         let packs = all.filter(|pack| pack.pack.get("family").is_some_and(|it| *it == *family));
         let packs = packs.map(|pack| OfferedPack {
             version: version_of(&pack.pack),
+            choices: pack::choices(&pack.pack),
             differs: game.moving(&pack.pack).is_ok_and(|it| !it.differences.is_empty()),
             id: pack.id,
             name: pack.name,
         });
-        Ok(OfferedPacks { id, version, packs: packs.collect() })
+        let choices = pack::choices(&here);
+        Ok(OfferedPacks { id, version, choices, packs: packs.collect() })
     }
 
     pub async fn quote(&mut self, by: SeatId, command: Json) -> Result<Quote, Refusal> {

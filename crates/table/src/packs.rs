@@ -52,15 +52,29 @@ impl Packs {
         offered.clone().unwrap_or_else(pack::shipped)
     }
 
-    /// The rules a host speaks of, checked.
+    /// The rules a host speaks of, checked; `own` are those the table plays by.
     ///
     /// # Errors
     /// When there are none of that id, or everything that is wrong with the text.
-    pub fn resolve(&self, source: &PackSource) -> Result<CheckedPack, Refusal> {
+    pub fn resolve(
+        &self,
+        source: &PackSource,
+        own: Option<&AnyGame>,
+    ) -> Result<CheckedPack, Refusal> {
+        let none = || Refusal::new("P-80", message!("table-no-such-pack"));
         match source {
+            PackSource::Chosen { of, choices } => {
+                let of = match of.as_deref() {
+                    // Chosen once is enough, however often it is written.
+                    Some(PackSource::Chosen { .. }) => return Err(none()),
+                    Some(of) => self.resolve(of, own)?.to_json(),
+                    None => own.ok_or_else(none)?.pack(),
+                };
+                contained(|| pack::choose(&of, choices))
+                    .ok_or_else(|| Refusal::new("P-16", message!("table-broken")))?
+            }
             PackSource::Offered(id) => {
                 let found = self.offered().into_iter().find(|pack| pack.id == *id);
-                let none = || Refusal::new("P-80", message!("table-no-such-pack"));
                 found.map(|pack| pack.pack).ok_or_else(none)
             }
             PackSource::Text(text) => {
@@ -80,8 +94,21 @@ impl Packs {
 }
 
 fn fault_message(fault: &PackFault) -> Message {
-    let place = format!("{}:{}", fault.line, fault.column);
-    message!("table-pack-fault", place = place, reason = fault.reason.clone())
+    let (line, column) = (fault.line, fault.column);
+    let reason = fault.reason.clone();
+    match &fault.cure {
+        Some(cure) => {
+            let cure = cure.words.clone();
+            message!(
+                "table-pack-fault-cure",
+                line = line,
+                column = column,
+                reason = reason,
+                cure = cure
+            )
+        }
+        None => message!("table-pack-fault", line = line, column = column, reason = reason),
+    }
 }
 
 /// The version a pack says it has; empty if it says none.

@@ -131,7 +131,7 @@ impl Tables {
     /// # Errors
     /// When there are none of that id, or everything that is wrong with the text.
     pub fn resolve_pack(&self, source: &PackSource) -> Result<CheckedPack, Refusal> {
-        self.shared.packs.resolve(source)
+        self.shared.packs.resolve(source, None)
     }
 
     /// Whether the store can be reached now.

@@ -1,6 +1,6 @@
 //! Wrong packs, and what their authors are told, in three languages (P-60).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use rules::pack::{self, Cure, PackFault};
@@ -60,6 +60,13 @@ const WRONG: &[(&str, &str)] = &[
     ("mist-bureau", "[theme]\npowers = 4"),
     ("mist-bureau", "[change.story.phases.file]\nnext = [\"supression\"]"),
     ("mist-bureau", "consequences = [{ id = \"a\", name = \"x\" }, { id = \"a\", name = \"y\" }]"),
+    (
+        "mist-bureau",
+        "choices = [{ key = \"theme.improv\", name = \"x\", values = [3, 4] }, \
+         { key = \"power.burn\", name = \"y\", values = [3, 300] }, \
+         { key = \"theme.decay\", name = \"z\", values = [7, 8] }, \
+         { key = \"themes.decay\", name = \"z\", values = [3] }]",
+    ),
     ("mist-bureau", "[theme]\nimprov = 4\ndecay = 99\n[mitigate]\nby = \"price\"\nfull = 7"),
     // Fate.
     ("fate-condensed", "[dice]\nroll = \"4dF + luck\""),
@@ -212,4 +219,112 @@ fn p63_the_pages_about_packs_name_every_key() {
             }
         }
     }
+}
+
+/// A validator of a family's schema.
+struct Schema(boon::Schemas, boon::SchemaIndex);
+
+impl Schema {
+    fn of(family: &str) -> Self {
+        let schema = pack::schema(family).expect("a family");
+        let mut schemas = boon::Schemas::new();
+        let mut compiler = boon::Compiler::new();
+        compiler.add_resource("pack.json", schema).expect("a schema");
+        let index = compiler.compile("pack.json", &mut schemas);
+        Self(schemas, index.unwrap_or_else(|fault| panic!("{fault:#}")))
+    }
+
+    /// What it finds wrong with a file.
+    fn complaint(&self, text: &str) -> Option<String> {
+        let file: serde_json::Value = toml::from_str(text).expect("TOML");
+        self.0.validate(&file, self.1).err().map(|fault| format!("{fault:#}"))
+    }
+}
+
+fn families() -> BTreeMap<String, Schema> {
+    pack::families().into_iter().map(|family| (family.clone(), Schema::of(&family))).collect()
+}
+
+/// The family of a file.
+fn family_of(text: &str) -> Option<String> {
+    let file: toml::Table = toml::from_str(text).ok()?;
+    let said = |key: &str| Some(file.get(key)?.as_str()?.to_owned());
+    let base = || Some(pack::shipped_pack(&said("extends")?)?.pack.get("family")?.as_str()?.into());
+    said("family").or_else(base)
+}
+
+#[test]
+fn p63_the_schema_fits_every_pack_that_is_right() {
+    let schemas = families();
+    let mut files: Vec<(String, String)> = Vec::new();
+    for ready in pack::shipped() {
+        let text = pack::shipped_text(&ready.id).expect("it ships");
+        files.push((ready.id, text.to_owned()));
+    }
+    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    for folder in std::fs::read_dir(examples).expect("examples") {
+        for file in std::fs::read_dir(folder.expect("a folder").path()).expect("a folder") {
+            let path = file.expect("a file").path();
+            if path.extension().is_some_and(|it| it == "toml") {
+                let text = std::fs::read_to_string(&path).expect("it can be read");
+                files.push((path.display().to_string(), text));
+            }
+        }
+    }
+    let snippets = snippets(include_str!("../../../docs/packs.md"));
+    files.extend(snippets.into_iter().map(|text| (text.clone(), text)));
+    assert!(files.len() >= 20, "{}", files.len());
+    let mut wrong = Vec::new();
+    for (name, text) in files {
+        let family = family_of(&text).expect("a family");
+        wrong.extend(schemas[&family].complaint(&text).map(|what| format!("{name}: {what}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the types do not read is what the schema complains of.
+#[test]
+fn p63_the_schema_finds_what_is_wrong_with_the_shape_of_a_pack() {
+    const SHAPE: [&str; 4] =
+        ["\"pack-unknown-key\"", "\"pack-unknown-word\"", "\"pack-mistyped\"", "\"pack-amount\""];
+    let schemas = families();
+    let (mut looked, mut missed) = (0, Vec::new());
+    for (base, wrong) in WRONG {
+        let text = text(base, wrong);
+        let Some(family) = family_of(&text) else { continue };
+        let Some(schema) = schemas.get(&family) else { continue };
+        let Err(faults) = pack::resolve("mine.toml", &text) else { continue };
+        // What a choice would bring about is no longer its shape.
+        let own: Vec<&PackFault> =
+            faults.iter().filter(|fault| fault.reason.id != "pack-choice-value").collect();
+        let said = serde_json::to_string(&own).expect("plain data");
+        if SHAPE.iter().any(|id| said.contains(id)) {
+            looked += 1;
+            if schema.complaint(&text).is_none() {
+                missed.push(text);
+            }
+        }
+    }
+    assert!(looked >= 20, "{looked}");
+    assert!(missed.is_empty(), "let through:\n{}", missed.join("\n"));
+}
+
+/// What an editor offers in a table of a variant is what the page about packs explains.
+#[test]
+fn p63_the_schema_knows_the_keys_of_a_table_that_is_only_changed_in_part() {
+    let mist = Schema::of("mist");
+    let check = |rest: &str, fits: bool| {
+        let text = format!("edition = 2\nextends = \"mist-2d6\"\nid = \"mine\"\n{rest}");
+        assert_eq!(mist.complaint(&text).is_none(), fits, "{text}: {:?}", mist.complaint(&text));
+    };
+    check("[theme]\nimprove = 4\n", true);
+    check("[theme]\nimprov = 4\n", false);
+    check("[change.story.phases.briefing]\nname = \"x\"\n", true);
+    check("[change.story.phases.briefing]\nnme = \"x\"\n", false);
+    check("[[add.consequences]]\nid = \"a\"\nname = \"x\"\nbefore = \"b\"\n", true);
+    check("[[add.consequences]]\nid = \"a\"\n", false);
+    check("[[add.bands]]\nname = \"x\"\ntone = \"fair\"\n", false);
+    check("name = { zh-CN = \"x\" }\n", false);
+    let text = "family = \"mist\"\nid = \"mine\"\n";
+    assert!(mist.complaint(text).is_some(), "it says not all there is to say");
 }

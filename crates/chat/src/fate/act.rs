@@ -26,6 +26,7 @@ pub const VERBS: &[Verb] = &[
     Verb::by_actor(stunt, &["stunt", "特技"]),
     Verb::new(oppose, &["diff", "难度", "難度"]),
     Verb::new(assist, &["assist", "协助", "協助"]),
+    Verb::by_actor(condition, &["condition", "状况", "狀況"]),
     Verb::by_actor(treat, &["treat", "治疗", "治療"]),
     Verb::by_actor(point, &["point", "指明"]),
     Verb::by_actor(split, &["split", "分配"]),
@@ -466,7 +467,7 @@ pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     for mut part in reader.split(';').into_iter().filter(|part| !part.is_done()) {
         let kind = names::find(&mut part, &known)?;
         let rule = rules.iter().find(|rule| rule.id == kind);
-        let name = match rule.is_some_and(|rule| rule.aspect == AspectWords::Fixed) {
+        let name = match rule.is_some_and(|rule| rule.aspect != AspectWords::Asked) {
             // A condition has its name (P-41).
             true => part.rest(),
             false => needed_as(&mut part, ".take 1 轻微 擦伤")?,
@@ -542,6 +543,24 @@ fn set_stress(mut reader: Reader<'_>, book: &Book<'_>, clear: bool) -> Result<He
     });
     let set = |track| game_command(&Command::SetStress { character, track, marked });
     Ok(Heard::Do(some.map(set).collect()))
+}
+
+/// `.condition 欠债`, and for the host `.condition @阿岚 欠债`: marks a condition that absorbs nothing;
+/// where its aspect is asked for, that is said after it (P-41).
+pub fn condition(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let character = match book.at(&mut reader)? {
+        Some(who) => who,
+        None => book.acting(&reader)?,
+    };
+    let rules = book.ruleset.map_or(&[][..], |rules| &rules.consequences);
+    let marked = rules.iter().filter(|rule| rule.value == 0);
+    let known: Vec<Name<String>> = marked.map(|rule| Name::of_pack(&rule.id, &rule.name)).collect();
+    if known.is_empty() {
+        return Err(Mistake::new(reader.here(), message!("fate-no-conditions")));
+    }
+    let condition = names::find(&mut reader, &known)?;
+    reader.gap();
+    done(Command::MarkCondition { character, condition, name: reader.rest() })
 }
 
 /// `.concede 跳窗逃走` (F-32).

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rules::pack::CheckedPack;
+use rules::pack::{CheckedPack, Chosen};
 use rules::{Role, SeatId};
 use table::{
     Answer, Command, CommandId, Frames, MemoryStore, NewTable, Record, TableCommand, TableHandle,
@@ -36,6 +36,7 @@ struct Sitting {
 /// What a ```table block may say.
 struct Settings {
     pack: String,
+    chosen: Chosen,
     seed: u64,
     language: Language,
     host: String,
@@ -45,6 +46,7 @@ struct Settings {
 fn read(settings: &[(String, String)]) -> Result<Settings, String> {
     let mut read = Settings {
         pack: String::new(),
+        chosen: Chosen::new(),
         seed: 0,
         language: Language::ZhHans,
         host: String::new(),
@@ -54,6 +56,12 @@ fn read(settings: &[(String, String)]) -> Result<Settings, String> {
         let names = || rest.split_whitespace().map(str::to_owned);
         match word.as_str() {
             "规则" | "pack" => read.pack = rest.clone(),
+            "选择" | "choose" => {
+                for word in rest.split_whitespace() {
+                    let (key, value) = word.split_once('=').ok_or(format!("{word}?"))?;
+                    read.chosen.insert(key.to_owned(), value.to_owned());
+                }
+            }
             "种子" | "seed" => read.seed = rest.parse().map_err(|_| format!("seed {rest}?"))?,
             "语言" | "language" => {
                 read.language = rest.parse().map_err(|_| format!("language {rest}?"))?;
@@ -88,12 +96,16 @@ impl Stage {
         let (world, _) = World::fixed(settings.seed);
         let tables = Tables::new(Arc::new(MemoryStore::default()), world);
         let refused = |refusal: rules::Refusal| format!("{refusal:?}");
+        let mut pack = pack(&settings.pack)?;
+        if !settings.chosen.is_empty() {
+            pack = rules::pack::choose(&pack, &settings.chosen).map_err(refused)?;
+        }
         let opened = tables
             .open(NewTable {
                 title: "transcript".to_owned(),
                 language: settings.language.tag().to_owned(),
                 time_zone: "Asia/Shanghai".to_owned(),
-                pack: pack(&settings.pack)?,
+                pack,
                 host: settings.host.clone(),
             })
             .await

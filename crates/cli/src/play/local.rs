@@ -190,7 +190,14 @@ async fn make(
     arguments: &Arguments,
     language: Language,
 ) -> Result<TableHandle, Refusal> {
-    let pack = crate::pack::named(&arguments.pack)?.pack;
+    let mut pack = crate::pack::named(&arguments.pack)?.pack;
+    if !arguments.choose.is_empty() {
+        let chosen = arguments.choose.iter().map(|word| {
+            let (key, value) = word.split_once(['=', '＝']).unwrap_or((word, ""));
+            (key.to_owned(), value.to_owned())
+        });
+        pack = rules::pack::choose(&pack, &chosen.collect())?;
+    }
     let word = |id| say(language, &id);
     let host = arguments.name.clone();
     let opened = tables

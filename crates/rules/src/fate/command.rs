@@ -138,6 +138,17 @@ pub enum Command {
         /// How many are marked.
         marked: u8,
     },
+    /// Marks a condition that absorbs nothing (P-41), on one's own or, as host, on anybody.
+    MarkCondition {
+        /// Whose.
+        character: Id,
+        /// Which, by its id in the pack.
+        condition: String,
+        /// What its aspect is called, where that is asked for.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        name: String,
+    },
     /// Grants a milestone (F-52). Host.
     GrantMilestone {
         /// To whom.

@@ -120,6 +120,9 @@ fn open(deciding: &mut Deciding, trouble: Trouble, stage: CompelStage) -> Result
         return Err(Refusal::new("F-14", message!("fate-compel-players", who = &character.name)));
     }
     let found = aspect::seen(deciding, aspect)?;
+    if !deciding.pack.is_aspect(found) {
+        return Err(Refusal::new("P-41", message!("fate-is-no-aspect")));
+    }
     if matches!(found.on, Place::Character(on) if on != to) {
         return Err(Refusal::new("F-14", message!("fate-compel-own-aspect")));
     }
@@ -434,7 +437,10 @@ impl OfferBuilder<'_> {
 
     /// A compel by an aspect that is the character's own, or nobody's.
     fn compel(&mut self, to: Id, label: Message, command: impl Fn(Id) -> Command) {
-        let own = |aspect: &Aspect| aspect.character().is_none_or(|on| on == to);
+        let pack = self.pack;
+        let own = |aspect: &Aspect| {
+            aspect.character().is_none_or(|on| on == to) && pack.is_aspect(aspect)
+        };
         let Some((aspect, field)) = self.aspect_choice("aspect", own) else { return };
         let fields =
             vec![field, compel_kind_field(), words_field("text", message!("fate-field-trouble"))];

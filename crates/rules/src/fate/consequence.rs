@@ -3,13 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Attempt;
+use super::name::{self, Among};
 use super::offers::{BLANK, choice_field, text_field};
 use super::{
-    Aspect, AspectKind, Character, Deciding, Event, Fate, Gone, Heals, OfferBuilder, Purpose,
-    State, aspect,
+    Aspect, AspectKind, AspectWords, Character, Command, Deciding, Event, Fate, Gone, Heals,
+    OfferBuilder, Place, Purpose, State, aspect, character, show, wording,
 };
-use crate::kernel::choice;
-use crate::{Id, Line, Term, Viewer, message};
+use crate::kernel::{Decided, choice};
+use crate::{Audience, Id, Line, Refusal, Role, Term, Viewer, message};
 
 /// A place for a consequence (F-31).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +91,61 @@ impl Fate {
     }
 }
 
+/// A consequence as somebody gets it, in a slot by its id; `before` are the names of others that
+/// come with it.
+pub(super) fn made(
+    deciding: &mut Deciding,
+    to: Id,
+    slot: &str,
+    said: &str,
+    before: &[&Term],
+) -> Result<Aspect, Refusal> {
+    let rule = deciding.pack.consequence(slot);
+    let name: Term = match rule.filter(|rule| rule.aspect != AspectWords::Asked) {
+        Some(rule) => rule.name.clone(),
+        None => wording::name(said)?.as_str().into(),
+    };
+    let name = name::free(&name, before);
+    let name = name::apart(deciding, name, Among::of(Place::Character(to)), &Audience::All);
+    let value = rule.map_or(0, |rule| rule.value);
+    // What needs no treatment begins to heal at once (P-41).
+    let untreated = rule.is_some_and(|rule| !rule.heals.treat);
+    let treated = untreated.then(|| deciding.now().mark());
+    Ok(Aspect {
+        id: deciding.id(),
+        name: Some(name),
+        kind: AspectKind::Consequence { slot: slot.to_owned(), value, treated },
+        on: Place::Character(to),
+        free: Vec::new(),
+        seen: Audience::All,
+    })
+}
+
+/// Marks a condition that absorbs nothing: no hit brings it, so it is marked outright (P-41).
+pub(super) fn mark(deciding: &mut Deciding, to: Id, condition: &str, said: &str) -> Decided {
+    match deciding.by.role {
+        Role::Host => character::seen(deciding, to)?,
+        Role::Player | Role::Spectator => character::mine(deciding, to)?,
+    };
+    let unknown = || Refusal::new("P-41", message!("fate-no-condition", id = condition));
+    let rule = deciding.pack.consequences.iter().find(|rule| rule.id == condition);
+    let rule = rule.ok_or_else(unknown)?;
+    if rule.value > 0 {
+        return Err(Refusal::new("P-41", message!("fate-absorbs", name = &rule.name)));
+    }
+    let one = deciding.now().character(to).ok_or_else(unknown)?;
+    let mut slots = deciding.pack.slots(deciding.now(), one).into_iter();
+    let of = |slot: &Slot| slot.id.split('/').next() == Some(condition);
+    let free = slots.find(|slot| of(slot) && slot.taken.is_none());
+    let full = || Refusal::new("P-41", message!("fate-condition-full", name = &rule.name));
+    let slot = free.ok_or_else(full)?.id;
+    aspect::room(deciding)?;
+    let aspect = made(deciding, to, &slot, said, &[])?;
+    show::reveal(deciding, to);
+    deciding.push(Event::AspectAdded { aspect: Box::new(aspect) });
+    Ok(())
+}
+
 /// Takes away treated consequences whose time has passed (F-33): a whole scene or session
 /// that began after they were treated.
 pub(super) fn heal(deciding: &mut Deciding, heals: Heals) {
@@ -158,6 +214,28 @@ pub(super) fn tell_treated(
 }
 
 impl OfferBuilder<'_> {
+    /// Marking conditions that absorb nothing (P-41).
+    pub(super) fn conditions(&mut self, character: &Character) {
+        for rule in self.pack.consequences.iter().filter(|rule| rule.value == 0) {
+            let slots = self.pack.slots(self.state, character);
+            let of = |slot: &Slot| slot.id.split('/').next() == Some(rule.id.as_str());
+            if !slots.iter().any(|slot| of(slot) && slot.taken.is_none()) {
+                continue;
+            }
+            let is_asked = rule.aspect == AspectWords::Asked;
+            let name = if is_asked { BLANK.to_owned() } else { String::new() };
+            let command = Command::MarkCondition {
+                character: character.id,
+                condition: rule.id.clone(),
+                name,
+            };
+            let field = || text_field("name", message!("fate-field-consequence"), false);
+            let fields = is_asked.then(field).into_iter().collect();
+            let label = message!("fate-act-mark-condition", name = &rule.name);
+            self.offer("P-41", label, command, fields);
+        }
+    }
+
     /// Treating consequences (F-33).
     pub(super) fn treatments(&mut self, attempt: &Attempt) {
         let (state, viewer) = (self.state, self.by.viewer());

@@ -38,6 +38,9 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         C::SetStress { character, track, marked } => {
             stress::set(deciding, *character, track, *marked)
         }
+        C::MarkCondition { character, condition, name } => {
+            consequence::mark(deciding, *character, condition, name)
+        }
         C::GrantMilestone { character, kind } => milestone::grant(deciding, *character, *kind),
         C::Improve { character, change } => milestone::improve(deciding, *character, change),
         C::Mend { character, mend, anyway } => mend::mend(deciding, *character, mend, *anyway),

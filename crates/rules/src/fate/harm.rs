@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::act::Attempt;
-use super::name::Among;
 use super::offers::{BLANK, TARGETS, choice_field, number_field, text_field};
 use super::{
-    Act, Action, Against, Aspect, AspectKind, AspectWords, Character, Command, Deciding, Event,
-    Fate, Free, Holder, OfferBuilder, Place, Slot, State, Track, boost, character, name, npc, show,
-    stress, wording,
+    Act, Action, Against, Aspect, AspectWords, Character, Command, Deciding, Event, Fate, Free,
+    Holder, OfferBuilder, Slot, State, Track, boost, character, consequence, npc, show, stress,
+    wording,
 };
 use crate::kernel::{Decided, choice};
 use crate::{Acts, Audience, Id, Line, Message, Refusal, Seat, Term, message};
@@ -67,7 +66,7 @@ impl Fate {
         let open: Vec<Slot> = self
             .slots(state, character)
             .into_iter()
-            .filter(|slot| slot.taken.is_none())
+            .filter(|slot| slot.taken.is_none() && slot.value > 0)
             .filter(|slot| slot.track.as_ref().is_none_or(|track| *track == hit.track))
             .take(12)
             .collect();
@@ -230,28 +229,16 @@ pub(super) fn absorb(
     let mut taken: Vec<Aspect> = Vec::new();
     for one in consequences {
         let rule = deciding.pack.consequence(&one.slot);
-        let name: Term = match rule.filter(|rule| rule.aspect == AspectWords::Fixed) {
-            Some(rule) => rule.name.clone(),
-            None => wording::name(&one.name)?.as_str().into(),
-        };
+        let free = hit
+            .by
+            .filter(|by| deciding.now().character(*by).is_some())
+            .filter(|_| rule.is_none_or(|rule| rule.aspect != AspectWords::None));
         // Two of one blow are told apart too.
         let before: Vec<&Term> = taken.iter().filter_map(|one| one.name.as_ref()).collect();
-        let name = name::free(&name, &before);
-        let on = Among::of(Place::Character(hit.to));
-        let name = name::apart(deciding, name, on, &Audience::All);
-        let value = rule.map_or(0, |rule| rule.value);
-        // What needs no treatment begins to heal at once (P-41).
-        let untreated = rule.is_some_and(|rule| !rule.heals.treat);
-        let treated = untreated.then(|| deciding.now().mark());
-        let free = hit.by.filter(|by| deciding.now().character(*by).is_some());
-        taken.push(Aspect {
-            id: deciding.id(),
-            name: Some(name),
-            kind: AspectKind::Consequence { slot: one.slot.clone(), value, treated },
-            on: Place::Character(hit.to),
-            free: free.map(|by| Free { to: Holder::Character(by), count: 1 }).into_iter().collect(),
-            seen: Audience::All,
-        });
+        let mut aspect = consequence::made(deciding, hit.to, &one.slot, &one.name, &before)?;
+        aspect.free =
+            free.map(|by| Free { to: Holder::Character(by), count: 1 }).into_iter().collect();
+        taken.push(aspect);
     }
     let count = u8::try_from(taken.len()).unwrap_or(u8::MAX);
     let marks = if marks.is_empty() { chosen.marks.clone() } else { marks.to_vec() };

@@ -11,7 +11,7 @@ use crate::{Id, Line, Refusal, Viewer, message};
 
 /// How something acts by itself: against everyone it reaches, each round, or once when it has
 /// counted down (F-45).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateHazard", optional_fields))]

@@ -54,6 +54,9 @@ pub(super) fn invoke(
     }
     holder::speaker(deciding, by)?;
     let aspect = aspect::seen(deciding, aspect_id)?;
+    if !deciding.pack.is_aspect(aspect) {
+        return Err(Refusal::new("P-41", message!("fate-is-no-aspect")));
+    }
     let nobody = opposition && action.unopposed();
     let Some(side) = action.side(opposition).filter(|_| !nobody) else {
         return Err(Refusal::new("F-11", message!("fate-no-side")));
@@ -215,7 +218,9 @@ impl OfferBuilder<'_> {
             .filter_map(|(_, who)| who.filter(|who| self.owns(*who)))
             .map(Holder::Character)
             .collect();
-        for aspect in state.aspects.iter().filter(|one| state.sees_aspect(viewer, one)) {
+        let pack = self.pack;
+        let all = state.aspects.iter();
+        for aspect in all.filter(|one| state.sees_aspect(viewer, one) && pack.is_aspect(one)) {
             let mut holders: Vec<Holder> = if near(aspect) { rollers.clone() } else { Vec::new() };
             let held = aspect.free.iter().map(|free| free.to);
             holders.extend(held.filter(|to| !rollers.contains(to) && state.awaits(self.by, *to)));

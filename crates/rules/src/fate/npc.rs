@@ -19,7 +19,7 @@ const MOB: u8 = 50;
 const COPIES: u8 = 20;
 
 /// A size of the host's characters, as the pack has it (F-54).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateNpcSize", optional_fields))]
@@ -41,7 +41,7 @@ pub struct NpcSize {
 }
 
 /// What a draft says of one of the host's characters besides the sheet (F-54, F-45).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateNpcDraft", optional_fields))]

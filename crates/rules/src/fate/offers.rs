@@ -346,6 +346,9 @@ impl<'a> OfferBuilder<'a> {
         if next {
             self.pass_to(character.id);
         }
+        if self.owns(character.id) || self.by.is_host() {
+            self.conditions(character);
+        }
         let own = character.seat == Some(self.by.id);
         if self.by.is_host() || (own && character.pc) {
             self.mending(character);

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::odds::OddsBook;
 use super::part::RulesetPart;
 use super::wording::{self, nothing};
-use super::{CharacterDraft, NpcSize, OutcomeNames, Ready};
-use crate::pack::{About, OwnRule};
+use super::{Aspect, AspectKind, CharacterDraft, NpcSize, OutcomeNames, Ready};
+use crate::pack::{About, Choice, OwnRule};
 use crate::shared::Shown;
 use crate::{Message, Term, message};
 
 /// A variant of the fate family, loaded (F-53).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fate {
     /// Always `fate`.
@@ -57,6 +57,9 @@ pub struct Fate {
     /// Paragraphs of its own (P-15).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<OwnRule>,
+    /// What a table chooses as it is made (P-16).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice>,
     /// Things for hosts to bring (B-44).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub library: Vec<Ready>,
@@ -69,15 +72,16 @@ pub struct Fate {
 }
 
 /// What is rolled (F-02).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiceRules {
     /// The dice of every roll.
+    #[schemars(with = "String")]
     pub roll: dice::Expr,
 }
 
 /// A rung of the ladder (F-04).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateRung"))]
@@ -90,7 +94,7 @@ pub struct Rung {
 }
 
 /// The skills, or approaches (F-53).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateSkills"))]
@@ -107,7 +111,7 @@ pub struct Skills {
 }
 
 /// A skill or approach.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateSkill"))]
@@ -119,7 +123,7 @@ pub struct Skill {
 }
 
 /// A row of the pyramid (F-50).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateTier"))]
@@ -132,7 +136,7 @@ pub struct Tier {
 }
 
 /// What a player character's sheet has (F-50).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateSheet"))]
@@ -150,7 +154,7 @@ pub struct Sheet {
 }
 
 /// A place for an aspect on the sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateAspectSlot"))]
@@ -165,7 +169,7 @@ pub struct AspectSlot {
 }
 
 /// A stress track (F-30).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateTrack", optional_fields))]
@@ -200,7 +204,7 @@ pub struct Track {
 }
 
 /// How many boxes a rating gives.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateBoxStep", optional_fields))]
@@ -218,7 +222,7 @@ pub struct BoxStep {
 }
 
 /// A kind of consequence (F-31, F-33).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateConsequenceRule"))]
@@ -227,7 +231,8 @@ pub struct ConsequenceRule {
     pub id: String,
     /// What it is called.
     pub name: Term,
-    /// What it absorbs, and the difficulty of treating it.
+    /// What it absorbs, and the difficulty of treating it. One of 0 absorbs nothing: it is marked
+    /// outright (P-41).
     pub value: u8,
     /// How often it can be taken before one of them heals (P-41).
     #[serde(default = "once", skip_serializing_if = "is_once")]
@@ -239,6 +244,7 @@ pub struct ConsequenceRule {
     pub aspect: AspectWords,
     /// What must pass once it is treated.
     #[cfg_attr(feature = "ts", ts(as = "HealingForm"))]
+    #[schemars(with = "HealingForm")]
     pub heals: Healing,
 }
 
@@ -252,7 +258,9 @@ fn is_once(boxes: &u8) -> bool {
 }
 
 /// What the aspect of a consequence is called (P-41).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FateAspectWords"))]
@@ -262,6 +270,8 @@ pub enum AspectWords {
     Asked,
     /// As the consequence itself: a condition.
     Fixed,
+    /// It is no aspect: it is called as itself, and nobody invokes or compels it.
+    None,
 }
 
 impl AspectWords {
@@ -280,7 +290,7 @@ pub struct Healing {
     pub treat: bool,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateHealingTable"))]
@@ -291,7 +301,7 @@ struct HealingTable {
 }
 
 /// How it is written.
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(untagged)]
 #[cfg_attr(feature = "ts", ts(rename = "FateHealing"))]
@@ -337,7 +347,7 @@ impl<'de> Deserialize<'de> for Healing {
 }
 
 /// What must pass before a treated consequence is gone (F-33).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FateHeals"))]
@@ -353,7 +363,7 @@ pub enum Heals {
 }
 
 /// What a table may decide for itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateOptions"))]
@@ -394,7 +404,9 @@ fn yes() -> bool {
 }
 
 /// What a difficulty is worth that a player names where the host has set none (F-02).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FateDifficultyRule"))]
@@ -407,7 +419,9 @@ pub enum DifficultyRule {
 }
 
 /// Who mends a player character's sheet (B-46).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FateMending"))]
@@ -420,7 +434,9 @@ pub enum Mending {
 }
 
 /// What begins a session of the game: refresh, and what heals with it (F-15).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FateSessionRule"))]
@@ -440,7 +456,7 @@ impl SessionRule {
 }
 
 /// Which aspects pay their owner when invoked against them (F-12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FateHostileScope"))]
@@ -452,7 +468,7 @@ pub enum HostileScope {
 }
 
 /// Where spent points go and compel points come from (F-15).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FatePointsHome"))]
@@ -464,7 +480,7 @@ pub enum PointsHome {
 }
 
 /// How turns are ordered (F-42).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "FateTurnOrder"))]
@@ -476,7 +492,7 @@ pub enum TurnOrder {
 }
 
 /// A character ready to play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateExample"))]
@@ -507,6 +523,14 @@ impl Fate {
     pub fn consequence(&self, slot: &str) -> Option<&ConsequenceRule> {
         let id = slot.split('/').next().unwrap_or(slot);
         self.consequences.iter().find(|rule| rule.id == id)
+    }
+
+    /// Whether something on a sheet is an aspect that can be invoked and compelled: a condition may
+    /// be none (P-41).
+    #[must_use]
+    pub fn is_aspect(&self, aspect: &Aspect) -> bool {
+        let AspectKind::Consequence { slot, .. } = &aspect.kind else { return true };
+        self.consequence(slot).is_none_or(|rule| rule.aspect != AspectWords::None)
     }
 
     /// The name of a number; past either end there is none (F-04).

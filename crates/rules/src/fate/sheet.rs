@@ -15,7 +15,7 @@ use crate::{Audience, Id, Refusal, Term, message};
 const STUNTS: usize = 20;
 
 /// A character as written down before play (F-50).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateCharacterDraft"))]
@@ -46,7 +46,7 @@ pub struct CharacterDraft {
 }
 
 /// An aspect of a sheet as written down before play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "FateAspectDraft"))]

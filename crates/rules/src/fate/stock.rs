@@ -12,7 +12,7 @@ use crate::kernel::Decided;
 use crate::{Audience, Id, ReadyClock, ReadyPart, Refusal, Term, message};
 
 /// A thing made ready before play (B-44).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Ready {
     /// One of the host's characters (F-54).
@@ -28,7 +28,7 @@ pub enum Ready {
 }
 
 /// One of the host's characters, made ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyNpc {
     /// The sheet.
@@ -45,7 +45,7 @@ pub struct ReadyNpc {
 }
 
 /// A zone, made ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyZone {
     /// What it is called.
@@ -56,7 +56,7 @@ pub struct ReadyZone {
 }
 
 /// An aspect, made ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyAspect {
     /// What it says.
@@ -73,7 +73,7 @@ pub struct ReadyAspect {
 }
 
 /// Someone who is at the table already.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyPerson {
     /// Who.

@@ -14,7 +14,7 @@ use crate::kernel::Decided;
 use crate::{Audience, Id, Message, Refusal, Term, message, typed};
 
 /// One part of a consequence (M-20).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistHarm", optional_fields))]

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::odds::OddsBook;
 use super::{Kind, Ready, ReadyScene, Reduce, ThemeDraft};
-use crate::pack::{About, OwnRule};
+use crate::pack::{About, Choice, OwnRule};
 use crate::{Term, Tone};
 
 /// A variant of the mist family, loaded: names, dice, prices, phases, rulings (M-60).
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mist {
     /// Always `mist`.
@@ -72,6 +72,9 @@ pub struct Mist {
     /// Paragraphs of its own (P-15).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<OwnRule>,
+    /// What a table chooses as it is made (P-16).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice>,
     /// Things for hosts to bring (B-44).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub library: Vec<Ready>,
@@ -85,18 +88,20 @@ fn nothing() -> Term {
 }
 
 /// What is rolled, with `power` standing for the power of the roll.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiceRules {
     /// The roll of every action.
+    #[schemars(with = "String")]
     pub roll: dice::Expr,
     /// The roll of an avatar (M-16).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
     pub avatar: Option<dice::Expr>,
 }
 
 /// An outcome: what totals fall into it and how good it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistBand"))]
@@ -112,7 +117,7 @@ pub struct Band {
 }
 
 /// What the two kinds of theme are called (M-03).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistKinds"))]
@@ -124,7 +129,7 @@ pub struct Kinds {
 }
 
 /// What a kind of theme and its parts are called (M-03).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistKindNames"))]
@@ -155,7 +160,7 @@ impl Kinds {
 }
 
 /// How large themes and characters are (M-02).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistThemeRules"))]
@@ -173,7 +178,7 @@ pub struct ThemeRules {
 }
 
 /// How statuses are recorded (M-04 … M-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistStatusRules"))]
@@ -188,7 +193,7 @@ pub struct StatusRules {
 }
 
 /// What lines are worth (M-11, M-12).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistPowerRules"))]
@@ -204,7 +209,7 @@ pub struct PowerRules {
 }
 
 /// What an invoked weakness teaches (M-19).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WeaknessRules {
     /// When it marks its theme's improve track.
@@ -212,7 +217,9 @@ pub struct WeaknessRules {
 }
 
 /// When an invoked weakness marks its theme's improve track (M-19).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum WeaknessMarks {
     /// Whatever the dice and the sum.
@@ -223,7 +230,7 @@ pub enum WeaknessMarks {
 }
 
 /// What effects cost (M-17, M-18).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistEffectRules"))]
@@ -248,7 +255,7 @@ pub struct EffectRules {
 }
 
 /// Something with an id and a name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistNamed"))]
@@ -260,7 +267,7 @@ pub struct Named {
 }
 
 /// A special action that is on or off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistSpecial"))]
@@ -272,7 +279,7 @@ pub struct Special {
 }
 
 /// Answering a consequence (M-30, M-31).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistMitigateRules"))]
@@ -295,7 +302,7 @@ pub struct MitigateRules {
 }
 
 /// What the outcomes of a mitigation are called (M-30).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistMitigateWords"))]
@@ -309,7 +316,7 @@ pub struct MitigateWords {
 }
 
 /// What the power of a mitigation does on a success (M-30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "MistMitigateBy"))]
@@ -321,7 +328,7 @@ pub enum MitigateBy {
 }
 
 /// What a full success adds to a mitigation (M-30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "MistMitigateFull"))]
@@ -333,7 +340,7 @@ pub enum MitigateFull {
 }
 
 /// Indulging in a strange theme (M-32).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistIndulgeRules"))]
@@ -347,7 +354,7 @@ pub struct IndulgeRules {
 }
 
 /// All of a strange theme at once (M-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistPlungeRules"))]
@@ -363,7 +370,7 @@ pub struct PlungeRules {
 }
 
 /// How deep a plunge goes, and its price by band (M-35).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistDegree"))]
@@ -377,7 +384,7 @@ pub struct Degree {
 }
 
 /// Part of the price of a plunge (M-35).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "MistPrice"))]
@@ -395,7 +402,7 @@ pub enum Price {
 }
 
 /// Writing the file (M-36, M-37).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistFileRules"))]
@@ -422,7 +429,7 @@ pub struct FileRules {
 }
 
 /// In which form a file is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "MistFileForm"))]
@@ -436,7 +443,7 @@ pub enum FileForm {
 }
 
 /// A question of the file (M-37).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistQuestion"))]
@@ -450,7 +457,7 @@ pub struct Question {
 }
 
 /// The order of the story (M-40 … M-42).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistStoryRules"))]
@@ -464,7 +471,7 @@ pub struct StoryRules {
 }
 
 /// A phase of the story (M-40 … M-42).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistPhase"))]
@@ -493,7 +500,7 @@ pub struct Phase {
 }
 
 /// What a phase may allow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "MistAllows"))]
@@ -513,7 +520,7 @@ pub enum Allows {
 }
 
 /// How themes grow and are lost (M-50 … M-57).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistLifeRules"))]
@@ -531,7 +538,7 @@ pub struct LifeRules {
 }
 
 /// How a character's story may end (M-58).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistEnding"))]
@@ -562,7 +569,7 @@ pub struct Ending {
 }
 
 /// A character ready to play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistExample"))]

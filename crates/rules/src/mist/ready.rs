@@ -16,7 +16,7 @@ use crate::{Audience, Bounds, Id, Message, ReadyClock, Term, message};
 
 /// A scene that comes with the pack. What does not fit the pack's form of the file is left out, so
 /// that a variant may inherit it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyScene {
     /// Its id: `sorting-room`.
@@ -55,7 +55,7 @@ pub struct ReadyScene {
 }
 
 /// A challenge of a ready scene (M-08).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyChallenge {
     /// What it is called.
@@ -80,7 +80,7 @@ pub struct ReadyChallenge {
 }
 
 /// A limit of a ready challenge (M-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyLimit {
     /// The status it is tied to.
@@ -93,7 +93,7 @@ pub struct ReadyLimit {
 }
 
 /// A threat of a ready scene (M-09).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyThreat {
     /// What it says.
@@ -106,7 +106,7 @@ pub struct ReadyThreat {
 }
 
 /// A clue of a ready scene.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyClue {
     /// What it says.
@@ -117,7 +117,7 @@ pub struct ReadyClue {
 }
 
 /// A mystery of a ready scene (M-36).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyMystery {
     /// The question.

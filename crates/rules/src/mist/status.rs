@@ -19,7 +19,9 @@ use crate::{Audience, Bounds, Id, Message, Numbers, Refusal, Seat, Term, message
 pub struct Marks(u32);
 
 /// How an effect of n lowers a status (M-06).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "MistReduce"))]

@@ -13,7 +13,7 @@ use crate::kernel::Decided;
 use crate::{Audience, Id, ReadyClock, ReadyPart, Refusal, Term, message, typed};
 
 /// A thing made ready before play (B-44).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Ready {
     /// A challenge, with its limits, threats and tags (M-08).
@@ -29,7 +29,7 @@ pub enum Ready {
 }
 
 /// A story tag of the scene, made ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyTag {
     /// What it says.

@@ -7,7 +7,19 @@ use super::{Deciding, LONGEST_NAME, LONGEST_TEXT, Tag};
 use crate::{Id, Refusal, Term, message, typed};
 
 /// The two kinds of theme; what they are called is the pack's (M-03).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "MistKind"))]
@@ -70,7 +82,7 @@ impl Theme {
 }
 
 /// A theme as it is written down for a new character or in place of a lost one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "MistThemeDraft"))]

@@ -150,7 +150,10 @@ impl<'f> Trying<'f> {
             base = base,
             fault = one.reason.clone()
         );
-        let edits = unset_edits(text, layer, list).into_iter().collect();
+        // All of the list, or only the key that does not fit.
+        let key_alone = named_path(&self.looked.pack, &one.path);
+        let paths = [list, key_alone.as_str()];
+        let edits = paths.iter().filter_map(|path| unset_edits(text, layer, path)).collect();
         (Found { at: spot.value.start, own: key, reason, ..one }, edits)
     }
 

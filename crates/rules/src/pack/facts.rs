@@ -17,7 +17,7 @@ const MOST_RULES: usize = 100;
 const LONGEST_TEXT: usize = 4000;
 
 /// A paragraph of a pack's own: in place of the shipped one with the same id, or beside them (P-15).
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OwnRule {
     /// Its id: `H-01`, or that of the paragraph it stands in for, `M-12`.
@@ -128,6 +128,8 @@ fn of_fate(pack: &mut Json) {
         let boxes = rule["boxes"].as_u64().unwrap_or(1);
         rule["boxes"] = json!(boxes);
         rule["many"] = json!(boxes > 1);
+        rule["outright"] = json!(rule["value"] == 0);
+        rule["unspoken"] = json!(rule["aspect"] == "none");
         if let Json::String(after) = &rule["heals"] {
             rule["heals"] = json!({ "after": after, "treat": true });
         }

@@ -10,10 +10,10 @@ use crate::{Message, message};
 pub(super) const LANGUAGES: [&str; 3] = ["zh-Hans", "zh-Hant", "en"];
 
 /// The newest edition of the language packs are written in.
-const EDITION: i64 = 2;
+pub(super) const EDITION: i64 = 2;
 
 /// What is said about a pack: its version, who wrote it, under which licence.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct About {
     /// Its version, `1.2.0`.

@@ -332,12 +332,17 @@ fn turn_off(keys: &mut Keys, path: &str) -> bool {
     if let Some((first, rest)) = path.split_once('.') {
         return match keys.get_mut(first) {
             Some(Json::Object(table)) => turn_off(table, rest),
-            Some(Json::Array(list)) => match entry(list, rest) {
-                Some(place) => {
+            Some(Json::Array(list)) => match (entry(list, rest), rest.split_once('.')) {
+                (Some(place), _) => {
                     list.remove(place);
                     true
                 }
-                None => false,
+                // A key of an entry: `tracks.physical.extra`.
+                (None, Some((id, key))) => match entry(list, id).map(|place| &mut list[place]) {
+                    Some(Json::Object(entry)) => turn_off(entry, key),
+                    _ => false,
+                },
+                (None, None) => false,
             },
             _ => false,
         };
@@ -366,11 +371,11 @@ fn turn_off(keys: &mut Keys, path: &str) -> bool {
 /// What an entry of a list is found by: its id, its plain name, or the tone of a band (P-12).
 pub(super) fn entry_id(entry: &Json) -> Option<&str> {
     let plain = |key: &str| entry.get(key).and_then(Json::as_str);
-    plain("id").or_else(|| plain("name")).or_else(|| plain("tone"))
+    plain("id").or_else(|| plain("key")).or_else(|| plain("name")).or_else(|| plain("tone"))
 }
 
 /// The place of an entry by its id; none if several are called so.
-fn entry(list: &[Json], id: &str) -> Option<usize> {
+pub(super) fn entry(list: &[Json], id: &str) -> Option<usize> {
     let is = |entry: &Json| {
         entry_id(entry) == Some(id) || entry.get("tone").and_then(Json::as_str) == Some(id)
     };

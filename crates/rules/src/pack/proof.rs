@@ -8,8 +8,8 @@ use dice::{Draw, Expr, Names};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::CheckedPack;
 use super::layer::entry_id;
+use super::{CheckedPack, choice};
 use crate::any_game::{AnyEvent, AnyGame};
 use crate::{
     Audience, Bounds, Dice, Id, Line, Message, Offer, Quote, Refusal, Role, Roll, Seat, SeatId,
@@ -88,6 +88,7 @@ pub fn prove_within(pack: &CheckedPack, most: usize) -> Proof {
     let mut open: Vec<Item> = items;
     let mut verbs: BTreeMap<String, usize> = BTreeMap::new();
     let mut seed = 0;
+    let mut chosen_unproven = Vec::new();
     let plain = Arc::new(pack.to_json());
     let earned = earned(&plain).and_then(|pack| {
         let game = AnyGame::of_log(&pack).ok()?;
@@ -114,7 +115,28 @@ pub fn prove_within(pack: &CheckedPack, most: usize) -> Proof {
             proof.failed.push(message!("pack-proof-fold"));
         }
     }
-    proof.unproven = open.into_iter().map(|item| item.path).collect();
+    for (path, chosen) in choice::variants(&plain) {
+        proof.items.push(path.clone());
+        let begun = AnyGame::begin(&chosen).ok().filter(|_| proof.failed.is_empty());
+        let Some(begun) = begun.filter(|_| proof.commands < most + COMMANDS_A_GAME * 8) else {
+            chosen_unproven.push(path);
+            continue;
+        };
+        seed += 1;
+        let pack = Arc::new(chosen.to_json());
+        let mut evening = Evening::begin(&pack, &begun, seed, &mut verbs);
+        for _ in 0..COMMANDS_A_GAME {
+            proof.commands += 1;
+            if let Err(fault) = evening.command(&[]) {
+                proof.failed.push(fault);
+                break;
+            }
+        }
+        if !evening.folds_back(&begun) {
+            proof.failed.push(message!("pack-proof-fold"));
+        }
+    }
+    proof.unproven = open.into_iter().map(|item| item.path).chain(chosen_unproven).collect();
     proof
 }
 

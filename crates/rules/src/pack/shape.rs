@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::layer::join;
 use super::source::steps;
-use super::{facts, stack, unfit};
+use super::{choice, facts, stack, unfit};
 use crate::any_game::{self, Findings};
 use crate::{Message, message};
 
@@ -42,6 +42,7 @@ pub(super) fn look(pack: &Json, model: &Json) -> Findings {
         faults.extend(further);
         if faults.is_empty() {
             faults.extend(facts::faults(&pack));
+            faults.extend(choice::faults(&pack));
         }
         if faults.is_empty() {
             warnings = found.warnings;

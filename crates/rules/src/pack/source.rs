@@ -144,6 +144,10 @@ fn toml_mistake(said: &str) -> Message {
         | "`_` may only go between digits" => {
             message!("pack-toml-number")
         }
+        "invalid basic string"
+        | "invalid literal string"
+        | "invalid multi-line basic string"
+        | "invalid multi-line literal string" => message!("pack-toml-unclosed"),
         "missing escaped value" | "too few unicode value digits" => message!("pack-toml-escape"),
         "unexpected key or value"
         | "unexpected content"
@@ -175,6 +179,8 @@ mod tests {
         check("list = [\"a\" \"b\"]", "pack-toml-comma");
         check("list = [1, 2", "pack-toml-unclosed");
         check("[table", "pack-toml-unclosed");
+        check("text = \"one\nmore = 1", "pack-toml-unclosed");
+        check("text = 'one\nmore = 1", "pack-toml-unclosed");
         check("number = 007", "pack-toml-number");
         check("text = \"\\q\"", "pack-toml-escape");
         check("name : \"x\"", "pack-toml-no-value");

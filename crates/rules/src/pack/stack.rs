@@ -104,7 +104,17 @@ pub(super) fn numbers_as_written(own: &mut Map<String, Json>) {
         }
     }
     for (key, value) in own {
-        if !COUNTS.contains(&key.as_str()) {
+        if key == "choices" {
+            // Numbers there are those of the keys they are chosen for.
+            for choice in value.as_array_mut().into_iter().flatten() {
+                let of = choice.get("key").and_then(Json::as_str).unwrap_or_default();
+                let last = of.rsplit('.').next().unwrap_or_default();
+                let counts = COUNTS.contains(&last);
+                if let Some(values) = choice.get_mut("values").filter(|_| !counts) {
+                    as_written(values);
+                }
+            }
+        } else if !COUNTS.contains(&key.as_str()) {
             as_written(value);
         }
     }

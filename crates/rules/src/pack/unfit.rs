@@ -150,7 +150,9 @@ fn unknown(said: &str) -> Option<Message> {
         return None;
     }
     let word = written(said)?;
-    let known = known_words(said).join(" ");
+    // What is said about a pack is said in keys of its own (P-10).
+    let known: Vec<&str> = known_words(said).into_iter().filter(|it| *it != "about").collect();
+    let known = known.join(" ");
     Some(match is_key {
         true => message!("pack-unknown-key", key = word, known = known),
         false => message!("pack-unknown-word", word = word, known = known),

@@ -24,7 +24,7 @@ pub struct Buff {
 }
 
 /// What a buff does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineBuffDraft"))]
 pub struct BuffDraft {
     /// Where it comes from.
@@ -38,7 +38,7 @@ pub struct BuffDraft {
 }
 
 /// Which attributes a buff touches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineRange"))]
@@ -56,7 +56,7 @@ pub enum Range {
 }
 
 /// How much a buff is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineWorth"))]
@@ -70,7 +70,7 @@ pub enum Worth {
 }
 
 /// Where a buff stands in ((value + ①) × (1 + ②) + ③) × (1 + ④).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineBuffKind"))]

@@ -13,7 +13,7 @@ use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Message, Quote, Refusal, Roll, message};
 
 /// What a player fills in. [`Card::check`] says whether it can be played.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineCard", optional_fields))]

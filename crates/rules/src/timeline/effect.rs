@@ -11,7 +11,9 @@ use crate::Refusal;
 use crate::kernel::typed;
 
 /// On whom a part of a skill works.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineWhom"))]
@@ -26,7 +28,9 @@ pub enum Whom {
 }
 
 /// What a control does beside keeping its target from acting.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineGrip"))]
@@ -52,7 +56,7 @@ impl Grip {
 
 /// A typed part of a skill. Amounts are expressions over `impact`, `distance`, and `level`,
 /// `hit_points`, `will` and the attributes of the user; of the target with `target.` before them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "effect", rename_all = "kebab-case", deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineEffect", optional_fields))]
@@ -61,6 +65,7 @@ pub enum Effect {
     Damage {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -77,6 +82,7 @@ pub enum Effect {
     Heal {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,6 +95,7 @@ pub enum Effect {
     Shift {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// From what; the user chooses at each use when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,6 +105,7 @@ pub enum Effect {
     Shield {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// On whom.
         #[serde(default)]
@@ -107,6 +115,7 @@ pub enum Effect {
     Move {
         /// How far, in D.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
     },
     /// Keeps someone from acting (T-53).
@@ -123,12 +132,14 @@ pub enum Effect {
         /// A duration of its own, in T, which the law does not allow.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
+        #[schemars(with = "Option<crate::pack::Written>")]
         lasts: Option<Expr>,
     },
     /// Takes from someone's following impacts.
     Weaken {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// The attribute to break free with; constitution when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,6 +154,7 @@ pub enum Effect {
         times: u32,
         /// How much each.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,6 +166,7 @@ pub enum Effect {
         times: u32,
         /// How much each.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -167,6 +180,7 @@ pub enum Effect {
         times: u32,
         /// How much each.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
     },
     /// Hurts the target again and again as time flows.
@@ -175,9 +189,11 @@ pub enum Effect {
         times: u32,
         /// How many T apart.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         every: Expr,
         /// How much each time.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -194,6 +210,7 @@ pub enum Effect {
         times: u32,
         /// How much each.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
     },
     /// Raises the user's next wounds.
@@ -203,18 +220,21 @@ pub enum Effect {
         times: u32,
         /// How much each.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
     },
     /// Warns everyone: whoever does something hostile is punished in full, once.
     Punish {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
     },
     /// Brings a body there, with hit points of its own.
     Summon {
         /// How many hit points.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         hit_points: Expr,
         /// Whether it does what its maker does: blows may come from either place.
         #[serde(default)]
@@ -229,6 +249,7 @@ pub enum Effect {
         /// For how many T; until the fight ends when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
+        #[schemars(with = "Option<crate::pack::Written>")]
         lasts: Option<Expr>,
     },
     /// Lets the user choose which resource takes wounds, until the fight ends.
@@ -237,6 +258,7 @@ pub enum Effect {
     Spoils {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
         /// Of what; hit points when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -250,6 +272,7 @@ pub enum Effect {
     Hide {
         /// How much.
         #[cfg_attr(feature = "ts", ts(type = "string"))]
+        #[schemars(with = "crate::pack::Written")]
         amount: Expr,
     },
     /// Only told: the table says what comes of it (T-51).

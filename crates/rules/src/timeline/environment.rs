@@ -12,7 +12,7 @@ use crate::kernel::{Decided, typed};
 use crate::{Line, Message, Refusal, Term, message};
 
 /// A place that changes attributes (T-60).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineEnvironment", optional_fields))]

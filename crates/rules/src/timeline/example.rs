@@ -6,7 +6,7 @@ use super::{Amount, Card, Race};
 use crate::Term;
 
 /// A character to start from: the numbers of a card, with words in every language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineExample"))]

@@ -12,7 +12,7 @@ use crate::{Line, Message, message};
 pub(super) const UNARMED_REACH: Amount = Amount::hundredths(100);
 
 /// What a table may decide for itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineOptions", optional_fields))]

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::part::RulesetPart;
 use super::{Amount, Environment, Example, Options, Pool, Ready, Skill, TraitDraft, WeaponDraft};
 use crate::Term;
-use crate::pack::{About, OwnRule};
+use crate::pack::{About, Choice, OwnRule};
 use crate::shared::Shown;
 
 /// Time Line with its pack loaded.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Timeline {
     /// Always `timeline`.
@@ -55,6 +55,9 @@ pub struct Timeline {
     /// Paragraphs of its own (P-15).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<OwnRule>,
+    /// What a table chooses as it is made (P-16).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<Choice>,
     /// Things for hosts to bring (B-44).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub library: Vec<Ready>,
@@ -64,7 +67,7 @@ pub struct Timeline {
 }
 
 /// Something to carry (T-07).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineItem", optional_fields))]
@@ -87,7 +90,7 @@ impl Timeline {
 }
 
 /// A race: a name with two measures (T-01).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineRace"))]

@@ -13,7 +13,7 @@ use crate::kernel::Decided;
 use crate::{Id, Line, Refusal, Term, message};
 
 /// A resource of an extension (T-60).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelinePool", optional_fields))]
@@ -24,10 +24,12 @@ pub struct Pool {
     pub name: Term,
     /// The most of it: an expression over `level` and the attributes.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[schemars(with = "crate::pack::Written")]
     pub most: Expr,
     /// How much of it a new character has; all of it when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
+    #[schemars(with = "Option<crate::pack::Written>")]
     pub starts: Option<Expr>,
 }
 

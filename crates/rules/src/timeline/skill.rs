@@ -13,7 +13,7 @@ use crate::kernel::{Decided, offer, typed};
 use crate::{Id, Line, Quote, Refusal, Term, message};
 
 /// A skill: an act of a player's own invention.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineSkill", optional_fields))]
@@ -36,6 +36,7 @@ pub struct Skill {
     /// The impact its wind-up is reckoned for; the impact itself unless it says less (T-52).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
+    #[schemars(with = "Option<crate::pack::Written>")]
     pub windup_for: Option<Expr>,
     /// The host's difficulty of what no number measures: percentages moved, a card borrowed,
     /// knowledge gained. Such a use needs that many times the level of whom it is about (T-52).
@@ -57,7 +58,7 @@ fn nothing() -> Term {
 }
 
 /// When a skill is used (T-55).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineWhen"))]
@@ -73,7 +74,7 @@ pub enum When {
 }
 
 /// What a skill costs its user.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineCost", optional_fields))]
@@ -87,6 +88,7 @@ pub struct Cost {
     pub pool: Option<String>,
     /// How much.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[schemars(with = "crate::pack::Written")]
     pub amount: Expr,
 }
 

@@ -16,7 +16,7 @@ use crate::{Audience, Id, ReadyClock, ReadyPart, Refusal, Term, message, typed};
 const MOST: usize = 20;
 
 /// A thing made ready before play (B-44).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Ready {
     /// Somebody to be fought, or to be met.
@@ -32,7 +32,7 @@ pub enum Ready {
 }
 
 /// Somebody with all they have.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyFighter {
     /// What they are called, in place of the card's own name.
@@ -60,7 +60,7 @@ pub struct ReadyFighter {
 }
 
 /// A weapon, made ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyWeapon {
     /// What it is called, in place of its own name.
@@ -70,7 +70,7 @@ pub struct ReadyWeapon {
 }
 
 /// A skill, made ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadySkill {
     /// The skill.
@@ -78,7 +78,7 @@ pub struct ReadySkill {
 }
 
 /// A place, made ready.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadyEnvironment {
     /// The place.

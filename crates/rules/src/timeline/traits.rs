@@ -22,8 +22,9 @@ pub struct Trait {
 }
 
 /// What a trait is: words, and optionally numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineTraitDraft", optional_fields))]
+#[schemars(deny_unknown_fields)]
 pub struct TraitDraft {
     /// Its name.
     pub name: String,
@@ -74,7 +75,7 @@ pub struct TraitDraft {
 }
 
 /// Something that happens of itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineTrigger"))]
 pub struct Trigger {
     /// When.
@@ -84,7 +85,7 @@ pub struct Trigger {
 }
 
 /// When a trigger fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineOccasion"))]
@@ -98,7 +99,7 @@ pub enum Occasion {
 }
 
 /// What a trigger does for its bearer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineBoon"))]

@@ -29,8 +29,9 @@ pub struct Weapon {
 }
 
 /// What a weapon is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "TimelineWeaponDraft", optional_fields))]
+#[schemars(deny_unknown_fields)]
 pub struct WeaponDraft {
     /// Its name.
     pub name: String,
@@ -55,7 +56,7 @@ pub struct WeaponDraft {
 }
 
 /// The kinds of weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", ts(rename = "TimelineWeaponKind"))]

@@ -7,7 +7,7 @@ use rules::fate::{
 };
 use serde_json::{Value as Json, json};
 
-use crate::table::{Table, acting, ann, attack, bob, host, me, npc_draft, seats};
+use crate::table::{Table, acting, ann, attack, bob, condensed, host, me, npc_draft, seats};
 
 /// What is sent from a form of the page's own: seats are the table's, of which the rules know
 /// nothing.
@@ -28,7 +28,12 @@ fn verb(command: &Command) -> String {
 
 /// Two players, a foe of every sort, something that acts by itself, and a session begun by hand.
 fn stage() -> Table {
-    let mut table = Table::new();
+    // A condition that is marked outright, for the command that marks it (P-41).
+    let mut pack = condensed();
+    let debt =
+        json!({ "id": "debt", "name": "欠债", "value": 0, "aspect": "fixed", "heals": "host" });
+    pack.consequences.push(serde_json::from_value(debt).expect("it fits"));
+    let mut table = Table::with(pack);
     let mut options = table.game.pack.options.clone();
     options.sessions = SessionRule::ByHand;
     table.play(host(), Command::SetOptions { options: Box::new(options) });

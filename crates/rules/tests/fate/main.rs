@@ -2,6 +2,7 @@
 
 mod aspects;
 mod campaign;
+mod conditions;
 mod doors;
 mod harm;
 mod odds;

@@ -181,3 +181,43 @@ async fn p80_what_is_offered_is_of_the_tables_family_and_says_its_version() {
     );
     assert!(group.table.offered(group.ann).await.is_err(), "nobody else");
 }
+
+/// What the rules leave to a table is chosen anew in the middle of a campaign, without naming the
+/// rules again (P-16).
+#[tokio::test]
+async fn p16_a_table_chooses_anew_what_its_rules_leave_open() {
+    let text = "edition = 2\nextends = \"fate-condensed\"\nid = \"mine\"\n\
+        [[choices]]\nkey = \"tracks.physical.boxes\"\nname = \"体格\"\nvalues = [3, 1]\n";
+    let store = Arc::new(MemoryStore::new());
+    let pack = rules::pack::ready("mine.toml", text).expect("it holds together");
+    let mut group = Group::sit(store.clone(), pack.pack.to_json()).await;
+    let (host, ann) = (group.host, group.ann);
+    group.game(ann, json!({ "do": "take-example", "example": "hunter" })).await.expect("taken");
+    let offered = group.table.offered(host).await.expect("a host asks");
+    assert_eq!(offered.choices.len(), 1);
+    assert_eq!(offered.choices[0].now, "3");
+    let choose = |value: &str| PackSource::Chosen {
+        of: None,
+        choices: [("tracks.physical.boxes".to_owned(), value.to_owned())].into(),
+    };
+    let moving = group.table.moving(host, choose("1")).await.expect("a look");
+    let paths: Vec<&str> = moving.differences.iter().map(|it| it.path.as_str()).collect();
+    assert_eq!(paths, ["tracks.physical.boxes"]);
+    let refused = group.table.moving(host, choose("2")).await.expect_err("not offered");
+    assert_eq!(refused.what.id, "pack-no-value");
+    assert!(group.table.moving(ann, choose("1")).await.is_err(), "hosts only");
+    let again = PackSource::Chosen { of: Some(Box::new(choose("1"))), choices: [].into() };
+    assert!(group.table.moving(host, again).await.is_err(), "chosen once");
+    let go = |value: &str| {
+        let (to, decisions) = (choose(value), Decisions::new());
+        Command::Table(TableCommand::ChangePack { to, decisions })
+    };
+    group.send(host, go("1")).await.expect("it is chosen");
+    assert_eq!(group.table.offered(host).await.expect("asked").choices[0].now, "1");
+    let after = shown(&group.table, host).await;
+    let read = Tables::new(store, World::fixed(9).0);
+    let read = read.table(group.table.id()).await.expect("the log is read");
+    assert_eq!(shown(&read, host).await, after, "as the log folds");
+    group.at_table(host, TableCommand::Undo).await.expect("undone");
+    assert_eq!(group.table.offered(host).await.expect("asked").choices[0].now, "3");
+}

@@ -169,6 +169,7 @@ const FATE: &[Row] = &[
     (Host, r#"{"do":"remove-character","character":"@own"}"#),
     (Own, r#"{"do":"use-stunt","character":"@own","stunt":"@nothing"}"#),
     (Host, r#"{"do":"set-stress","character":"@own","track":"physical","marked":1}"#),
+    (Own, r#"{"do":"mark-condition","character":"@own","condition":"mild"}"#),
     (Host, r#"{"do":"grant-milestone","character":"@own","kind":"minor"}"#),
     (
         Own,

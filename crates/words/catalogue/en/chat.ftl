@@ -242,11 +242,12 @@ chat-form-admit = .admit @Ann
 chat-help-resume = .resume: the scene goes on (host).
 chat-help-session = .session new|end: begins or ends a session; its dice seeds are shown at the end (host).
 chat-help-salt = .salt ANYTHING: puts your own salt into the dice.
-chat-help-pack = .pack: the rules of this table and those it could move to; .pack ID: what would come of it; .pack ID go skills.lore=fight tracks.mental=drop: moves there; what is not decided is kept as a note; undone as anything (host).
+chat-help-pack = .pack: the rules of this table and those it could move to; .pack ID: what would come of it; .pack ID go skills.lore=fight tracks.mental=drop: moves there; what is not decided is kept as a note; .pack key=value: chooses anew what the rules leave to tables; undone as anything (host).
 chat-pack-here = This table plays by { $id } { $version }
 chat-pack-offered = It could move to { $id } { $version } ({ $name })
 chat-pack-same = As it is now: { $id } { $version } ({ $name })
 chat-pack-how = See first what would come of it: .pack ID; then move: .pack ID go
+chat-pack-choice = { $name }: { $values } (now { $now }). To choose another: .pack { $example }
 chat-pack-differences = { $count } differences.
 chat-pack-difference = { $path }: { $before } → { $after }
 chat-pack-break = { $key }: { $what } It can become: { $to }
@@ -371,6 +372,7 @@ cli-play-memory = kept in memory, gone at the end
 cli-play-new = a new table instead of the last one
 cli-play-seed = seed: the same seed always gives the same rolls
 cli-play-option = an option a new table begins with, as “difficulty confirmed”; may be given several times
+cli-play-choose = a value of what the ruleset leaves to tables, as theme.improve=4; may be given several times
 cli-play-examples =
     {"  "}mistline play --players Ann,Ben
     {"  "}mistline play --memory --seed 7 --script scene.txt

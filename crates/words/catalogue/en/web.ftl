@@ -30,6 +30,11 @@ web-start-ruleset = Ruleset
 web-start-quarantined = { $count } rule files are wrong and not offered
 web-packs = Rules
 web-packs-here = This table plays by { $id } { $version }
+web-packs-same = These rules, chosen otherwise
+web-packs-wrong = These rules have { $count ->
+    [one] one fault
+   *[other] { $count } faults
+}
 web-packs-to = Move to
 web-packs-own = a file of my own…
 web-packs-file = Rule file (.toml)

@@ -242,11 +242,12 @@ chat-form-admit = .admit @小周
 chat-help-resume = .resume：继续（主持）。
 chat-help-session = .session new｜end：开始或结束一场，结束时公布骰子的种子（主持）。
 chat-help-salt = .salt 随便什么：给骰子加一把自己的盐。
-chat-help-pack = .pack：看这一桌的规则和可以改用的规则；.pack 规则 id：改用会怎样；.pack 规则 id go skills.lore=fight tracks.mental=drop：改用它，没说到的记下来，可以撤销（主持）。
+chat-help-pack = .pack：看这一桌的规则和可以改用的规则；.pack 规则 id：改用会怎样；.pack 规则 id go skills.lore=fight tracks.mental=drop：改用它，没说到的记下来，可以撤销；.pack 键=值：规则留给各桌选的，另选一个（主持）。
 chat-pack-here = 这一桌用的规则：{ $id } { $version }
 chat-pack-offered = 可以改用：{ $id } { $version }（{ $name }）
 chat-pack-same = 现在就是：{ $id } { $version }（{ $name }）
 chat-pack-how = 先看改用会怎样：.pack 规则 id；再改用：.pack 规则 id go
+chat-pack-choice = { $name }：{ $values }（现在是 { $now }）。另选：.pack { $example }
 chat-pack-differences = 有 { $count } 处不同。
 chat-pack-difference = { $path }：{ $before } → { $after }
 chat-pack-break = { $key }：{ $what } 可以换成：{ $to }
@@ -371,6 +372,7 @@ cli-play-memory = 只存在内存里，退出就没了
 cli-play-new = 另开一张新桌，不接着上次
 cli-play-seed = 种子：同一个种子总是掷出同样的结果
 cli-play-option = 开新桌时就定下的选项，如“难度 确认”，可以写几个
+cli-play-choose = 规则留给各桌选的值，如 theme.improve=4，可以写几个
 cli-play-examples =
     {"  "}mistline play --players 叶岚,周默
     {"  "}mistline play --memory --seed 7 --script scene.txt

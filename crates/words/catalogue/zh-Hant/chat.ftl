@@ -242,11 +242,12 @@ chat-form-admit = .admit @小周
 chat-help-resume = .resume：繼續（主持人）。
 chat-help-session = .session new｜end：開始或結束一次聚會，結束時公布骰子的種子（主持人）。
 chat-help-salt = .salt 隨便什麼：給骰子加一把自己的鹽。
-chat-help-pack = .pack：看這一桌的規則和可以改用的規則；.pack 規則 id：改用會怎樣；.pack 規則 id go skills.lore=fight tracks.mental=drop：改用它，沒說到的記下來，可以復原（主持）。
+chat-help-pack = .pack：看這一桌的規則和可以改用的規則；.pack 規則 id：改用會怎樣；.pack 規則 id go skills.lore=fight tracks.mental=drop：改用它，沒說到的記下來，可以復原；.pack 鍵=值：規則留給各桌選的，另選一個（主持）。
 chat-pack-here = 這一桌用的規則：{ $id } { $version }
 chat-pack-offered = 可以改用：{ $id } { $version }（{ $name }）
 chat-pack-same = 現在就是：{ $id } { $version }（{ $name }）
 chat-pack-how = 先看改用會怎樣：.pack 規則 id；再改用：.pack 規則 id go
+chat-pack-choice = { $name }：{ $values }（現在是 { $now }）。另選：.pack { $example }
 chat-pack-differences = 有 { $count } 處不同。
 chat-pack-difference = { $path }：{ $before } → { $after }
 chat-pack-break = { $key }：{ $what } 可以換成：{ $to }
@@ -371,6 +372,7 @@ cli-play-memory = 只存在記憶體裡，結束就沒了
 cli-play-new = 另開一張新桌，不接著上次
 cli-play-seed = 種子：同一個種子總是擲出同樣的結果
 cli-play-option = 開新桌時就定下的選項，如「難度 確認」，可以寫幾個
+cli-play-choose = 規則留給各桌選的值，如 theme.improve=4，可以寫幾個
 cli-play-examples =
     {"  "}mistline play --players 葉嵐,周默
     {"  "}mistline play --memory --seed 7 --script scene.txt
