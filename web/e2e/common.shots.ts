@@ -74,7 +74,7 @@ test("start, door, maker, rules, palette and paper", async ({ browser }) => {
   await wide.setViewportSize({ width: phone.width, height: phone.height });
   await guest.turnTo("规则");
   await wide.locator(".book > section").first().waitFor();
-  await wide.getByLabel("目录").selectOption({ label: "效力 · M-11" });
+  await wide.getByRole("combobox", { name: "目录" }).selectOption({ label: "效力 · M-11" });
   await picture(guest, "reader-phone");
 
   await host.page.goto(server.url);

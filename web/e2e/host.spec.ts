@@ -69,9 +69,9 @@ test("b08 a host's whole evening of mist on a phone, by pressing alone", async (
   await yan.turnTo("角色");
   await expect(stage(yan).getByText("迷失-2").first()).toBeVisible();
 
-  // Another scene, and the evening is over.
-  await backstage(host, /^开始场景/, { 标题: "灯塔顶层" });
-  await expect(stage(host).getByRole("heading", { name: "灯塔顶层", exact: true })).toBeVisible();
+  // The scene is over, and so is the evening.
+  await backstage(host, /^结束场景/);
+  await expect(host.button("搭场景", strip(host))).toBeVisible();
   await endSession(host, yan);
 });
 
