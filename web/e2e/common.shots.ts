@@ -87,7 +87,7 @@ test("start, door, maker, rules, palette and paper", async ({ browser }) => {
   const table = pathname.replace("/t/", "");
   for (const [name, path] of [
     ["print-sheets-wide", "sheets"],
-    ["print-book-wide", "log?form=html"],
+    ["print-book-wide", "log?form=book"],
   ] as const) {
     const answer = await host.page.request.get(`${server.url}/api/tables/${table}/${path}`);
     await host.page.setContent(await answer.text());
