@@ -38,13 +38,11 @@ test("prep, handout, notes, recap", async ({ browser }) => {
   }
   await host.button("备场", host.page.getByRole("banner")).click();
   await host.button(/^灯塔顶层/, host.page.getByRole("region", { name: "备场" })).click();
-  await host.page
-    .getByLabel("放一张图", { exact: true })
-    .setInputFiles({
-      name: "旧照片.png",
-      mimeType: "image/png",
-      buffer: await drawn(host, "#c99bb4"),
-    });
+  await host.page.getByLabel("放一张图", { exact: true }).setInputFiles({
+    name: "旧照片.png",
+    mimeType: "image/png",
+    buffer: await drawn(host, "#c99bb4"),
+  });
   await host.button("旧照片").waitFor();
   await picture(host, "prep-wide");
   await pictureAt(host, "phone", "prep-phone");

@@ -230,6 +230,7 @@ export async function playCampaign(
     expect(link, told).toBeDefined();
     const again = await Person.arrive(browser, WIDE);
     await again.page.goto(link!);
+    await again.button("入座").click();
     await expect(again.page.getByRole("region", { name: "此刻" })).toBeVisible();
     await openDesk(again);
     for (const scene of SCENES.slice(0, evenings)) {
