@@ -8,11 +8,12 @@ use crate::scene::seated;
 #[tokio::test]
 async fn b43_a_clock_is_called_what_stands_between_the_quotes() {
     for pack in ["mist-2d6", "fate-condensed", "timeline"] {
-        let (_tables, table, listeners) = seated(pack, 1, ["安然", "本杰"]).await;
+        let (_tables, table, mut listeners) = seated(pack, 1, ["安然", "本杰"]).await;
         let lines = ["\"倒数 时刻\" 6", "「潮水」-4", "“灯”3", "退潮 5"];
         for (number, line) in (10..).zip(lines) {
-            let heard = listeners[0].hear(CommandId::numbered(number), &format!(".clock {line}"));
-            heard.await.unwrap_or_else(|refusal| panic!("{pack}: {line}: {refusal:?}"));
+            let line = format!(".clock {line}");
+            let heard = listeners[0].hear(CommandId::numbered(number), &line).await;
+            heard.unwrap_or_else(|refusal| panic!("{pack}: {line}: {refusal:?}"));
         }
         let seat = listeners[0].context().await.expect("a context").seat.id;
         let view = table.view(seat).await.expect("a view");
@@ -34,7 +35,7 @@ async fn b46_fields_of_a_sheet_are_set_by_their_names() {
         ),
         ("mist-2d6", [".pc take 沈砚", ".st 沈砚: 老沈", ".st 老沈: 怕黑"]),
     ] {
-        let (_tables, table, listeners) = seated(pack, 1, ["安然", "本杰"]).await;
+        let (_tables, table, mut listeners) = seated(pack, 1, ["安然", "本杰"]).await;
         for (number, (who, line)) in (10..).zip([1, 0, 0].into_iter().zip(lines)) {
             let heard = listeners[who].hear(CommandId::numbered(number), line).await;
             heard.unwrap_or_else(|refusal| panic!("{pack}: {line}: {refusal:?}"));
@@ -56,7 +57,7 @@ async fn b46_fields_of_a_sheet_are_set_by_their_names() {
 /// A scene that Fate keeps ready stands in the host's one list of scenes, and is started from there.
 #[tokio::test]
 async fn f44_b44_scenes_of_the_game_stand_on_the_desk() {
-    let (_tables, table, listeners) = seated("fate-condensed", 1, ["安然", "本杰"]).await;
+    let (_tables, table, mut listeners) = seated("fate-condensed", 1, ["安然", "本杰"]).await;
     for (number, line) in (10..).zip([".scene 码头", ".desk new 灯塔", ".scene end carry"]) {
         let heard = listeners[0].hear(CommandId::numbered(number), line).await;
         heard.unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
