@@ -186,6 +186,13 @@ export async function playCampaign(
     });
   }
 
+  await test.step("b52 the recap is a picture to pass on", async () => {
+    const answer = await yan.page.request.get(`${server.url}${api}/recap?form=png`);
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "image/png"]);
+    const folder = process.env.CAMPAIGN_SHOTS;
+    if (folder) await writeFile(join(folder, `${group.name}-recap.png`), await answer.body());
+  });
+
   let whole = "";
   await test.step("b50 the campaign is exported, as a book and whole", async () => {
     const [book] = await Promise.all([

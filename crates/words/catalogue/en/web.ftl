@@ -329,6 +329,7 @@ web-recap-kind-loss = loss
 web-recap-kind-points = points
 web-recap-kind-found = found
 web-recap-book = Keep as a book
+web-recap-picture = Keep as a picture
 web-recap-markdown = Keep as Markdown
 web-export-story = Only the story: no talk out of character, whispers or table business
 web-export-form-book = book

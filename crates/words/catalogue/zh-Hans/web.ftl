@@ -329,6 +329,7 @@ web-recap-kind-loss = 失去
 web-recap-kind-points = 点数
 web-recap-kind-found = 查明
 web-recap-book = 存成书页
+web-recap-picture = 存成图
 web-recap-markdown = 存成 Markdown
 web-export-story = 只要故事：不带场外闲聊、悄悄话和桌面上的事
 web-export-form-book = 书页

@@ -329,6 +329,7 @@ web-recap-kind-loss = 失去
 web-recap-kind-points = 點數
 web-recap-kind-found = 查明
 web-recap-book = 存成書頁
+web-recap-picture = 存成圖
 web-recap-markdown = 存成 Markdown
 web-export-story = 只要故事：不帶場外閒聊、悄悄話和桌面上的事
 web-export-form-book = 書頁
