@@ -22,7 +22,9 @@ for (const [ruleset, thing] of [
     await prepare(host, "灯塔顶层", "灯是灭的，机器还在转。");
     await prepare(host, "退潮之后", "沙上有一行脚印。");
     await host.button(/^灯塔顶层/, desk(host)).click();
-    await host.button(new RegExp(`^放进：${thing}`), desk(host)).click();
+    await host
+      .button(new RegExp(`^放进：${thing}`), desk(host))
+      .dragTo(desk(host).getByRole("group", { name: "灯塔顶层" }));
     await expect(host.button(`拿走：${thing}`, desk(host))).toBeVisible();
     await putLine(host, ".clock 退潮 4", "退潮");
     await expectAccessible(host.page);

@@ -2,6 +2,9 @@
 import { t, term } from "../lib/words.svelte";
 import type { PreparedScenePart, ReadyThing, TableCommand } from "../wire";
 
+/** What a thing is while it is dragged out of the library. */
+export const DRAGGED = "application/x-mistline-thing";
+
 export type Prepared = Extract<TableCommand, { do: "prepare-scene" }>;
 
 /** A scene as it is, to be written anew. */
