@@ -88,7 +88,7 @@ fn changes_of(roll: &RollPart, was: Option<&RollPart>, book: &Book<'_>) -> Vec<L
         0 => None,
         // All of them were just named.
         all if all == counted => Some(message!("chat-waiting-all")),
-        _ => Some(message!("chat-waiting-lines", lines = waiting)),
+        _ => Some(message!("chat-waiting-lines", lines = waiting.clone())),
     };
     let moved = was.is_none_or(|was| was.power != roll.power || was.chances != roll.chances);
     if moved {
@@ -110,7 +110,8 @@ fn changes_of(roll: &RollPart, was: Option<&RollPart>, book: &Book<'_>) -> Vec<L
         let words = price.words.clone();
         lines.push(message!("mist-price-band", band = &price.name, price = words).into());
     }
-    if !moved {
+    let waited = was.map(sheet::waiting).unwrap_or_default();
+    if !moved && waited != waiting {
         lines.extend(waits.map(Line::from));
     }
     if roll.lines.is_empty() && was.is_none() {
