@@ -154,7 +154,8 @@ fn is_under_way(wait: &Wait, book: &Book<'_>) -> bool {
     is_roll(id, book)
         || book.rolls.iter().any(|roll| roll.lines.iter().any(|line| line.id == id))
         || book.consequences.iter().any(|it| it.id == id)
-        || book.scene.is_some_and(|scene| scene.owed.iter().any(|it| it.id == id))
+        // What waits for the suppression is nobody's concern before (M-37).
+        || book.scene.is_some_and(|scene| scene.owed.iter().any(|it| it.id == id && !it.waits))
 }
 
 fn is_roll(id: Id, book: &Book<'_>) -> bool {
