@@ -174,6 +174,7 @@ web-mist-refuted-by = Refuted: { $clue }
 web-mist-refutes = Refutes
 web-mist-supports = Supports
 web-mist-stamp-right = RIGHT
+web-mist-stamp-right-but = RIGHT, with consequences
 web-mist-stamp-almost-right = RIGHT
 web-mist-stamp-not-wholly-wrong = PARTLY
 web-mist-stamp-badly-wrong = WRONG

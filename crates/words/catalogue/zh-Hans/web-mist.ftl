@@ -174,6 +174,7 @@ web-mist-refuted-by = 推翻：{ $clue }
 web-mist-refutes = 相反
 web-mist-supports = 支持
 web-mist-stamp-right = 属实
+web-mist-stamp-right-but = 属实，有后果
 web-mist-stamp-almost-right = 属实
 web-mist-stamp-not-wholly-wrong = 未全错
 web-mist-stamp-badly-wrong = 大谬
