@@ -445,7 +445,11 @@ fn percent(share: f64) -> String {
 fn is_scene(id: &str) -> bool {
     matches!(
         id,
-        "mist-told-scene" | "fate-scene-set" | "timeline-told-opened" | "timeline-told-ambush"
+        "mist-told-scene"
+            | "fate-scene-set"
+            | "table-scene"
+            | "timeline-told-opened"
+            | "timeline-told-ambush"
     )
 }
 

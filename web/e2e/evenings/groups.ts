@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import * as fate from "../fate";
 import * as mist from "../mist";
 import * as timeline from "../timeline";
+import type { Person } from "../people";
 import type { Group } from "./campaign";
 
 const DEEDS = ["贴着墙根绕到它背后", "念出名单上的名字", "推开最后一扇门", "跟着沙上的脚印"];
@@ -77,6 +78,11 @@ export const TIMELINE: Group = {
   },
   async play({ host, yan, chao }) {
     await host.turnTo("现场");
+    // The clock that came with the scene stands on every stage.
+    const clock = (person: Person) => person.page.getByRole("article", { name: "退潮" }).last();
+    await host.button(/^往前：退潮/, clock(host)).click();
+    await yan.turnTo("现场");
+    await expect(clock(yan)).toContainText("1 / 4");
     const level = timeline.stage(host).getByRole("spinbutton", { name: "对象等级" });
     await level.fill("10");
     await timeline.stage(host).getByRole("spinbutton", { name: "难度" }).fill("10");

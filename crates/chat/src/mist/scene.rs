@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::book::Book;
 use super::{Verb, done, sheet};
-use crate::common::{needed, seat};
+use crate::common::{needed, needed_as, seat};
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -185,6 +185,8 @@ pub fn rename(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     done(Command::Rename { thing, name: needed(&mut name, "rename")? })
 }
 
+const FIELDS: &str = ".st 影遁: 影行, 怕光: 畏光";
+
 /// `.st 影遁: 影行, 怕光: 畏光`: what stands on a sheet, by what it said before (B-46).
 pub fn fields(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let (mut known, mut commands) = (book.thing_names(), Vec::new());
@@ -193,13 +195,15 @@ pub fn fields(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         let thing = names::find_owned(&mut what, &known)?;
         what.finish()?;
         let mut name = name.unwrap_or(what);
-        let name = needed(&mut name, "st")?;
+        let name = needed_as(&mut name, FIELDS)?;
         // Two fields may change their words with each other.
         known.retain(|one| one.it != thing);
         commands.push(game_command(&Command::Rename { thing, name }));
     }
     match commands.is_empty() {
-        true => Err(Mistake::new(reader.here(), message!("chat-text-missing")).example("st")),
+        true => {
+            Err(Mistake::new(reader.here(), message!("chat-text-missing")).example_text(FIELDS))
+        }
         false => Ok(Heard::Do(commands)),
     }
 }
