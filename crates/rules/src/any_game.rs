@@ -33,6 +33,14 @@ pub struct GameEvent {
     pub event: Json,
 }
 
+impl GameEvent {
+    /// Whether other rules hold from now on (P-80).
+    #[must_use]
+    pub fn changes_pack(&self) -> bool {
+        self.event.get("event").and_then(Json::as_str) == Some(PACK_CHANGED)
+    }
+}
+
 /// A log or pack cannot be read by this version.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
@@ -487,7 +495,7 @@ impl<R: Family> AnyFamily for Game<R> {
     }
 
     fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable> {
-        if event.event.get("event").and_then(Json::as_str) == Some(PACK_CHANGED) {
+        if event.changes_pack() {
             let changed = PackChanged::<R>::deserialize(&event.event);
             let PackChanged { pack, decisions } = changed.map_err(Unreadable::Event)?;
             let pack = Checked::of_log(pack);

@@ -223,7 +223,6 @@ pub(crate) fn changes(event: &TableEvent) -> Changes {
         | TableEvent::SaltSet { .. }
         | TableEvent::SessionEnded { .. }
         | TableEvent::Imported
-        | TableEvent::Redacted { .. }
         | TableEvent::Paused
         | TableEvent::Knocked { .. }
         | TableEvent::KnockAnswered { .. }
@@ -231,15 +230,16 @@ pub(crate) fn changes(event: &TableEvent) -> Changes {
         | TableEvent::PictureErased { .. }
         | TableEvent::FaceSet { .. }
         | TableEvent::NoteWritten { .. }
-        | TableEvent::NoteErased { .. }
-        | TableEvent::ScenePrepared { .. }
+        | TableEvent::HandedOut { .. }
+        | TableEvent::Resumed => Changes::TABLE,
+        TableEvent::ScenePrepared { .. }
         | TableEvent::ScenePlaced { .. }
         | TableEvent::PreparedDropped { .. }
         | TableEvent::SceneStarted { .. }
         | TableEvent::Shelved { .. }
-        | TableEvent::Unshelved { .. }
-        | TableEvent::HandedOut { .. }
-        | TableEvent::Resumed => Changes::TABLE,
+        | TableEvent::Unshelved { .. } => Changes::DESK,
+        // A note may be a handout of a scene; words are taken out everywhere.
+        TableEvent::NoteErased { .. } | TableEvent::Redacted { .. } => Changes::TABLE_AND_DESK,
     }
 }
 

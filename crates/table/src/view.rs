@@ -14,6 +14,7 @@ use crate::part::{
 };
 use crate::play::May;
 use crate::room::{Seated, Session};
+use crate::watchers::Changes;
 
 pub(crate) const ACTS: &str = "table/acts";
 pub(crate) const VERBS: &str = "table/verbs";
@@ -116,8 +117,39 @@ impl Campaign {
         parts
     }
 
-    /// The table's own parts of a seat's view, as far as only the table's events change them.
+    /// The table's own parts of a seat's view.
     pub fn table_parts(&self, seat: Seat) -> Parts {
+        let mut parts = self.room_parts(seat);
+        parts.extend(self.desk_parts(seat));
+        parts
+    }
+
+    /// Those of the table's own parts that can change, and no others: the desk of a campaign is
+    /// large, and seldom touched while it is played.
+    pub fn changing_parts(&self, seat: Seat, changes: Changes) -> Parts {
+        let mut parts = if changes.table { self.room_parts(seat) } else { Parts::new() };
+        if changes.desk {
+            parts.extend(self.desk_parts(seat));
+        }
+        parts
+    }
+
+    /// The host's desk and library.
+    fn desk_parts(&self, seat: Seat) -> Parts {
+        let mut parts = Parts::new();
+        if seat.is_host() {
+            if let Some(desk) = self.desk_part() {
+                parts.insert("table/desk".to_owned(), Encoded::new(&desk));
+            }
+            if let Some(library) = self.library_part() {
+                parts.insert("table/library".to_owned(), Encoded::new(&library));
+            }
+        }
+        parts
+    }
+
+    /// The table's own parts but for the desk, as far as only the table's events change them.
+    fn room_parts(&self, seat: Seat) -> Parts {
         let viewer = seat.viewer();
         let mut parts = vec![
             ("table/table", Encoded::new(&self.table_part())),
@@ -130,12 +162,6 @@ impl Campaign {
         }
         if seat.is_host() {
             parts.push(("table/links", Encoded::new(&self.links_part())));
-            if let Some(desk) = self.desk_part() {
-                parts.push(("table/desk", Encoded::new(&desk)));
-            }
-            if let Some(library) = self.library_part() {
-                parts.push(("table/library", Encoded::new(&library)));
-            }
         }
         // What most tables have none of is no part of theirs.
         if let Some(notes) = self.notes_part(seat) {

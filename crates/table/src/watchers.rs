@@ -64,6 +64,8 @@ pub(crate) struct Before {
     undo: UndoPart,
     /// The table's parts for each seat, if the record touches them.
     tables: Option<BTreeMap<SeatId, Parts>>,
+    /// What of them that is.
+    changes: Changes,
     /// What each seat may do.
     may: BTreeMap<SeatId, May>,
 }
@@ -209,12 +211,14 @@ impl Watchers {
     pub fn before(&self, campaign: &Campaign, record: &Record) -> Before {
         let changes = Changes::of(record);
         let seats = || self.watching.values().map(|watching| watching.seat);
-        let tables = || seats().map(|seat| (seat.id, campaign.table_parts(seat))).collect();
+        let tables =
+            || seats().map(|seat| (seat.id, campaign.changing_parts(seat, changes))).collect();
         let watched = !self.watching.is_empty();
         Before {
             game: (watched && changes.game).then(|| campaign.history.game.clone()),
             undo: campaign.undo_part(),
-            tables: (watched && changes.table).then(tables),
+            tables: (watched && (changes.table || changes.desk)).then(tables),
+            changes,
             may: seats().map(|seat| (seat.id, May::of(campaign, seat))).collect(),
         }
     }
@@ -363,7 +367,10 @@ impl Watchers {
                 watching.acts = acts.clone();
             }
             if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
-                parts.extend(changed(known, &campaign.table_parts(watching.seat)));
+                parts.extend(changed(
+                    known,
+                    &campaign.changing_parts(watching.seat, before.changes),
+                ));
             }
             let face = |key: &String| campaign.room.faces.contains_key(key) || key == "scene";
             if let Some(faces) = parts.get(FACES) {
@@ -446,8 +453,10 @@ fn eyes(before: &Before, now: &AnyGame, viewer: Viewer) -> Viewer {
 /// What of the views an event can change, beside lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Changes {
-    /// The table's own parts.
-    table: bool,
+    /// The table's own parts, all but these:
+    pub table: bool,
+    /// The host's desk and library.
+    pub desk: bool,
     /// The game's parts.
     game: bool,
     /// Who may watch, and as what: someone may have to be disconnected.
@@ -455,19 +464,24 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    pub const NONE: Self = Self { table: false, game: false, access: false };
+    pub const NONE: Self = Self { table: false, desk: false, game: false, access: false };
     pub const TABLE: Self = Self { table: true, ..Self::NONE };
+    pub const DESK: Self = Self { desk: true, ..Self::NONE };
     pub const GAME: Self = Self { game: true, ..Self::NONE };
-    pub const ALL_PARTS: Self = Self { table: true, ..Self::GAME };
+    pub const TABLE_AND_DESK: Self = Self { desk: true, ..Self::TABLE };
+    pub const ALL_PARTS: Self = Self { table: true, desk: true, ..Self::GAME };
     pub const ACCESS: Self = Self { access: true, ..Self::TABLE };
 
     fn of(record: &Record) -> Self {
         let changes = record.events.iter().map(|event| match event {
+            // The desk shows things as the pack has them.
+            Event::Game(event) if event.changes_pack() => Self { desk: true, ..Self::GAME },
             Event::Game(_) => Self::GAME,
             Event::Table(event) => dispatch::changes(event),
         });
         changes.fold(Self::NONE, |all, one| Self {
             table: all.table || one.table,
+            desk: all.desk || one.desk,
             game: all.game || one.game,
             access: all.access || one.access,
         })

@@ -67,6 +67,8 @@ export type Family = {
   pages?: Record<string, { Page: Component; whole?: boolean }>;
   /** Full pages that a phone's tabs lead to: the heart of the game, wherever one is. */
   tabs?(parts: Parts): Tab[];
+  /** A scene the rules keep ready themselves, on the host's desk; without an id, a new one. */
+  Kept?: Component<{ id?: string | undefined; begun: () => void }>;
   /** What lies over the stage (a `Deal`), while `over` says so. */
   Over?: Component;
   over?(here: Table): boolean;

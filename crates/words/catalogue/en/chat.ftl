@@ -299,6 +299,7 @@ chat-help-tag = .tag +tripwire @scene; .tag -tripwire; .tag !veteran burns; .tag
 chat-help-reveal = .reveal shaken@guard: shows a hidden thing to all; .reveal letter > NAME to one (host).
 chat-help-hide = .hide letter: hides it from all but the host (host).
 chat-help-rename = .rename guard: old guard (host).
+chat-help-mist-st = .st shadow step: shadow walk, afraid of light: shy of light: other words on a sheet, several at a time (host).
 chat-help-pc = .pc lists characters; .pc take EXAMPLE: NAME; .pc new NAME; KIND TITLE: power, power, power / weakness / motive; .pc give NAME > SEAT.
 chat-help-auto = .auto on|off: lines count without the host's word (host).
 chat-help-indulge = .indulge THEME: indulges in it; .indulge off.

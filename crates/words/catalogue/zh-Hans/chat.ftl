@@ -299,6 +299,7 @@ chat-help-tag = .tag +绊索 @场景；.tag -绊索；.tag !老练 燃尽；.tag
 chat-help-reveal = .reveal 动摇@守卫：把藏着的亮给大家；.reveal 密信 > 叶岚 只给一人（主持）。
 chat-help-hide = .hide 密信：藏起来，只有主持人看见（主持）。
 chat-help-rename = .rename 守卫: 老守卫（主持）。
+chat-help-mist-st = .st 影遁: 影行, 怕光: 畏光：改卡上写着的字，一次可以改几处（主持）。
 chat-help-pc = .pc 列出角色；.pc take 夜行者: 叶岚；.pc new 叶岚; 浸染 影子: 影遁, 夜视, 穿墙 / 怕光 / 动机；.pc give 叶岚 > 座位。
 chat-help-auto = .auto on｜off：提议不用点头就算数（主持）。
 chat-help-indulge = .indulge 主题：这次沉溺于它；.indulge off。

@@ -299,6 +299,7 @@ chat-help-tag = .tag +絆索 @場景；.tag -絆索；.tag !老練 燃盡；.tag
 chat-help-reveal = .reveal 動搖@守衛：把藏著的亮給大家；.reveal 密信 > 葉嵐 只給一人（主持人）。
 chat-help-hide = .hide 密信：藏起來，只有主持人看見（主持人）。
 chat-help-rename = .rename 守衛: 老守衛（主持人）。
+chat-help-mist-st = .st 影遁: 影行, 怕光: 畏光：改卡上寫著的字，一次可以改幾處（主持人）。
 chat-help-pc = .pc 列出角色；.pc take 夜行者: 葉嵐；.pc new 葉嵐; 浸染 影子: 影遁, 夜視, 穿牆 / 怕光 / 動機；.pc give 葉嵐 > 座位。
 chat-help-auto = .auto on｜off：提議不用主持人點頭就算數（主持人）。
 chat-help-indulge = .indulge 主題：這次沉溺於它；.indulge off。
