@@ -28,7 +28,7 @@ test("prep, handout, notes, recap", async ({ browser }) => {
     ".desk 灯塔顶层 放 鸦群",
     ".desk 灯塔顶层 放 涨潮",
     ".desk 灯塔顶层 放 .clock ?无面人找到名单 4",
-    ".clock 倒数时刻 6",
+    '.clock "倒数时刻" 6',
     ".tick 倒数时刻 4",
     ".note 湿透的名单: 1. 周伯年 2. 周伯年之妻 3. 何阿水 4. 沈砚秋 5. 林正声 6. 无名氏 7. 顾守。第七行被划去了。",
     ".desk 灯塔顶层 展示物 湿透的名单",
