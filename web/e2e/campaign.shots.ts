@@ -13,6 +13,10 @@ const phone: Screen = { ...PHONE, theme: "light" };
 test("prep, handout, notes, recap", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
   const guest = await Person.arrive(browser, phone);
+  // By somebody else: another page of the same browser changes the size of what is captured.
+  const artist = await Person.arrive(browser, WIDE);
+  const photo = await drawn(artist, "#c99bb4");
+  await artist.page.context().close();
   const invite = await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
   await host.page.getByRole("link", { name: "去桌边" }).click();
   await strip(host).waitFor();
@@ -41,7 +45,7 @@ test("prep, handout, notes, recap", async ({ browser }) => {
   await host.page.getByLabel("放一张图", { exact: true }).setInputFiles({
     name: "旧照片.png",
     mimeType: "image/png",
-    buffer: await drawn(host, "#c99bb4"),
+    buffer: photo,
   });
   await host.button("旧照片").waitFor();
   await picture(host, "prep-wide");
