@@ -59,6 +59,8 @@ export const FATE: Group = {
     await fate.rollForTone(host, yan, ["full", "style"]);
     await yan.say(".stand");
     await fate.settle(host);
+    // Its card is headed by the player's own words, and by nothing else.
+    await expect(yan.story.getByText(DEEDS[evening - 1]!, { exact: true }).last()).toBeVisible();
     const hero = (await yan.page.locator(".mine h2").innerText()).trim();
     await host.say(`.milestone @${hero} 小`);
     await yan.say(".grow done");
