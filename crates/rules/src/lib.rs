@@ -51,3 +51,4 @@ pub use refusal::{Refusal, RuleId};
 pub use roll::{Dice, Roll};
 pub use ruleset::{Game, Numbers, Ruleset, View, ViewAfter};
 pub use seat::{Audience, MOST_CHARACTERS_OF_A_SEAT, Role, Seat, SeatId, Viewer};
+pub use shared::Piece;

@@ -103,6 +103,16 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
         viewer: Viewer,
     ) -> ViewAfter<Self::Part>;
 
+    /// The same for several viewers, in their order: what they see alike may be made once.
+    fn views_after(
+        &self,
+        before: Option<&Self::State>,
+        state: &Self::State,
+        viewers: &[Viewer],
+    ) -> Vec<ViewAfter<Self::Part>> {
+        viewers.iter().map(|viewer| self.view_after(before, state, *viewer)).collect()
+    }
+
     /// The table as `viewer` may see it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part> {
         let parts = self.view_after(None, state, viewer).into_iter();

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::event::{AnyData, Moved, PackChanged, written};
 use super::families::Family;
 use super::{AnyEvent, AnyGame, AnyView, GameEvent, Moving, Staged, Staging, Unreadable, to_json};
-use crate::change::{Change, Sent, SharedParts};
+use crate::change::{Change, Sent};
 use crate::kernel::{Deciding, bring, in_one_language, try_ready};
 use crate::{
     Acts, Audience, Checked, Dice, Encoded, Game, Id, Line, Numbers, Offer, Quote, ReadyThing,
@@ -243,12 +243,12 @@ impl<R: Family> AnyFamily for Game<R> {
     fn changes(&self, before: &AnyGame, viewers: &[(Viewer, Option<&Sent>)]) -> Vec<Change> {
         // By another pack everything may look otherwise.
         let same_pack = before.of::<R>().filter(|before| before.pack.is(&self.pack));
-        let mut shared = SharedParts::default();
-        let change = |(viewer, sent): &(Viewer, Option<&Sent>)| match same_pack {
-            Some(before) => self.changed_parts(&before.state, *viewer, *sent, &mut shared),
-            None => all_parts(self, before, *viewer, *sent),
-        };
-        viewers.iter().map(change).collect()
+        let all =
+            |(viewer, sent): &(Viewer, Option<&Sent>)| all_parts(self, before, *viewer, *sent);
+        match same_pack {
+            Some(before) => self.changed_parts(&before.state, viewers),
+            None => viewers.iter().map(all).collect(),
+        }
     }
 
     fn has_private_view(&self, player: SeatId) -> bool {

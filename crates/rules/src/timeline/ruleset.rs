@@ -38,7 +38,17 @@ impl Ruleset for Timeline {
     }
 
     fn view_after(&self, before: Option<&State>, state: &State, viewer: Viewer) -> ViewAfter<Part> {
-        view::view(self, state, before, viewer)
+        let mut views = self.views_after(before, state, &[viewer]);
+        views.pop().unwrap_or_default()
+    }
+
+    fn views_after(
+        &self,
+        before: Option<&State>,
+        state: &State,
+        viewers: &[Viewer],
+    ) -> Vec<ViewAfter<Part>> {
+        view::views(self, state, before, viewers)
     }
 
     fn has_private_view(&self, state: &State, player: SeatId) -> bool {
