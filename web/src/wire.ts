@@ -101,6 +101,15 @@ export type Calculation = {
   /** The rule that says so. */
   rule: RuleId, };
 
+/** Someone whom the ruleset brings to be played at once. */
+export type CastMember = {
+  /** The id of the example. */
+  id: string,
+  /** What the character is called. */
+  name: Term,
+  /** Who that is, in a sentence. */
+  text: Term, };
+
 /** The exact chance of one outcome. */
 export type Chance = {
   /** The outcome's name in the pack. */
@@ -3374,7 +3383,9 @@ export type Peek = {
   /** The players who sit there. */
   players: Array<string>,
   /** What is played, and what that is in a sentence. */
-  game: GameName, };
+  game: GameName,
+  /** Who of the ruleset can be played at once: whoever sits down may name one at the door (B-07). */
+  cast: Array<CastMember>, };
 
 /** `POST /api/tables/{id}/peek`: what does a link lead to? Nobody joins by asking (B-02). */
 export type PeekLink = {

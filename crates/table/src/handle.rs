@@ -49,6 +49,20 @@ pub struct Welcome {
     pub players: Vec<String>,
     /// What is played.
     pub game: GameName,
+    /// Who of the ruleset can be played at once (B-07).
+    pub cast: Vec<CastMember>,
+}
+
+/// Someone whom the ruleset brings to be played at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CastMember {
+    /// The id of the example.
+    pub id: String,
+    /// What the character is called.
+    pub name: Term,
+    /// Who that is, in a sentence.
+    pub text: Term,
 }
 
 /// Which game a table plays, for those who are not at it.

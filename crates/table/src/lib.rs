@@ -103,8 +103,8 @@ pub use desk::HostDesk;
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
 pub use handle::{
-    Entered, Eyes, Frames, GameName, Glance, LineContext, OfferedPack, OfferedPacks, Sitting,
-    TableHandle, Welcome,
+    CastMember, Entered, Eyes, Frames, GameName, Glance, LineContext, OfferedPack, OfferedPacks,
+    Sitting, TableHandle, Welcome,
 };
 pub use hint::{Here, Hint, Hints, News, NodeId};
 pub use ids::{CommandId, TableId};

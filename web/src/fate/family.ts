@@ -88,6 +88,7 @@ export const family: Family = {
     if (play.form) return "picking";
     return play.uses.size > 0 || play.choices.length > 0 ? "spending" : "rest";
   },
+  cast: (_, example) => ({ do: "take-example", example }),
   phase: (parts) => {
     const scene = gameIn(parts)?.scene;
     if (!scene) return undefined;

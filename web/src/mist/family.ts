@@ -50,6 +50,7 @@ export const family: Family = {
     if (play.picking) return "picking";
     return play.spending ? "spending" : "rest";
   },
+  cast: (_, example) => ({ do: "take-example", example }),
   phase: asked(
     ({ story, ruleset }) => {
       const all = ruleset.story.phases;

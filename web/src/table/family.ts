@@ -4,9 +4,13 @@ import type { Figure } from "../look/monogram";
 import type { Mode } from "../look/layout/TableLayout.svelte";
 import type { Tab } from "../look/parts/Tabs.svelte";
 import type { Table, Parts } from "../lib/table.svelte";
+import type { Json } from "../lib/offers";
 import type { NumberedLine, Roll, Term, Tone } from "../wire";
 import type { Told } from "./story";
 import "./game.css";
+
+/** At the door, in place of an example: someone of one's own, in the maker (the page `make`). */
+export const MAKE = "make";
 
 /** What the roll event shows beside the dice, where the family knows more than the line says. */
 export type RollScene = {
@@ -66,6 +70,8 @@ export type Family = {
   over?(here: Table): boolean;
   /** What the stage is at; low windows fold by it. */
   mode?(here: Table): Mode;
+  /** The command that takes one of the ruleset's examples, as one chose at the door. */
+  cast?(here: Table, example: string): Json | undefined;
   /** The story's phase, for the top bar; with those around it, where they have an order. */
   phase?(parts: Parts): string | { of: string[]; at: number } | undefined;
   /** The seat's face and name at the table: its character's. */

@@ -106,12 +106,6 @@ export function undoneIn(lines: readonly NumberedLine[]): ReadonlySet<number> {
   return struck;
 }
 
-/** The text of an argument that is plain words. */
-export function words(message: Message, name: string): string | undefined {
-  const arg = message.args?.[name];
-  return typeof arg === "string" && arg !== "" ? arg : undefined;
-}
-
 /** Chapters, cards and lines, oldest first. A card lies where its dice fell. */
 export function folded(
   lines: readonly NumberedLine[],

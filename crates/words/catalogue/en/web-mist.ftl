@@ -94,6 +94,7 @@ web-mist-ready-scenes = Ready scenes
 web-mist-recovered = Burnt tags that came back
 web-mist-tab-file = File
 web-mist-take-back = Take back
+web-mist-threat = Threat
 web-mist-threat-lands = The threat lands as written.
 web-mist-threats = Unanswered
 web-mist-track = { $name } { $tier }

@@ -94,6 +94,7 @@ web-mist-ready-scenes = 现成的场景
 web-mist-recovered = 燃尽的标签，回来了
 web-mist-tab-file = 档案
 web-mist-take-back = 收回
+web-mist-threat = 威胁
 web-mist-threat-lands = 威胁照写好的落下。
 web-mist-threats = 还没有人应对
 web-mist-track = { $name } { $tier }

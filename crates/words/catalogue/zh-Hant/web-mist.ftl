@@ -94,6 +94,7 @@ web-mist-ready-scenes = 現成的場景
 web-mist-recovered = 燃盡的標籤，回來了
 web-mist-tab-file = 檔案
 web-mist-take-back = 收回
+web-mist-threat = 威脅
 web-mist-threat-lands = 威脅照寫好的落下。
 web-mist-threats = 還沒有人應對
 web-mist-track = { $name } { $tier }
