@@ -8,7 +8,9 @@ export default defineConfig({
       ? "*.shots.ts"
       : process.env.MISTLINE_BENCH
         ? "*.bench.ts"
-        : "*.spec.ts",
+        : process.env.MISTLINE_EVENINGS
+          ? "*.evening.ts"
+          : "*.spec.ts",
   ...(process.env.MISTLINE_SHOTS ? { globalSetup: "./e2e/pictures.setup.ts" } : {}),
   outputDir: process.env.MISTLINE_SHOTS ? "test-results/shots" : "test-results",
   // One server and three browsers per test: two cores are busy with one of them.

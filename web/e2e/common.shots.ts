@@ -61,20 +61,20 @@ test("start, door, maker, rules, palette and paper", async ({ browser }) => {
   const wide = guest.page;
   await wide.setViewportSize({ width: WIDE.width, height: WIDE.height });
   await wide.keyboard.press("Control+k");
-  await wide.getByRole("combobox", { name: "找与做" }).fill("燃");
+  await wide.getByRole("combobox", { name: "找与做" }).fill("掷骰");
   await wide.getByRole("dialog").getByRole("option").first().waitFor();
   await wide.waitForTimeout(600);
   await picture(guest, "palette-wide");
   await pictureAt(guest, "phone", "palette-phone");
   await wide.keyboard.press("Escape");
   await wide.getByRole("button", { name: "规则", exact: true }).click();
-  await wide.locator(".book section").first().waitFor();
+  await wide.locator(".book > section").first().waitFor();
   await wide.getByRole("button", { name: /M-11/ }).first().click();
   await picture(guest, "reader-wide");
   await wide.setViewportSize({ width: phone.width, height: phone.height });
   await guest.turnTo("规则");
-  await wide.locator(".book section").first().waitFor();
-  await wide.getByLabel("目录").selectOption({ label: "效力 · M-11" });
+  await wide.locator(".book > section").first().waitFor();
+  await wide.getByRole("combobox", { name: "目录" }).selectOption({ label: "效力 · M-11" });
   await picture(guest, "reader-phone");
 
   await host.page.goto(server.url);

@@ -52,7 +52,6 @@ test("b08 a host's whole evening of mist on a phone, by pressing alone", async (
   await chips(yan).first().click();
   await host.button("划掉", host.page.locator(".tray-place")).click();
   await host.button("认可", host.page.locator(".tray-place")).click();
-  await host.button("全部计入", strip(host)).click();
   await rollTo(host, yan, ["mixed"]);
   await clear(host);
   await yan.button("到此为止", strip(yan)).click();
@@ -70,9 +69,9 @@ test("b08 a host's whole evening of mist on a phone, by pressing alone", async (
   await yan.turnTo("角色");
   await expect(stage(yan).getByText("迷失-2").first()).toBeVisible();
 
-  // Another scene, and the evening is over.
-  await backstage(host, /^开始场景/, { 标题: "灯塔顶层" });
-  await expect(stage(host).getByRole("heading", { name: "灯塔顶层", exact: true })).toBeVisible();
+  // The scene is over, and so is the evening.
+  await backstage(host, /^结束场景/);
+  await expect(host.button("搭场景", strip(host))).toBeVisible();
   await endSession(host, yan);
 });
 
@@ -97,6 +96,7 @@ test("b08 a host's whole evening of Fate on a phone, by pressing alone", async (
   await fate.settle(host);
   await host.button("就这样", fate.strip(host)).click();
   await expect(fate.strip(host)).toContainText("要承受");
+  await host.button("退出战斗", host.page.locator(".tray-place")).click();
   await fate.act(host, stakes(), "结束冲突");
   await endSession(host, yan);
 });

@@ -93,6 +93,25 @@ export class Server {
     }
   }
 
+  /** Another command of the binary on the same folder, beside the running server; what it says. */
+  async run(...words: string[]): Promise<string> {
+    const [command, ...rest] = words;
+    const data = command === "verify" ? [] : ["--data", this.#folder];
+    const child = spawn(BINARY, [command!, ...data, ...rest], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const out of [child.stdout, child.stderr]) {
+      out.on("data", (text: Buffer) => (said += text.toString()));
+    }
+    const code = await new Promise<number | null>((done, failed) => {
+      child.once("error", failed);
+      child.once("close", done);
+    });
+    if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}: ${said}`);
+    return said;
+  }
+
   /** Kill -9: no time to tidy up. */
   async kill(): Promise<void> {
     const child = this.#child;

@@ -68,15 +68,28 @@ pub fn desk(
         }));
     }
     let scenes = context.scenes();
-    let known: Vec<Name<&ScenePart>> =
-        scenes.iter().map(|scene| Name::new(scene, &Term::from(scene.title.as_str()))).collect();
-    let scene = names::find(&mut reader, &known)?;
+    let kept = kept_by_game(context);
+    let titles = scenes.iter().map(|scene| Term::from(scene.title.as_str()));
+    let titles = titles.chain(kept.iter().map(|(_, title)| title.clone()));
+    let known: Vec<Name<usize>> =
+        titles.enumerate().map(|(place, title)| Name::new(place, &title)).collect();
+    let place = names::find(&mut reader, &known)?;
     reader.space();
+    let at = reader.here();
+    let how = || Mistake::new(at.clone(), message!("chat-desk-how")).by("B-44").example("desk");
+    let Some(scene) = scenes.get(place) else {
+        let (id, _) = &kept[place - scenes.len()];
+        let does = match reader.word(NEXT) {
+            Some(Word::Start) => "start-prepared",
+            Some(Word::Drop) => "drop-prepared",
+            _ => return Err(how()),
+        };
+        reader.finish()?;
+        return Ok(Heard::Do(vec![Command::Game(json!({ "do": does, "prepared": id }))]));
+    };
     if reader.is_done() {
         return Ok(Heard::Reply(told(scene, context)));
     }
-    let at = reader.here();
-    let how = || Mistake::new(at.clone(), message!("chat-desk-how")).by("B-44").example("desk");
     let word = reader.word(NEXT).ok_or_else(how)?;
     let id = scene.id;
     let mut changed = written(scene);
@@ -127,6 +140,18 @@ pub fn desk(
         }
     }
     Ok(Heard::table(changed))
+}
+
+/// Scenes that the game keeps ready itself, as Fate one that goes on from an ended one (F-44): they
+/// stand in the same list.
+fn kept_by_game(context: &SeatContext) -> Vec<(Id, Term)> {
+    let parts = context.view.parts();
+    let kept = parts.get("scene").and_then(|scene| scene.get("prepared")).and_then(Json::as_array);
+    let read = |one: &Json| {
+        let id = serde_json::from_value(one.get("id")?.clone()).ok()?;
+        Some((id, serde_json::from_value(one.get("title")?.clone()).ok()?))
+    };
+    kept.into_iter().flatten().filter_map(read).collect()
 }
 
 /// The scene as it is, to be written anew.
@@ -212,7 +237,8 @@ fn kept(context: &SeatContext) -> Vec<ReadyThing> {
 
 fn list(context: &SeatContext) -> Vec<Line> {
     let scenes = context.scenes();
-    if scenes.is_empty() {
+    let kept = kept_by_game(context);
+    if scenes.is_empty() && kept.is_empty() {
         return vec![message!("chat-desk-none").into()];
     }
     let row = |(place, scene): (usize, &ScenePart)| {
@@ -222,7 +248,14 @@ fn list(context: &SeatContext) -> Vec<Line> {
         message!("chat-desk-row", number = place + 1, title = title, state = state, things = things)
             .into()
     };
-    scenes.iter().enumerate().map(row).collect()
+    let own = scenes.iter().enumerate().map(row);
+    let kept = kept.iter().enumerate().map(|(place, (_, title))| {
+        let number = scenes.len() + place + 1;
+        let (state, things) = (message!("scene-ready"), Vec::<Message>::new());
+        message!("chat-desk-row", number = number, title = title, state = state, things = things)
+            .into()
+    });
+    own.chain(kept).collect()
 }
 
 fn state(scene: &ScenePart) -> Message {

@@ -379,22 +379,15 @@ impl Recap {
             section(heading, lines(&of.map(|change| &change.line).collect::<Vec<_>>()));
         }
         if let Some(dice) = &self.dice {
-            let mean = message!(
-                "recap-mean",
-                dice = dice.notation.as_str(),
-                count = dice.count,
-                mean = format!("{:.2}", dice.mean),
-                expected = format!("{:.2}", dice.expected)
-            );
             let values = dice.values.iter().map(|value| {
-                let which = match value.from == value.to {
-                    true => value.from.to_string(),
-                    false => format!("{}–{}", value.from, value.to),
-                };
+                let which = value.label();
                 let bar = "█".repeat(value.count as usize);
                 format!("{which}: {} / {:.1} {bar}", value.count, value.expected)
             });
-            section(message!("recap-dice"), std::iter::once(said(&mean)).chain(values).collect());
+            section(
+                message!("recap-dice"),
+                std::iter::once(said(&dice.in_words())).chain(values).collect(),
+            );
         }
         let spots = self.spotlight.iter().map(|spot| {
             let share = percent(spot.share);
@@ -402,6 +395,44 @@ impl Recap {
         });
         section(message!("recap-spotlight"), spots.collect());
         (title, sections)
+    }
+
+    /// What stands under the dice where they are drawn: how often, the mean, the expected mean.
+    #[must_use]
+    pub fn caption(&self, language: Language) -> String {
+        self.dice.as_ref().map(|dice| say(language, &dice.in_words())).unwrap_or_default()
+    }
+
+    /// The sections of [`Self::written`] that are told beside drawn dice.
+    #[must_use]
+    pub fn beside_dice(&self, table: &str, language: Language) -> (String, Vec<Section>) {
+        let (title, mut sections) = self.written(table, language);
+        let drawn = say(language, &message!("recap-dice"));
+        sections.retain(|section| section.heading != drawn);
+        (title, sections)
+    }
+}
+
+impl DiceFallen {
+    fn in_words(&self) -> Message {
+        message!(
+            "recap-mean",
+            dice = self.notation.as_str(),
+            count = self.count,
+            mean = format!("{:.2}", self.mean),
+            expected = format!("{:.2}", self.expected)
+        )
+    }
+}
+
+impl ValueFallen {
+    /// `7`, or `10–19`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self.from == self.to {
+            true => self.from.to_string(),
+            false => format!("{}–{}", self.from, self.to),
+        }
     }
 }
 

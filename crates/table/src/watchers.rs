@@ -485,7 +485,7 @@ impl Changes {
 
     fn of(record: &Record) -> Self {
         let changes = record.events.iter().map(|event| match event {
-            Event::Game(event) if event.moves_pack() => Self::PACK,
+            Event::Game(event) if event.changes_pack() => Self::PACK,
             Event::Game(_) => Self::GAME,
             Event::Table(event) => dispatch::changes(event),
         });

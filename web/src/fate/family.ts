@@ -8,6 +8,7 @@ import Beside from "./Beside.svelte";
 import { aspectsIn, figureOf, gameIn, who } from "./game";
 import Growth from "./Growth.svelte";
 import Hand from "./Hand.svelte";
+import Kept from "./Kept.svelte";
 import Maker from "./Maker.svelte";
 import Over from "./Over.svelte";
 import { playing } from "./play.svelte";
@@ -79,6 +80,7 @@ export const family: Family = {
     prep: { Page: Prep },
     make: { Page: Maker, whole: true },
   },
+  Kept,
   tray: (here) => (workLies(playing(here)) ? workTitle(playing(here)) : null),
   tall: (here) => workOf(playing(here))?.kind === "hit",
   Over,

@@ -162,9 +162,17 @@ export function folded(
 export type Run = { key: string; kind: "run"; lines: NumberedLine[] };
 const LEAST = 4;
 
+/** Where a session ends it can be looked back at, and where the next begins (B-52); by its number. */
+export function sessionOf({ line: { message } }: NumberedLine): number | undefined {
+  const number = message.args?.number;
+  if (typeof number !== "number") return undefined;
+  if (/^table-session-(ended|idle)$/.test(message.id)) return number;
+  return message.id === "table-session-began" && number > 1 ? number - 1 : undefined;
+}
+
 /**
  * Gathers small print once something else has followed it: the latest lines stay in sight. Talk,
- * rolls and what has a tone are the story itself.
+ * rolls, handouts, ways to what was and what has a tone are the story itself.
  */
 export function gathered<E extends { key: string; kind: string }>(
   entries: readonly (E | Extract<Entry, { kind: "line" }>)[],
@@ -182,7 +190,13 @@ export function gathered<E extends { key: string; kind: string }>(
   for (const entry of entries) {
     const line = entry.kind === "line" ? (entry as Plain).line : undefined;
     const small =
-      line && line.kind !== "talk" && isWhole(line) && !line.line.roll && !line.line.tone;
+      line &&
+      line.kind !== "talk" &&
+      isWhole(line) &&
+      !line.line.roll &&
+      !line.line.tone &&
+      !line.line.handout &&
+      sessionOf(line) === undefined;
     if (small) run.push(entry as Plain);
     else {
       end(true);

@@ -22,7 +22,7 @@ pub struct GameEvent {
 impl GameEvent {
     /// Whether the game moves to another pack by it (P-80).
     #[must_use]
-    pub fn moves_pack(&self) -> bool {
+    pub fn changes_pack(&self) -> bool {
         self.event.get("event").and_then(Json::as_str) == Some(PACK_CHANGED)
     }
 }

@@ -163,7 +163,7 @@ impl<R: Family> AnyFamily for Game<R> {
     }
 
     fn read(&self, event: &GameEvent) -> Result<AnyEvent, Unreadable> {
-        if event.moves_pack() {
+        if event.changes_pack() {
             let changed = PackChanged::<R>::deserialize(&event.event);
             let PackChanged { pack, decisions } = changed.map_err(Unreadable::Event)?;
             let pack = Checked::of_log(pack);
