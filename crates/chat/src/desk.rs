@@ -67,7 +67,7 @@ pub fn desk(
             standing: Standing::Ready,
         }));
     }
-    let scenes = context.desk.as_ref().map_or(&[][..], |desk| &desk.scenes);
+    let scenes = context.scenes();
     let kept = kept_by_game(context);
     let titles = scenes.iter().map(|scene| Term::from(scene.title.as_str()));
     let titles = titles.chain(kept.iter().map(|(_, title)| title.clone()));
@@ -197,8 +197,9 @@ fn thing(mut reader: Reader<'_>, context: &SeatContext) -> Result<Json, Mistake>
         reader.finish()?;
         return Ok(json!({ "of": of }));
     }
+    let all = kept(context);
     let known: Vec<Name<&Json>> =
-        kept(context).map(|it| Name::new(&it.thing, &it.part.name)).collect();
+        all.iter().map(|it| Name::new(&it.thing, &it.part.name)).collect();
     let found = names::find(&mut reader, &known)?;
     reader.finish()?;
     Ok(found.clone())
@@ -228,13 +229,14 @@ fn at_the_table(context: &SeatContext) -> Vec<Name<Id>> {
 }
 
 /// The shelf, then what the pack ships.
-fn kept(context: &SeatContext) -> impl Iterator<Item = &ReadyThing> {
-    let shelf = context.desk.iter().flat_map(|desk| &desk.shelf).map(|it| &it.thing);
-    shelf.chain(&context.library)
+fn kept(context: &SeatContext) -> Vec<ReadyThing> {
+    let shelf = context.shelf().iter().map(|it| it.thing.clone());
+    let library = context.desk.iter().flat_map(|desk| desk.library().to_vec());
+    shelf.chain(library).collect()
 }
 
 fn list(context: &SeatContext) -> Vec<Line> {
-    let scenes = context.desk.as_ref().map_or(&[][..], |desk| &desk.scenes);
+    let scenes = context.scenes();
     let kept = kept_by_game(context);
     if scenes.is_empty() && kept.is_empty() {
         return vec![message!("chat-desk-none").into()];
@@ -319,13 +321,13 @@ pub fn library(
     context: &SeatContext,
 ) -> Result<Heard, Mistake> {
     if reader.is_done() {
-        let rows: Vec<Line> = kept(context).map(row).collect();
+        let rows: Vec<Line> = kept(context).iter().map(row).collect();
         return Ok(Heard::Reply(match rows.is_empty() {
             true => vec![message!("chat-lib-none").into()],
             false => rows,
         }));
     }
-    let shelf = context.desk.as_ref().map_or(&[][..], |desk| &desk.shelf);
+    let shelf = context.shelf();
     match reader.word(LIBRARY) {
         Some(LibraryWord::Keep) => {
             let thing = thing(reader, context)?;
@@ -354,8 +356,9 @@ pub fn library(
         None => {
             let at = reader.here();
             let (mut name, whose) = reader.until('@');
+            let all = kept(context);
             let known: Vec<Name<&Json>> =
-                kept(context).map(|it| Name::new(&it.thing, &it.part.name)).collect();
+                all.iter().map(|it| Name::new(&it.thing, &it.part.name)).collect();
             let whole = name;
             let found = names::find(&mut name, &known)?;
             let _ = whole;

@@ -5,7 +5,7 @@ use roxmltree::{Document, Node};
 use rules::timeline::{
     ActPart, Amount, ChangePart, Deed, Fate, FightPart, FighterPart, Resource, SpanPart, Weakness,
 };
-use rules::{Id, message};
+use rules::{Id, Piece, message};
 use words::Language;
 use words::sheet::Sheet;
 
@@ -87,7 +87,7 @@ fn deck() -> FightPart {
     FightPart {
         title: message!("plain", text = "甲板，雾里"),
         now: at("6.2"),
-        fighters: vec![yue, bai, fog, thug, fallen],
+        fighters: [yue, bai, fog, thug, fallen].map(Piece::from).into(),
         awaited: vec![Id::from_bits(1), Id::from_bits(3)],
         others_from: None,
         past: Vec::new(),
@@ -116,7 +116,7 @@ fn crowd() -> FightPart {
         }
         fighter
     });
-    let fighters: Vec<FighterPart> = fighters.collect();
+    let fighters: Vec<Piece<FighterPart>> = fighters.map(Piece::from).collect();
     let awaited = fighters.iter().filter(|one| one.act.is_none()).map(|one| one.id).collect();
     FightPart {
         title: message!("plain", text = "<script>夜"),

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use rules::{
-    Acts, AnyView, Id, Message, Moving, Offer, PlayedRules, Quote, ReadyThing, Refusal, Role, Seat,
-    SeatId, Subject, Term,
+    Acts, AnyView, Id, Message, Moving, Offer, PlayedRules, Quote, Refusal, Role, Seat, SeatId,
+    Subject, Term,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use crate::actor::Actor;
 use crate::code::CodeFor;
-use crate::part::DeskPart;
+use crate::desk::HostDesk;
 use crate::request::{Handling, Request, send};
 use crate::view::SeatActs;
 use crate::{
@@ -127,10 +127,8 @@ pub struct LineContext {
     pub notes: Vec<NotePart>,
     /// The pictures it may use.
     pub pictures: Vec<PicturePart>,
-    /// What a host prepared and keeps.
-    pub desk: Option<DeskPart>,
-    /// What the pack ships for a host to bring.
-    pub library: Vec<ReadyThing>,
+    /// What a host prepared, keeps, and may bring of what the pack ships.
+    pub desk: Option<HostDesk>,
     /// The game as the seat sees it.
     pub view: AnyView,
     /// What the seat can do then in the game.

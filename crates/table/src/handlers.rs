@@ -358,11 +358,7 @@ impl Actor {
                 seats: campaign.seats_part().seats,
                 notes: campaign.notes_part(seat).map_or_else(Vec::new, |part| part.notes),
                 pictures: campaign.pictures_part(seat).map_or_else(Vec::new, |part| part.pictures),
-                desk: campaign.desk_part().filter(|_| seat.is_host()),
-                library: match seat.is_host() {
-                    true => campaign.history.game.library(),
-                    false => Vec::new(),
-                },
+                desk: seat.is_host().then(|| campaign.host_desk()),
                 view: campaign.history.game.view(seat.viewer()),
                 acts: campaign.seat_acts(seat),
                 rules: campaign.history.game.played_rules(),

@@ -153,7 +153,7 @@ fn reveal(language: Language, thing: Id, book: &Book<'_>) -> Option<String> {
 
 /// A word of the family, by its name.
 fn known(name: &str) -> &str {
-    let words = Mist::VERBS.iter().copied().flatten();
+    let words = Mist::VERBS.iter().flat_map(|(_, verbs)| *verbs);
     debug_assert!(words.map(|verb| verb.word.name()).any(|known| known == name), "{name}");
     name
 }

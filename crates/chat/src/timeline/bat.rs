@@ -432,7 +432,7 @@ fn aim(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(String, Option<Id>),
     let mut probe = *reader;
     let (mut before, after) = probe.until('@');
     let Some(mut after) = after else { return Ok((String::new(), None)) };
-    let found = names::find(&mut after, &book.names())?;
+    let found = names::find(&mut after, &book.character_names())?;
     *reader = after;
     Ok((before.rest(), Some(found)))
 }

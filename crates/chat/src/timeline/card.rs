@@ -137,7 +137,7 @@ pub fn speak_as(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
         return Ok(Heard::SpeakAs(None, message!("timeline-chat-nobody")));
     }
     let _ = reader.eat('@');
-    let id = names::find(&mut reader, &book.names())?;
+    let id = names::find(&mut reader, &book.character_names())?;
     reader.finish()?;
     let found = book.characters.iter().find(|one| one.id == id);
     let name = found.map_or("", |one| one.card.name.as_str());
