@@ -2667,6 +2667,17 @@ export type MistLookingBackPart = {
   /** How much is still open. */
   open: number, };
 
+/** A lost theme, as it is remembered until its place is filled. */
+export type MistLostTheme = {
+  /** Its kind. */
+  kind: MistKind,
+  /** Its title. */
+  title: Term,
+  /** Its motive. */
+  motive: Term,
+  /** The names of its power tags. */
+  powers: Array<Term>, };
+
 /** What the power of a mitigation does on a success (M-30). */
 export type MistMitigateBy = "statuses" | "prices";
 
@@ -3201,7 +3212,9 @@ export type MistVacancy = {
   /** The kind of theme that will fill it. */
   kind: MistKind,
   /** Whether a full theme fills it, at once: an avatar's gifts (M-58). */
-  full: boolean, };
+  full: boolean,
+  /** What was lost; older logs do not say. */
+  lost?: MistLostTheme, };
 
 /** What the host has said to a line (B-21). */
 export type MistVerdict = "proposed" | "approved" | "struck" | "questioned";

@@ -1,5 +1,5 @@
 /** The contract between the room and a family's pages; README.md says how it is used. */
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Figure } from "../look/monogram";
 import type { Mode } from "../look/layout/TableLayout.svelte";
 import type { Tab } from "../look/parts/Tabs.svelte";
@@ -32,6 +32,8 @@ export type RollScene = {
   tone?: Tone;
   /** What stands beside the dice: the other side of an opposed roll. */
   Beside?: Component;
+  /** The page that the roll is about, and on which dice and sum (`numbers`) stand. */
+  Paper?: Component<{ numbers: Snippet }>;
 };
 
 /** An action of the story in words: what was attempted, what came of it (击退 0→2), its number. */

@@ -245,6 +245,25 @@ impl<'v> Book<'v> {
         only(self.countables(actor), &[Sort::Status])
     }
 
+    /// Names of the statuses that one holder has.
+    pub fn statuses_of(&self, holder: Holder) -> Vec<Name<Id>> {
+        let (owner, held) = match holder {
+            Holder::Character(id) => match self.character(id) {
+                Some(it) => (it.name.clone(), &it.statuses[..]),
+                None => return Vec::new(),
+            },
+            Holder::Challenge(id) => match self.challenges.iter().find(|it| it.id == id) {
+                Some(it) => (it.name.clone(), &it.statuses[..]),
+                None => return Vec::new(),
+            },
+            Holder::Scene => match self.scene {
+                Some(it) => (it.title.clone().unwrap_or(Term::from("scene")), &it.statuses[..]),
+                None => return Vec::new(),
+            },
+        };
+        statuses(held, &owner, 0).map(by_id).collect()
+    }
+
     /// Names of all themes of a character.
     pub fn theme_names(&self, character: Id) -> Vec<Name<Id>> {
         let themes = self.character(character).map_or(&[][..], |part| &part.themes);

@@ -55,7 +55,7 @@ pub fn gain(
         match joins {
             Joins::Onto => gain.onto = Some(names::find(&mut tail, &onto_names(gain.on, book))?),
             Joins::Against => {
-                gain.against = Some(names::find(&mut tail, &book.status_names())?);
+                gain.against = Some(names::find(&mut tail, &book.statuses_of(gain.on))?);
             }
         }
     }
@@ -66,7 +66,7 @@ pub fn gain(
 /// What a status may stack onto: what its holder has, or a limit of theirs (M-05). A status of the
 /// same name is the nearer one, as it is what the limit counts.
 fn onto_names(on: Holder, book: &Book<'_>) -> Vec<names::Name<Id>> {
-    let mut known = book.status_names();
+    let mut known = book.statuses_of(on);
     let limits = book.challenges.iter().filter(|it| on == Holder::Challenge(it.id));
     for limit in limits.flat_map(|it| &it.limits) {
         known.push(names::Name::new(limit.id, &limit.status).apart(2));

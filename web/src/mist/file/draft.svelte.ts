@@ -1,8 +1,8 @@
 /** A conclusion that is being written, before anything is sent: words, clues, and the way to prove it. */
-import type { MistCommand, MistProposal, Quote, Refusal } from "../wire";
-import { BLANK, type Json } from "../lib/offers";
-import type { Table } from "../lib/table.svelte";
-import { sharing } from "../table/floor.svelte";
+import type { MistCommand, MistProposal, Quote, Refusal } from "../../wire";
+import { BLANK, type Json } from "../../lib/offers";
+import type { Table } from "../../lib/table.svelte";
+import { sharing } from "../../table/floor.svelte";
 
 export type Side = "help" | "hinder";
 export type Way = "deduce" | "test" | "answer";
@@ -64,6 +64,19 @@ export class Draft {
   }
   lay(clue: string, side: Side): void {
     if (this.writing) this.change({ clues: new Map(this.writing.clues).set(clue, side) });
+  }
+
+  /** A clue that was dragged here. */
+  dropped(event: DragEvent, side: Side): void {
+    event.preventDefault();
+    const clue = event.dataTransfer?.getData("text/plain");
+    if (clue) this.lay(clue, side);
+  }
+  /** Lays a clue aside. */
+  lift(clue: string): void {
+    const clues = new Map(this.writing?.clues);
+    clues.delete(clue);
+    this.change({ clues });
   }
 
   get supports(): number {
