@@ -1,5 +1,5 @@
 # The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: run release web test bare laws lint fmt bench fuzz crash cluster attack peers dist screenshots
+.PHONY: run release web test bare laws lint fmt bench fuzz crash cluster attack peers dist screenshots evenings
 
 # Quick to build, fast enough for a table of friends (see `[profile.dev]` in Cargo.toml).
 run:
@@ -50,6 +50,12 @@ dist: web
 screenshots: web
 	cargo build --locked -p mistline
 	cd web && npm run screenshots
+
+# A campaign of four evenings for each family through the page: prepared, illustrated, played, undone,
+# looked back at, taken to another server. `make test` plays the first evening of one.
+evenings: web
+	cargo build --locked -p mistline
+	cd web && npm run evenings
 
 bench:
 	./bench/run

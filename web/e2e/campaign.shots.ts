@@ -1,7 +1,8 @@
 /** The desk, handouts, notes and a session looked back at. */
 import { test } from "@playwright/test";
+import { drawn } from "./campaign";
 import { playOffers } from "./line";
-import { setScene, strip } from "./mist";
+import { begin, chips, clear, rollTo, setScene, strip } from "./mist";
 import { Person, PHONE, WIDE, type Screen } from "./people";
 import { picture, pictureAt } from "./pictures";
 import { Server } from "./server";
@@ -12,6 +13,10 @@ const phone: Screen = { ...PHONE, theme: "light" };
 test("prep, handout, notes, recap", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
   const guest = await Person.arrive(browser, phone);
+  // By somebody else: another page of the same browser changes the size of what is captured.
+  const artist = await Person.arrive(browser, WIDE);
+  const photo = await drawn(artist, "#c99bb4");
+  await artist.page.context().close();
   const invite = await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
   await host.page.getByRole("link", { name: "去桌边" }).click();
   await strip(host).waitFor();
@@ -26,8 +31,10 @@ test("prep, handout, notes, recap", async ({ browser }) => {
     ".desk 灯塔顶层 备注 点灯的人就是顾遥的父亲。名单上第七个名字是他。若有人念出来，他会停手一刻。",
     ".desk 灯塔顶层 放 鸦群",
     ".desk 灯塔顶层 放 涨潮",
-    '.desk 灯塔顶层 放 .clock "倒数时刻" 6',
-    ".note 湿透的名单: 第七行被划去了。",
+    ".desk 灯塔顶层 放 .clock ?无面人找到名单 4",
+    '.clock "倒数时刻" 6',
+    ".tick 倒数时刻 4",
+    ".note 湿透的名单: 1. 周伯年 2. 周伯年之妻 3. 何阿水 4. 沈砚秋 5. 林正声 6. 无名氏 7. 顾守。第七行被划去了。",
     ".desk 灯塔顶层 展示物 湿透的名单",
     ".lib keep 老钟",
   ]) {
@@ -35,6 +42,12 @@ test("prep, handout, notes, recap", async ({ browser }) => {
   }
   await host.button("备场", host.page.getByRole("banner")).click();
   await host.button(/^灯塔顶层/, host.page.getByRole("region", { name: "备场" })).click();
+  await host.page.getByLabel("放一张图", { exact: true }).setInputFiles({
+    name: "旧照片.png",
+    mimeType: "image/png",
+    buffer: photo,
+  });
+  await host.button("旧照片").waitFor();
   await picture(host, "prep-wide");
   await pictureAt(host, "phone", "prep-phone");
   await host.button("回桌边").click();
@@ -46,9 +59,17 @@ test("prep, handout, notes, recap", async ({ browser }) => {
   await picture(guest, "table-mist-handout-phone");
   await pictureAt(guest, "wide", "table-mist-handout-wide");
   await guest.button("收好").click();
-  for (const line of [".r 2d6 撬门", ".r 2d6 听一听", ".r 2d6", ".r 2d6", ".r 2d6 往左"]) {
-    await guest.say(line);
+  await host.say(".auto on");
+  for (const deed of ["贴着墙根绕到它背后", "念出名单上的名字", "折一只纸鸟", "往左，跟着我的灯"]) {
+    await guest.turnTo("现场");
+    await begin(guest, deed);
+    await chips(guest).first().click();
+    const tone = await rollTo(host, guest, ["full", "mixed", "failure"]);
+    if (tone !== "failure") await guest.say(".done");
+    if (tone !== "full") await host.say(".pass");
+    await clear(host);
   }
+  for (const line of [".r 2d6 撬门", ".r 2d6 听一听", ".r 2d6"]) await guest.say(line);
   await host.say(".session end");
   await guest.turnTo("故事");
   await guest.button("看这一场的回顾", guest.story).click();

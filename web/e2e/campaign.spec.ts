@@ -1,57 +1,23 @@
 /** A campaign's notebook through the page: notes, handouts, pictures, looking back (B-43, B-52). */
 import { readFile } from "node:fs/promises";
-import { expect, test, type Locator } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import {
+  bring,
+  drawn,
+  endSession,
+  handout,
+  lookBack,
+  notebook,
+  openNotebook,
+  shot,
+  write,
+} from "./campaign";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
 import { setScene, stage } from "./mist";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
 const server = Server.forFile();
-
-/** For our eyes: where `CAMPAIGN_SHOTS` says. */
-async function shot(person: Person, name: string): Promise<void> {
-  const folder = process.env.CAMPAIGN_SHOTS;
-  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png` });
-}
-
-/** A picture as people bring them: a photo of a page. */
-async function drawn(person: Person, colour: string): Promise<Buffer> {
-  const page = await person.page.context().newPage();
-  await page.setViewportSize({ width: 900, height: 600 });
-  await page.setContent(
-    `<body style="margin:0;height:100vh;background:linear-gradient(${colour},#1b2340)">
-     <p style="position:absolute;left:90px;top:330px;width:120px;height:270px;background:#0b1020">`,
-  );
-  const file = await page.screenshot();
-  await page.close();
-  return file;
-}
-
-const notebook = (person: Person): Locator =>
-  person.page.getByRole("region", { name: "笔记", exact: true });
-const handout = (person: Person): Locator => person.page.locator(".over .handout");
-
-async function openNotebook(person: Person): Promise<void> {
-  if (person.phone) {
-    await person.button("更多", person.page.getByRole("banner")).click();
-    await person.page.getByRole("dialog").getByRole("button", { name: "笔记" }).click();
-  } else await person.button("笔记", person.page.getByRole("banner")).click();
-  await expect(notebook(person)).toBeVisible();
-}
-
-async function bring(person: Person, name: string, buffer: Buffer): Promise<void> {
-  const before = await person.button(/^图：/, notebook(person)).count();
-  const input = notebook(person).locator(".pictures input[type=file]");
-  await input.setInputFiles({ name: `${name}.png`, mimeType: "image/png", buffer });
-  await expect(person.button(/^图：/, notebook(person))).toHaveCount(before + 1);
-}
-
-async function write(person: Person, title: string, text: string, who: string): Promise<void> {
-  await person.button("写一页", notebook(person)).first().click();
-  await person.page.getByLabel("标题", { exact: true }).fill(title);
-  await person.page.getByLabel("正文", { exact: true }).fill(text);
-  await person.page.getByLabel(who, { exact: true }).check();
-}
 
 test("a campaign is illustrated, noted, handed out and looked back at", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
@@ -171,18 +137,10 @@ test("a campaign is illustrated, noted, handed out and looked back at", async ({
     for (const line of [".r 2d6 撬门", ".r 2d6 听一听", ".r 2d6", ".r 2d6", ".r 2d6"]) {
       await yan.say(line);
     }
-    await host.page.getByRole("banner").getByRole("button", { name: "主持台" }).click();
-    const desk = host.page.getByRole("dialog");
-    await desk.getByRole("button", { name: "聚会" }).click();
-    await desk.getByRole("button", { name: "结束聚会，公开种子" }).click();
-    await host.page.keyboard.press("Escape");
+    await endSession(host);
     for (const person of [yan, chao]) {
-      await person.turnTo("故事");
-      await person.button("看这一场的回顾", person.story).click();
-      await expect(
-        person.page.getByRole("heading", { name: "雨夜的旧码头" }).first(),
-      ).toBeVisible();
-      await expect(person.page.getByText("骰子与期望")).toBeVisible();
+      const recap = await lookBack(person);
+      await expect(recap.getByRole("heading", { name: "雨夜的旧码头" }).first()).toBeVisible();
       await expectAccessible(person.page);
       await expectNoSidewaysScroll(person);
     }

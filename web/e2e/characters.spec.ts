@@ -1,18 +1,13 @@
 /** Characters in and out (B-50, B-51), the host's nod (B-06), and the page as an app (B-47). */
 import { readFile } from "node:fs/promises";
 import { expect, test, type Locator } from "@playwright/test";
+import { shot } from "./campaign";
 import { expectAccessible, expectNoSidewaysScroll } from "./looks";
 import { stage } from "./mist";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
 const server = Server.forFile();
-
-/** For our eyes: where `CAMPAIGN_SHOTS` says. */
-async function shot(person: Person, name: string): Promise<void> {
-  const folder = process.env.CAMPAIGN_SHOTS;
-  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 async function characters(person: Person, desk: string): Promise<Locator> {
   const banner = person.page.getByRole("banner");

@@ -1,33 +1,11 @@
 /** Scenes prepared before play and things to bring (B-44), through the page, in every family. */
-import { expect, test, type Locator } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./looks";
+import { expect, test } from "@playwright/test";
+import { desk, openDesk, prepare, putLine, shot } from "./campaign";
+import { expectAccessible, expectNoSidewaysScroll, tabTo } from "./looks";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
 const server = Server.forFile();
-
-/** For our eyes: where `CAMPAIGN_SHOTS` says. */
-async function shot(person: Person, name: string): Promise<void> {
-  const folder = process.env.CAMPAIGN_SHOTS;
-  if (folder) await person.page.screenshot({ path: `${folder}/${name}.png` });
-}
-
-const desk = (person: Person): Locator =>
-  person.page.getByRole("region", { name: "备场", exact: true });
-
-async function openDesk(person: Person): Promise<void> {
-  await person.button("备场", person.page.getByRole("banner")).click();
-  await expect(desk(person)).toBeVisible();
-}
-
-async function prepare(host: Person, title: string, text: string): Promise<void> {
-  await host.button("新场景", desk(host)).click();
-  await host.page.getByLabel("标题", { exact: true }).fill(title);
-  await host.page.getByLabel("开场白", { exact: true }).fill(text);
-  await host.page.getByLabel("只给自己看", { exact: true }).fill("点灯的人就是她父亲。");
-  await host.button("存好", desk(host)).click();
-  await expect(host.button(new RegExp(`^${title}`), desk(host))).toBeVisible();
-}
 
 for (const [ruleset, thing] of [
   [/奇谈/, "鸦群"],
@@ -44,11 +22,11 @@ for (const [ruleset, thing] of [
     await prepare(host, "灯塔顶层", "灯是灭的，机器还在转。");
     await prepare(host, "退潮之后", "沙上有一行脚印。");
     await host.button(/^灯塔顶层/, desk(host)).click();
-    await host.button(new RegExp(`^放进：${thing}`), desk(host)).click();
+    await host
+      .button(new RegExp(`^放进：${thing}`), desk(host))
+      .dragTo(desk(host).getByRole("group", { name: "灯塔顶层" }));
     await expect(host.button(`拿走：${thing}`, desk(host))).toBeVisible();
-    await desk(host).getByLabel("写一行").fill(".clock 退潮 4");
-    await host.button("放进去", desk(host)).click();
-    await expect(host.button("拿走：退潮", desk(host))).toBeVisible();
+    await putLine(host, ".clock 退潮 4", "退潮");
     await expectAccessible(host.page);
     await shot(host, `prep-${thing}-wide`);
     await host.page.setViewportSize({ width: PHONE.width, height: PHONE.height });
@@ -77,3 +55,45 @@ for (const [ruleset, thing] of [
     await expect(host.button(/^灯塔顶层 ?备好了/, desk(host))).toBeVisible();
   });
 }
+
+test("b75 b44 a scene is prepared and started by keyboard alone, in every language", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const { page } = host;
+  const press = async (name: string | RegExp) => {
+    await tabTo(page, host.button(name, desk(host)));
+    await page.keyboard.press("Enter");
+  };
+  const write = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.insertText(text);
+  };
+  await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
+  await page.getByRole("link", { name: "去桌边" }).click();
+  await tabTo(page, host.button("备场", page.getByRole("banner")));
+  await page.keyboard.press("Enter");
+  await press("新场景");
+  await write("标题", "灯塔顶层");
+  await write("只给自己看", "点灯的人就是她父亲。");
+  await write("开场白", "灯是灭的，机器还在转。");
+  await press("存好");
+  await press(/^放进：鸦群/);
+  await expect(host.button("拿走：鸦群", desk(host))).toBeVisible();
+  for (const [label, language, read] of [
+    ["语言", "zh-Hant", "念出來"],
+    ["語言", "en", "Read it out"],
+  ] as const) {
+    await host.chooseLanguage(label, language);
+    await expect(host.button(read)).toBeVisible();
+    await expectAccessible(page);
+    await shot(host, `prep-${language}-wide`);
+    await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
+    await expectNoSidewaysScroll(host);
+    await shot(host, `prep-${language}-phone`);
+    await page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  }
+  await tabTo(page, host.button("Start"));
+  await page.keyboard.press("Enter");
+  await expect(host.story).toContainText("灯塔顶层");
+});

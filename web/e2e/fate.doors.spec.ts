@@ -1,5 +1,6 @@
 /** Every command of Fate is played through the page once: none is without a door there. */
 import { expect, test } from "@playwright/test";
+import { desk, openDesk } from "./campaign";
 import { commandsOf, watched } from "./doors";
 import { act, area, card, fill, menu, settle, shelf, sitDown, strip, token, work } from "./fate";
 import { Person, WIDE } from "./people";
@@ -285,12 +286,14 @@ test("f01 every command of Fate has a door on the page", async ({ browser }) => 
   // Scenes to come.
   await door(["end-scene"], () => act(host, ending(), "结束场景"));
   await door(["prepare-scene", "change-prepared"], async () => {
-    await host.button("请谁上台", shelf(host)).click();
-    for (const 标题 of ["仓库", "后台"]) {
-      await host.button(/^准备场景/).click();
+    await openDesk(host);
+    for (const 标题 of ["后台", "仓库"]) {
+      await host.button("新场景", desk(host)).click();
+      await host.button(/^准备场景/, desk(host)).click();
       const form = host.page.locator("form.offer");
       await fill(form, { 标题 });
       await host.button("就这样", form).click();
+      await host.button(new RegExp(`^${标题}`), desk(host)).click();
       await expect(host.page.getByRole("article", { name: 标题 })).toBeVisible();
     }
     const ready = host.page.getByRole("article", { name: "仓库" });
@@ -298,12 +301,14 @@ test("f01 every command of Fate has a door on the page", async ({ browser }) => 
       await act(host, host.button("改", ready), "加区域", { 区域 });
     await act(host, host.button("改", ready), "设阻隔", {});
   });
-  await door(["drop-prepared"], () =>
-    act(host, host.button("改", host.page.getByRole("article", { name: "后台" })), "撤下"),
-  );
-  await door(["start-prepared"], () =>
-    host.button("推上台", host.page.getByRole("article", { name: "仓库" })).click(),
-  );
+  await door(["drop-prepared"], async () => {
+    await host.button(/^后台/, desk(host)).click();
+    await act(host, host.button("改", host.page.getByRole("article", { name: "后台" })), "撤下");
+  });
+  await door(["start-prepared"], async () => {
+    await host.button(/^仓库/, desk(host)).click();
+    await host.button("推上台", host.page.getByRole("article", { name: "仓库" })).click();
+  });
 
   expect(commandsOf("Fate").filter((one) => !done.has(one))).toEqual([]);
 });

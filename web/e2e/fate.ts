@@ -149,7 +149,7 @@ export async function rollForTone(host: Person, player: Person, wanted: string[]
     await settle(player);
     await settle(host);
     if (wanted.includes(tone ?? "")) return;
-    await host.page.getByRole("button", { name: "撤销" }).click();
+    await host.undo();
     await expect(roll).toBeVisible();
   }
   throw new Error(`never ${wanted.join(" or ")}`);

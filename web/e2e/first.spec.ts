@@ -214,42 +214,50 @@ test("b07 the door says who invites, to what, and who is there; b06 a taken name
   await expectAccessible(again.page);
   await again.page.getByLabel("大家怎么称呼你").fill("小周");
   await again.button("入座").click();
-  await expect(again.page.getByRole("alert")).toContainText("用那个座位自己的链接");
+  await expect(again.page.getByRole("alert")).toContainText("用你自己的链接回来");
+  // Under another name there is a seat, and whom one plays is made at once.
+  await again.page.getByLabel("大家怎么称呼你").fill("小满");
+  await again.button(/^自己造/).click();
+  await again.button("入座").click();
+  await expect(again.page.getByLabel("名字", { exact: true })).toBeVisible();
   for (const { page } of [host, first, again]) await page.context().close();
 });
 
-test("b47 a turn marks the tab, its title and, where it was asked for, a notice of the system", async ({
-  browser,
-}) => {
+test("b07 whoever is chosen at the door is on stage when it opens", async ({ browser }) => {
+  const host = await Person.arrive(browser, WIDE);
+  for (const [ruleset, who] of [
+    [/^时间线：示例/, "岳澜"],
+    [/^命运加速版/, undefined],
+  ] as const) {
+    const invite = await openTable(host, ruleset);
+    const friend = await Person.arrive(browser, PHONE);
+    await friend.page.goto(invite);
+    await friend.page.getByLabel("大家怎么称呼你").fill("阿澈");
+    const cast = friend.page.getByRole("group", { name: "想扮演谁" }).getByRole("button");
+    const chosen = who ? cast.filter({ hasText: who }) : cast.first();
+    const name = who ?? (await chosen.locator("b").innerText());
+    // Pressed again it is open again, and a seat can be taken without.
+    await chosen.click();
+    await chosen.click();
+    await expect(chosen).toHaveAttribute("aria-pressed", "false");
+    await chosen.click();
+    await friend.button("入座").click();
+    await friend.turnTo("角色");
+    await expect(friend.page.getByText(name).first()).toBeVisible();
+    await friend.page.context().close();
+  }
+  await host.page.context().close();
+});
+
+test("b47 a turn marks the tab and its title", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
   const friend = await Person.arrive(browser, WIDE);
-  await host.page.context().grantPermissions(["notifications"], { origin: server.url });
-  // The browser of a test shows no notices; what it is asked to show is kept.
-  await host.page.addInitScript(() => {
-    const shown: string[] = [];
-    class Kept {
-      static permission = "granted";
-      static requestPermission = () => Promise.resolve("granted");
-      onclick: unknown = null;
-      constructor(title: string, { body }: { body: string }) {
-        shown.push(`${title}: ${body}`);
-      }
-    }
-    Object.assign(window, { Notification: Kept, shown });
-    Object.defineProperty(document, "visibilityState", {
-      get: () => (location.hash === "#away" ? "hidden" : "visible"),
-    });
-  });
   const invite = await openTable(host, /奇谈/);
   await sitDown(friend, invite);
   await friend
     .button(/^取用范例 /, stage(friend))
     .first()
     .click();
-  await host.button("更多", host.page.getByRole("banner")).click();
-  await host.button("轮到我时，让系统通知").click();
-  await host.page.keyboard.press("Escape");
-  await host.page.evaluate(() => (location.hash = "away"));
   await friend.button("行动", strip(friend)).click();
   await friend.button("就这样", popover(friend)).click();
   await odds(friend).first().waitFor();
@@ -257,9 +265,6 @@ test("b47 a turn marks the tab, its title and, where it was asked for, a notice 
   await expect(host.page).toHaveTitle(/^● 雾中一夜/);
   const icon = host.page.locator("link[rel=icon]");
   await expect(icon).toHaveAttribute("href", "/mark-waits.svg");
-  const shown = () => host.page.evaluate(() => (window as unknown as { shown: string[] }).shown);
-  await expect.poll(async () => (await shown()).length).toBe(1);
-  expect((await shown())[0]).toContain("雾中一夜: ");
   await host.button("全部计入", strip(host)).click();
   await expect(icon).toHaveAttribute("href", "/mark.svg");
   for (const { page } of [host, friend]) await page.context().close();

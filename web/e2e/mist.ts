@@ -130,7 +130,7 @@ export async function rollTo(
     const tone = await roll(player, label);
     if (wanted.includes(tone)) return tone;
     await clear(host);
-    await host.page.getByRole("button", { name: "撤销" }).click();
+    await host.undo();
     await expect(player.button(label, strip(player))).toBeVisible();
   }
   throw new Error(`never ${wanted.join(" or ")}`);

@@ -2,14 +2,15 @@
  * `npm run bench`: how large the first view is, how soon one can act, how a long story scrolls.
  * Writes what it finds into BENCHMARKS.md.
  */
-import { readFile, readdir, writeFile } from "node:fs/promises";
-import { cpus, loadavg } from "node:os";
+import { readFile, readdir } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { gzipSync } from "node:zlib";
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import { kib, machine, median, report } from "./bench";
 import { makeTable, playOffers } from "./line";
 import { strip } from "./mist";
 import { Person, PHONE, WIDE } from "./people";
-import { BINARY, Server } from "./server";
+import { Server } from "./server";
 
 const RUNS = 7;
 const LINES = 1000;
@@ -28,13 +29,10 @@ const SCREENS = [
   [PHONE, 4],
 ] as const;
 
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;
-const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
-
 test("sizes and timings", async ({ browser }) => {
   const server = await Server.start("--no-limits");
   const host = await Person.arrive(browser, WIDE);
-  const load = loadavg()[0]!.toFixed(2);
+  const load = loadavg()[0]!;
 
   let fetched = 0;
   const wire = await host.page.context().newCDPSession(host.page);
@@ -82,6 +80,10 @@ test("sizes and timings", async ({ browser }) => {
     await wire.send("Emulation.setCPUThrottlingRate", { rate: slower });
     await host.page.setViewportSize({ width: screen.width, height: screen.height });
     await host.page.reload();
+    // A phone shows one panel at a time.
+    if (screen.width < 500) {
+      await host.button(/^故事/, host.page.getByRole("navigation")).click();
+    }
     scrolled.push(await scroll(host, `${screen.width} px, processor ÷ ${slower}`));
   }
   const rolled: string[] = [];
@@ -113,9 +115,11 @@ test("sizes and timings", async ({ browser }) => {
     const name = file.replace(/-[\w-]{8}\./, ".");
     files.push(`| ${name} | ${kib(bytes.length)} | ${kib(gzipSync(bytes).length)} |`);
   }
-  await report(`## The page
+  await report(
+    "page",
+    `## The page
 
-\`npm run bench\` in \`web/\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores of ${cpus()[0]!.model}, load ${load} at the start, Debian's Chromium ${browser.version()}, the ${BINARY.includes("release") ? "release" : "debug"} server on the same machine.
+\`npm run bench\` in \`web/\` on ${machine(browser, load)}.
 
 First view with nothing cached: bytes on the wire, until one can type (median of ${RUNS}), that as a multiple of the raw limit in the same run, and the most that anything moved by itself (CLS). Targets: 150 KiB, a second, 0.02. Times on a busy machine are only worth their ratios.
 
@@ -144,7 +148,8 @@ ${pressed.join("\n")}
 | file | bytes | gzip |
 |---|---|---|
 ${files.sort().join("\n")}
-`);
+`,
+  );
 });
 
 /** A thousand lines of talk, over a line of its own. */
@@ -291,14 +296,4 @@ async function press(
     return found.toSorted((a, b) => a - b);
   }, PRESSES);
   return `| ${what} | ${median(found).toFixed(0)} ms | ${found.at(-1)!.toFixed(0)} ms |`;
-}
-
-async function report(text: string): Promise<void> {
-  console.log(text);
-  const path = "../BENCHMARKS.md";
-  const [begin, end] = ["<!-- page:begin -->", "<!-- page:end -->"];
-  const whole = await readFile(path, "utf8");
-  const [before, rest] = whole.split(begin);
-  const after = rest?.split(end)[1] ?? "\n";
-  await writeFile(path, `${before!.trimEnd()}\n\n${begin}\n${text}${end}${after}`);
 }

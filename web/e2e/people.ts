@@ -175,6 +175,12 @@ export class Person {
     return within.locator(".acts").filter({ has: this.button(`更多操作 ${name}`) });
   }
 
+  /** The host takes the last step back; on a phone that is in the menu at the end of the bar. */
+  async undo(): Promise<void> {
+    if (this.phone) await this.button("更多", this.page.getByRole("banner")).click();
+    await this.button("撤销").click();
+  }
+
   /** This device's own choices are in the menu at the end of the bar. */
   async chooseLanguage(label: string, language: string): Promise<void> {
     await this.page

@@ -56,9 +56,17 @@ export class Server {
 
   async #begin(): Promise<Server> {
     this.#folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
-    this.#port = await freePort();
-    await this.up();
-    return this;
+    // Another worker may have been given the same port a moment ago.
+    for (;;) {
+      this.#port = await freePort();
+      this.#said = "";
+      try {
+        await this.up();
+        return this;
+      } catch (fault) {
+        if (!/os error 98|address (already )?in use/i.test(this.#said)) throw fault;
+      }
+    }
   }
 
   get port(): number {
@@ -91,6 +99,25 @@ export class Server {
       if (answer?.ok) return;
       await new Promise((done) => setTimeout(done, 50));
     }
+  }
+
+  /** Another command of the binary on the same folder, beside the running server; what it says. */
+  async run(...words: string[]): Promise<string> {
+    const [command, ...rest] = words;
+    const data = command === "verify" ? [] : ["--data", this.#folder];
+    const child = spawn(BINARY, [command!, ...data, ...rest], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const out of [child.stdout, child.stderr]) {
+      out.on("data", (text: Buffer) => (said += text.toString()));
+    }
+    const code = await new Promise<number | null>((done, failed) => {
+      child.once("error", failed);
+      child.once("close", done);
+    });
+    if (code !== 0) throw new Error(`${words.join(" ")} ended with ${code}: ${said}`);
+    return said;
   }
 
   /** Kill -9: no time to tidy up. */

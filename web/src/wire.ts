@@ -101,6 +101,15 @@ export type Calculation = {
   /** The rule that says so. */
   rule: RuleId, };
 
+/** Someone whom the ruleset brings to be played at once. */
+export type CastMember = {
+  /** The id of the example. */
+  id: string,
+  /** What the character is called. */
+  name: Term,
+  /** Who that is, in a sentence. */
+  text: Term, };
+
 /** The exact chance of one outcome. */
 export type Chance = {
   /** The outcome's name in the pack. */
@@ -2667,6 +2676,17 @@ export type MistLookingBackPart = {
   /** How much is still open. */
   open: number, };
 
+/** A lost theme, as it is remembered until its place is filled. */
+export type MistLostTheme = {
+  /** Its kind. */
+  kind: MistKind,
+  /** Its title. */
+  title: Term,
+  /** Its motive. */
+  motive: Term,
+  /** The names of its power tags. */
+  powers: Array<Term>, };
+
 /** What the power of a mitigation does on a success (M-30). */
 export type MistMitigateBy = "statuses" | "prices";
 
@@ -3201,7 +3221,9 @@ export type MistVacancy = {
   /** The kind of theme that will fill it. */
   kind: MistKind,
   /** Whether a full theme fills it, at once: an avatar's gifts (M-58). */
-  full: boolean, };
+  full: boolean,
+  /** What was lost; older logs do not say. */
+  lost?: MistLostTheme, };
 
 /** What the host has said to a line (B-21). */
 export type MistVerdict = "proposed" | "approved" | "struck" | "questioned";
@@ -3404,7 +3426,9 @@ export type Peek = {
   /** The players who sit there. */
   players: Array<string>,
   /** What is played, and what that is in a sentence. */
-  game: GameName, };
+  game: GameName,
+  /** Who of the ruleset can be played at once: whoever sits down may name one at the door (B-07). */
+  cast: Array<CastMember>, };
 
 /** `POST /api/tables/{id}/peek`: what does a link lead to? Nobody joins by asking (B-02). */
 export type PeekLink = {

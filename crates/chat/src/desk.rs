@@ -67,16 +67,29 @@ pub fn desk(
             standing: Standing::Ready,
         }));
     }
-    let scenes = context.desk.as_ref().map_or(&[][..], |desk| &desk.scenes);
-    let known: Vec<Name<&ScenePart>> =
-        scenes.iter().map(|scene| Name::new(scene, &Term::from(scene.title.as_str()))).collect();
-    let scene = names::find(&mut reader, &known)?;
+    let scenes = context.scenes();
+    let kept = kept_by_game(context);
+    let titles = scenes.iter().map(|scene| Term::from(scene.title.as_str()));
+    let titles = titles.chain(kept.iter().map(|(_, title)| title.clone()));
+    let known: Vec<Name<usize>> =
+        titles.enumerate().map(|(place, title)| Name::new(place, &title)).collect();
+    let place = names::find(&mut reader, &known)?;
     reader.space();
+    let at = reader.here();
+    let how = || Mistake::new(at.clone(), message!("chat-desk-how")).by("B-44").example("desk");
+    let Some(scene) = scenes.get(place) else {
+        let (id, _) = &kept[place - scenes.len()];
+        let does = match reader.word(NEXT) {
+            Some(Word::Start) => "start-prepared",
+            Some(Word::Drop) => "drop-prepared",
+            _ => return Err(how()),
+        };
+        reader.finish()?;
+        return Ok(Heard::Do(vec![Command::Game(json!({ "do": does, "prepared": id }))]));
+    };
     if reader.is_done() {
         return Ok(Heard::Reply(told(scene, context)));
     }
-    let at = reader.here();
-    let how = || Mistake::new(at.clone(), message!("chat-desk-how")).by("B-44").example("desk");
     let word = reader.word(NEXT).ok_or_else(how)?;
     let id = scene.id;
     let mut changed = written(scene);
@@ -129,6 +142,18 @@ pub fn desk(
     Ok(Heard::table(changed))
 }
 
+/// Scenes that the game keeps ready itself, as Fate one that goes on from an ended one (F-44): they
+/// stand in the same list.
+fn kept_by_game(context: &SeatContext) -> Vec<(Id, Term)> {
+    let parts = context.view.parts();
+    let kept = parts.get("scene").and_then(|scene| scene.get("prepared")).and_then(Json::as_array);
+    let read = |one: &Json| {
+        let id = serde_json::from_value(one.get("id")?.clone()).ok()?;
+        Some((id, serde_json::from_value(one.get("title")?.clone()).ok()?))
+    };
+    kept.into_iter().flatten().filter_map(read).collect()
+}
+
 /// The scene as it is, to be written anew.
 fn written(scene: &ScenePart) -> TableCommand {
     TableCommand::PrepareScene {
@@ -172,8 +197,9 @@ fn thing(mut reader: Reader<'_>, context: &SeatContext) -> Result<Json, Mistake>
         reader.finish()?;
         return Ok(json!({ "of": of }));
     }
+    let all = kept(context);
     let known: Vec<Name<&Json>> =
-        kept(context).map(|it| Name::new(&it.thing, &it.part.name)).collect();
+        all.iter().map(|it| Name::new(&it.thing, &it.part.name)).collect();
     let found = names::find(&mut reader, &known)?;
     reader.finish()?;
     Ok(found.clone())
@@ -203,14 +229,16 @@ fn at_the_table(context: &SeatContext) -> Vec<Name<Id>> {
 }
 
 /// The shelf, then what the pack ships.
-fn kept(context: &SeatContext) -> impl Iterator<Item = &ReadyThing> {
-    let shelf = context.desk.iter().flat_map(|desk| &desk.shelf).map(|it| &it.thing);
-    shelf.chain(&context.library)
+fn kept(context: &SeatContext) -> Vec<ReadyThing> {
+    let shelf = context.shelf().iter().map(|it| it.thing.clone());
+    let library = context.desk.iter().flat_map(|desk| desk.library().to_vec());
+    shelf.chain(library).collect()
 }
 
 fn list(context: &SeatContext) -> Vec<Line> {
-    let scenes = context.desk.as_ref().map_or(&[][..], |desk| &desk.scenes);
-    if scenes.is_empty() {
+    let scenes = context.scenes();
+    let kept = kept_by_game(context);
+    if scenes.is_empty() && kept.is_empty() {
         return vec![message!("chat-desk-none").into()];
     }
     let row = |(place, scene): (usize, &ScenePart)| {
@@ -220,7 +248,14 @@ fn list(context: &SeatContext) -> Vec<Line> {
         message!("chat-desk-row", number = place + 1, title = title, state = state, things = things)
             .into()
     };
-    scenes.iter().enumerate().map(row).collect()
+    let own = scenes.iter().enumerate().map(row);
+    let kept = kept.iter().enumerate().map(|(place, (_, title))| {
+        let number = scenes.len() + place + 1;
+        let (state, things) = (message!("scene-ready"), Vec::<Message>::new());
+        message!("chat-desk-row", number = number, title = title, state = state, things = things)
+            .into()
+    });
+    own.chain(kept).collect()
 }
 
 fn state(scene: &ScenePart) -> Message {
@@ -286,13 +321,13 @@ pub fn library(
     context: &SeatContext,
 ) -> Result<Heard, Mistake> {
     if reader.is_done() {
-        let rows: Vec<Line> = kept(context).map(row).collect();
+        let rows: Vec<Line> = kept(context).iter().map(row).collect();
         return Ok(Heard::Reply(match rows.is_empty() {
             true => vec![message!("chat-lib-none").into()],
             false => rows,
         }));
     }
-    let shelf = context.desk.as_ref().map_or(&[][..], |desk| &desk.shelf);
+    let shelf = context.shelf();
     match reader.word(LIBRARY) {
         Some(LibraryWord::Keep) => {
             let thing = thing(reader, context)?;
@@ -321,8 +356,9 @@ pub fn library(
         None => {
             let at = reader.here();
             let (mut name, whose) = reader.until('@');
+            let all = kept(context);
             let known: Vec<Name<&Json>> =
-                kept(context).map(|it| Name::new(&it.thing, &it.part.name)).collect();
+                all.iter().map(|it| Name::new(&it.thing, &it.part.name)).collect();
             let whole = name;
             let found = names::find(&mut name, &known)?;
             let _ = whole;

@@ -1,11 +1,11 @@
 //! The picture of a fight (T-32, T-35).
 
-use picture::{Bar, chances_svg, chart_svg, odds_svg, sheet_svg};
+use picture::{Bar, Fallen, chances_svg, chart_svg, odds_svg, recap_svg, sheet_svg};
 use roxmltree::{Document, Node};
 use rules::timeline::{
     ActPart, Amount, ChangePart, Deed, Fate, FightPart, FighterPart, Resource, SpanPart, Weakness,
 };
-use rules::{Id, message};
+use rules::{Id, Piece, message};
 use words::Language;
 use words::sheet::Sheet;
 
@@ -87,7 +87,7 @@ fn deck() -> FightPart {
     FightPart {
         title: message!("plain", text = "甲板，雾里"),
         now: at("6.2"),
-        fighters: vec![yue, bai, fog, thug, fallen],
+        fighters: [yue, bai, fog, thug, fallen].map(Piece::from).into(),
         awaited: vec![Id::from_bits(1), Id::from_bits(3)],
         others_from: None,
         past: Vec::new(),
@@ -116,7 +116,7 @@ fn crowd() -> FightPart {
         }
         fighter
     });
-    let fighters: Vec<FighterPart> = fighters.collect();
+    let fighters: Vec<Piece<FighterPart>> = fighters.map(Piece::from).collect();
     let awaited = fighters.iter().filter(|one| one.act.is_none()).map(|one| one.id).collect();
     FightPart {
         title: message!("plain", text = "<script>夜"),
@@ -231,12 +231,42 @@ fn b50_a_sheet_is_a_card_with_all_its_lines() {
 }
 
 /// Set `PICTURES` to a folder to look at them.
+fn recap() -> String {
+    let section = |heading: &str, lines: &[&str]| words::log::Section {
+        heading: heading.to_owned(),
+        lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+    };
+    let sections = [
+        section(
+            "那些时刻",
+            &["顾遥念出了第七个名字。◐ 8 · 这样的骰子只有 2.8% 的机会", "<陆潮>往左"],
+        ),
+        section("成长", &["顾遥的「修书匠」：进展 2/3"]),
+    ];
+    let fallen = |value: u32, count, expected| Fallen { label: value.to_string(), count, expected };
+    let dice: Vec<Fallen> = (2..=12).map(|it| fallen(it, it % 4, 1.5)).collect();
+    let title = "雾中一夜 · 第 3 场回顾";
+    recap_svg(title, &sections, "2d6 掷了 36 次，平均 7.06，期望 7.00", &dice, Language::ZhHans)
+}
+
+#[test]
+fn b52_a_session_is_a_picture_with_its_dice_beside_what_was_to_be_expected() {
+    let svg = recap();
+    let page = Document::parse(&svg).expect("it is XML");
+    let said: String = texts(&page).iter().filter_map(|text| text.text()).collect();
+    for part in ["第 3 场回顾", "那些时刻", "<陆潮>往左", "平均 7.06", "12"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert_eq!(svg.matches("stroke-dasharray").count(), 11, "each value has its dashes");
+}
+
 #[test]
 fn t35_a_picture_becomes_a_png() {
     let folder = std::env::var_os("PICTURES").map(std::path::PathBuf::from);
     let hans = Language::ZhHans;
     let pictures = [
         ("deck", chart_svg(&deck(), hans)),
+        ("recap", recap()),
         ("deck-hant", chart_svg(&deck(), Language::ZhHant)),
         ("crowd", chart_svg(&crowd(), Language::En)),
         ("odds", odds_svg("2d6", &odds(), hans)),

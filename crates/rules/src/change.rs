@@ -19,7 +19,7 @@ pub struct Change {
 }
 
 /// The parts made for several viewers of one state, each encoded once for all who see the same.
-pub(crate) struct SharedParts<P>(BTreeMap<String, Vec<(P, Encoded)>>);
+struct SharedParts<P>(BTreeMap<String, Vec<(P, Encoded)>>);
 
 impl<P> Default for SharedParts<P> {
     fn default() -> Self {
@@ -42,16 +42,31 @@ impl<P: Serialize + PartialEq> SharedParts<P> {
 }
 
 impl<R: Ruleset> Game<R> {
-    /// What changes for one viewer since a state by the same pack.
+    /// What changes for each viewer, beside what they were sent, since a state by the same pack.
     pub(crate) fn changed_parts(
+        &self,
+        before: &R::State,
+        viewers: &[(Viewer, Option<&Sent>)],
+    ) -> Vec<Change> {
+        let eyes: Vec<Viewer> = viewers.iter().map(|(viewer, _)| *viewer).collect();
+        let views = self.pack.views_after(Some(before), &self.state, &eyes);
+        let mut shared = SharedParts::default();
+        let changes = viewers.iter().zip(views);
+        let change = |((viewer, sent), after): (&(Viewer, Option<&Sent>), _)| {
+            self.change(before, *viewer, *sent, after, &mut shared)
+        };
+        changes.map(change).collect()
+    }
+
+    fn change(
         &self,
         before: &R::State,
         viewer: Viewer,
         sent: Option<&Sent>,
+        mut after: ViewAfter<R::Part>,
         shared: &mut SharedParts<R::Part>,
     ) -> Change {
         let Game { pack, state } = self;
-        let mut after = pack.view_after(Some(before), state, viewer);
         // Parts before the change are made only where it is not known how they were sent.
         let mut was: Option<ViewAfter<R::Part>> = None;
         let was_parts = || pack.view_after(Some(state), before, viewer);

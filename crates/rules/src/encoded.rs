@@ -14,21 +14,21 @@ pub struct Encoded(Arc<str>);
 
 thread_local! {
     /// Where texts are written before their length is known: they grow here, not one by one.
-    static DESK: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
-/// The most a desk keeps once its text is taken away.
-const DESK_SIZE: usize = 64 * 1024;
+/// The most the scratch buffer keeps once its text is taken away.
+const SCRATCH_SIZE: usize = 64 * 1024;
 
 impl Encoded {
     /// Encodes plain data with string keys, which cannot fail.
     #[must_use]
     pub fn new(value: &impl Serialize) -> Self {
-        DESK.with_borrow_mut(|desk| {
-            serde_json::to_writer(&mut *desk, value).expect("plain data with string keys");
-            let text = str::from_utf8(desk).expect("JSON is text");
+        SCRATCH.with_borrow_mut(|scratch| {
+            serde_json::to_writer(&mut *scratch, value).expect("plain data with string keys");
+            let text = str::from_utf8(scratch).expect("JSON is text");
             let encoded = Self(text.into());
-            desk.clear();
-            desk.shrink_to(DESK_SIZE);
+            scratch.clear();
+            scratch.shrink_to(SCRATCH_SIZE);
             encoded
         })
     }

@@ -40,8 +40,8 @@ pub use clock::{Clock, ClockChange, ClockEvent, ClockPart, Clocks, Counts, Ready
 pub use encoded::Encoded;
 pub use id::{Id, NotAnId};
 pub use kernel::{
-    Acts, Break, Checked, Decided, Decision, Decisions, Fault, Flags, Nothing, ReadyPart,
-    ReadyThing, Subject, Verb, Wait, typed,
+    Acts, Break, Checked, Decided, Decision, Decisions, Fault, Flags, Moves, Nothing, ReadyPart,
+    ReadyThing, Stock, Subject, Verb, Wait, typed,
 };
 pub use line::{Handout, Line, Plate};
 pub use message::{Arg, Args, Message, Term};
@@ -51,3 +51,4 @@ pub use refusal::{Refusal, RuleId};
 pub use roll::{Dice, Roll};
 pub use ruleset::{Game, Numbers, Ruleset, View, ViewAfter};
 pub use seat::{Audience, MOST_CHARACTERS_OF_A_SEAT, Role, Seat, SeatId, Viewer};
+pub use shared::Piece;

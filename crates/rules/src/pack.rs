@@ -191,7 +191,7 @@ pub fn shipped() -> Vec<ReadyPack> {
 }
 
 /// Whether a pack of ours has this in its library (B-44).
-pub(crate) fn ships<R: crate::Ruleset>(thing: &R::Ready) -> bool {
+pub(crate) fn ships<R: crate::Stock>(thing: &R::Ready) -> bool {
     let libraries = SHIPPED.iter().filter_map(|(id, _)| layer::shipped(id)?.get("library"));
     libraries.filter_map(|it| Vec::<R::Ready>::deserialize(it).ok()).any(|it| it.contains(thing))
 }

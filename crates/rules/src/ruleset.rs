@@ -7,8 +7,8 @@ use std::fmt::Debug;
 
 use crate::kernel::{Decided, Deciding, DryDice};
 use crate::{
-    Acts, Audience, Break, Checked, Decisions, Dice, Fault, Id, Line, Offer, Quote, ReadyPart,
-    Refusal, Roll, Seat, SeatId, Subject, Verb, Viewer,
+    Acts, Audience, Checked, Dice, Fault, Id, Line, Offer, Quote, Refusal, Roll, Seat, SeatId,
+    Subject, Verb, Viewer,
 };
 
 /// What a viewer may see, as parts that are sent whole when they change: `scene`,
@@ -50,43 +50,6 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
     type Event: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
     /// One part of a view.
     type Part: Serialize + Clone + PartialEq + Debug + Send + Sync + 'static;
-
-    /// A thing made ready before play, complete in itself (B-44).
-    type Ready: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
-    /// Whether names are kept in one language only.
-    const PLAIN_NAMES: bool = false;
-    /// Whether the family has scenes of its own; else the table tells where one begins.
-    const HAS_SCENES: bool = true;
-
-    /// The things the pack ships for its hosts to bring (B-44).
-    fn library(&self) -> &[Self::Ready] {
-        &[]
-    }
-
-    /// What a command would make, made ready for later; none if it makes nothing of the kind.
-    fn ready_of(_: &Self::Command) -> Option<Self::Ready>;
-
-    /// A challenge or one of the host's people at the table, made ready for later as they were
-    /// written, without what happened to them.
-    fn ready_from(&self, state: &Self::State, thing: Id) -> Option<Self::Ready> {
-        let _ = (state, thing);
-        None
-    }
-
-    /// What is shown of a thing that is ready.
-    fn show_ready(&self, thing: &Self::Ready) -> ReadyPart;
-
-    /// Opens a prepared scene; the one before it is over.
-    ///
-    /// # Errors
-    /// When the one before cannot end yet.
-    fn set_stage(deciding: &mut Deciding<'_, Self>, title: &str, text: &str) -> Decided;
-
-    /// Brings a thing to the table, to someone if it is to be somebody's.
-    ///
-    /// # Errors
-    /// When there is no place for it, or it does not fit the pack.
-    fn bring(deciding: &mut Deciding<'_, Self>, thing: &Self::Ready, to: Option<Id>) -> Decided;
 
     /// Everything that is wrong with the pack, each with its path.
     fn faults(&self) -> Vec<Fault>;
@@ -139,6 +102,16 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
         state: &Self::State,
         viewer: Viewer,
     ) -> ViewAfter<Self::Part>;
+
+    /// The same for several viewers, in their order: what they see alike may be made once.
+    fn views_after(
+        &self,
+        before: Option<&Self::State>,
+        state: &Self::State,
+        viewers: &[Viewer],
+    ) -> Vec<ViewAfter<Self::Part>> {
+        viewers.iter().map(|viewer| self.view_after(before, state, *viewer)).collect()
+    }
 
     /// The table as `viewer` may see it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> View<Self::Part> {
@@ -221,25 +194,6 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + Debug + Send + Sync + 
 
     /// The dice in an event, for proof (B-22).
     fn rolls<'e>(&self, event: &'e Self::Event) -> Vec<&'e Roll>;
-
-    /// Whether something waits in a game that must be settled by the rules it began under, before
-    /// the game moves to another pack (P-80).
-    fn is_unsettled(&self, state: &Self::State) -> bool {
-        let _ = state;
-        false
-    }
-
-    /// What of a game played by the pack `old` this one has no place for.
-    fn breaks(&self, old: &Self, state: &Self::State) -> Vec<Break> {
-        let _ = (old, state);
-        Vec::new()
-    }
-
-    /// Moves a game played by the pack `old` to this one. Infallible and deterministic; nothing is
-    /// lost but what is decided to be dropped.
-    fn moved(&self, old: &Self, state: &mut Self::State, decisions: &Decisions) {
-        let _ = (old, state, decisions);
-    }
 
     /// The numbers on a sheet of the seat's own, by what they are called there, for dice rolled
     /// beside the rules (C-03). `actor` says whose sheet; without it the seat's only one is meant,

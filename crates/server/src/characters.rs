@@ -2,8 +2,7 @@
 //! other programs.
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{FromRequest, RawPathParams, Request, State};
+use axum::extract::{RawPathParams, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use export::Workers;
@@ -11,10 +10,9 @@ use export::character::{self, Incoming, TakenIn};
 use picture::upload;
 use rules::{Id, Refusal, SeatId, message};
 use table::{Answer, Command, CommandId, TableCommand, TableHandle};
-use tokio::time::timeout;
 
 use crate::Site;
-use crate::pictures::{self, PATIENCE};
+use crate::pictures;
 use crate::refusing::{Asked, Refusing, SeatRefused, Seated};
 use crate::take_home;
 use crate::wire::{CharactersTaken, Refused, TakeCharacters};
@@ -72,18 +70,12 @@ pub async fn take(
 ) -> Result<(StatusCode, Json<CharactersTaken>), Refusing> {
     let seat = sitting.seat;
     let _place = site.upload_place().await;
-    let file = timeout(PATIENCE, Bytes::from_request(request, &())).await.map_err(|_| {
-        let refusal = Refusal::new("B-12", message!("server-too-late"));
-        Refusing::new(StatusCode::REQUEST_TIMEOUT, refusal)
-    })?;
-    let file = file.map_err(|fault| match fault.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            let most = character::LARGEST >> 20;
-            let refusal = Refusal::new("B-51", message!("character-heavy", most = most));
-            Refusing::new(StatusCode::PAYLOAD_TOO_LARGE, refusal)
-        }
-        _ => Refusing::unreadable(&fault),
-    })?;
+    let file = pictures::file_of(request, || {
+        let most = character::LARGEST >> 20;
+        let refusal = Refusal::new("B-51", message!("character-heavy", most = most));
+        Refusing::new(StatusCode::PAYLOAD_TOO_LARGE, refusal)
+    });
+    let file = file.await?;
     let workers = site.workers();
     let read = workers.run(table.id(), seat, move || character::read(&file)).await??;
     let taken = take_in(workers, &table, seat, asked.command, read, asked.seat).await?;

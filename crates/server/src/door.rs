@@ -169,9 +169,9 @@ pub async fn make(
 )]
 pub async fn peek(At(table): At, Body(peek): Body<PeekLink>) -> Result<Json<Peek>, Refusing> {
     let leads = table.look(&Token::presented(&peek.token)).await?;
-    let Welcome { title, role, name, host, players, game } = leads;
+    let Welcome { title, role, name, host, players, game, cast } = leads;
     let grants = if name.is_some() { Grants::Seat } else { Grants::Invite };
-    Ok(Json(Peek { title, grants, role, name, host, players, game }))
+    Ok(Json(Peek { title, grants, role, name, host, players, game, cast }))
 }
 
 /// `POST /api/tables/{id}/knock`: asks for the seat of a name that is taken (B-06).

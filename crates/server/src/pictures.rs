@@ -16,7 +16,7 @@ use crate::refusing::{Asked, Refusing, SeatRefused, Seated};
 use crate::wire::{BringPicture, FindNotes, PictureBrought, Refused, ShowPicture};
 
 /// How long a picture may take to come: from a phone with a poor line.
-pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);
 
 /// `POST /api/tables/{id}/pictures?id=…&name=…`: keeps a picture; the body is its file.
 #[utoipa::path(
@@ -49,14 +49,7 @@ pub async fn bring(
     // Whoever may bring none need not send it; nor do all send theirs at once.
     table.room_for_picture(seat).await?;
     let _place = site.upload_place().await;
-    let file = timeout(PATIENCE, Bytes::from_request(request, &())).await.map_err(|_| {
-        let refusal = Refusal::new("B-12", message!("server-too-late"));
-        Refusing::new(StatusCode::REQUEST_TIMEOUT, refusal)
-    })?;
-    let file = file.map_err(|fault| match fault.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => unfit(Unfit::Heavy),
-        _ => Refusing::unreadable(&fault),
-    })?;
+    let file = file_of(request, || unfit(Unfit::Heavy)).await?;
     let cleaned = site.workers().run(table.id(), seat, move || upload::clean(&file)).await?;
     let cleaned = cleaned.map_err(unfit)?;
     let new = new_picture(&asked.name, cleaned);
@@ -68,6 +61,24 @@ pub async fn bring(
             Err(Refusal::new("B-11", message!("table-command-id-taken")).into())
         }
     }
+}
+
+/// The file that is the body of a request.
+///
+/// # Errors
+/// When it takes too long to come, or is cut off; `heavy` when it is larger than its door allows.
+pub async fn file_of(
+    request: Request,
+    heavy: impl FnOnce() -> Refusing,
+) -> Result<Bytes, Refusing> {
+    let file = timeout(PATIENCE, Bytes::from_request(request, &())).await.map_err(|_| {
+        let refusal = Refusal::new("B-12", message!("server-too-late"));
+        Refusing::new(StatusCode::REQUEST_TIMEOUT, refusal)
+    })?;
+    file.map_err(|fault| match fault.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => heavy(),
+        _ => Refusing::unreadable(&fault),
+    })
 }
 
 fn unfit(unfit: Unfit) -> Refusing {

@@ -6,10 +6,10 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use export::recap;
-use rules::{Refusal, Role, message};
+use export::recap::{self, ValueFallen};
+use rules::{Refusal, Role, SeatId, message};
 use serde_json::Value;
-use table::Archive;
+use table::{Archive, TableHandle};
 use words::Language;
 use words::log::Form;
 
@@ -93,7 +93,7 @@ pub async fn log(
     path = "/api/tables/{id}/recap",
     params(
         ("id" = String, Path, description = "The table."),
-        ("form" = Option<String>, Query, description = "json, md or html; json if none."),
+        ("form" = Option<String>, Query, description = "json, md, html or png; json if none."),
         ("session" = Option<u32>, Query, description = "Which session; the last if none.")
     ),
     responses(
@@ -110,8 +110,9 @@ pub async fn recap(
     let found = recap::recap(site.workers(), &table, sitting.seat, ask.session).await?;
     let form = match ask.form.as_deref() {
         None | Some("json") => return Ok(Json(found).into_response()),
-        Some("md") => Form::Markdown,
-        Some("html") => Form::Html,
+        Some("md") => Some(Form::Markdown),
+        Some("html") => Some(Form::Html),
+        Some("png") => None,
         Some(other) => {
             let refusal = Refusal::new("B-52", message!("server-recap-form", form = other));
             return Err(Refusing::new(StatusCode::BAD_REQUEST, refusal));
@@ -119,6 +120,22 @@ pub async fn recap(
     };
     let about = table.about().await?;
     let language = about.language.parse().unwrap_or(Language::ZhHans);
+    let Some(form) = form else {
+        let (title, sections) = found.beside_dice(&about.title, language);
+        let name = format!("{title}.png");
+        let draw = move || {
+            let values = found.dice.iter().flat_map(|dice| &dice.values);
+            let fallen = |it: &ValueFallen| picture::Fallen {
+                label: it.label(),
+                count: it.count,
+                expected: it.expected,
+            };
+            let dice: Vec<picture::Fallen> = values.map(fallen).collect();
+            picture::recap_svg(&title, &sections, &found.caption(language), &dice, language)
+        };
+        let svg = site.workers().run(table.id(), sitting.seat, draw).await?;
+        return png(&site, &table, sitting.seat, &name, svg, "B-52").await;
+    };
     let (title, sections) = found.written(&about.title, language);
     let text = match form {
         Form::Markdown => words::log::document(&title, &sections),
@@ -201,12 +218,23 @@ pub async fn chart(
     if form == "svg" {
         return Ok(file(&name, "image/svg+xml", svg));
     }
-    let png = site.workers().run(table.id(), sitting.seat, move || picture::png(&svg)).await?;
-    match png {
-        Ok(png) => Ok(file(&name, "image/png", png)),
+    png(&site, &table, sitting.seat, &name, svg, "T-35").await
+}
+
+/// A drawing as a PNG, where the server has a font for it.
+async fn png(
+    site: &Site,
+    table: &TableHandle,
+    seat: SeatId,
+    name: &str,
+    svg: String,
+    rule: &'static str,
+) -> Result<Response, Refusing> {
+    match site.workers().run(table.id(), seat, move || picture::png(&svg)).await? {
+        Ok(png) => Ok(file(name, "image/png", png)),
         Err(picture::NoFont) => {
             let what = message!("server-no-font", package = picture::FONT_PACKAGE);
-            let refusal = Refusal::new("T-35", what).instead(message!("server-no-font-text"));
+            let refusal = Refusal::new(rule, what).instead(message!("server-no-font-text"));
             Err(Refusing::new(StatusCode::NOT_IMPLEMENTED, refusal))
         }
     }

@@ -10,7 +10,8 @@ use rules::{Id, Line, Message, Offer, Quote, Refusal, Role, SeatId, Subject, Ter
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use table::{
-    Answer, Bookmark, Command, CommandId, Eyes, Frame, GameName, NumberedLine, Snapshot, TableId,
+    Answer, Bookmark, CastMember, Command, CommandId, Eyes, Frame, GameName, NumberedLine,
+    Snapshot, TableId,
 };
 use utoipa::ToSchema;
 
@@ -166,6 +167,9 @@ pub struct Peek {
     /// What is played, and what that is in a sentence.
     #[schema(value_type = Object)]
     pub game: GameName,
+    /// Who of the ruleset can be played at once: whoever sits down may name one at the door (B-07).
+    #[schema(value_type = Vec<Object>)]
+    pub cast: Vec<CastMember>,
 }
 
 /// What a link gives.

@@ -4,6 +4,9 @@
 //! the host prepared meanwhile. What a started scene brought to the game is, and the scene is ready
 //! again then.
 
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
 use rules::{AnyGame, Decided, Id, ReadyThing, Refusal, Staged, message, typed};
 use serde_json::Value as Json;
 
@@ -80,15 +83,37 @@ impl Desk {
     }
 }
 
-impl Campaign {
-    /// `table/desk`, for hosts alone: none while there is nothing on it.
-    pub fn desk_part(&self) -> Option<DeskPart> {
-        let desk = &self.room.desk;
-        if desk.scenes.is_empty() && desk.shelf.is_empty() {
+/// What a host prepared, keeps and finds in the pack at one moment, drawn up when it is asked for.
+#[derive(Clone, Debug)]
+pub struct HostDesk {
+    game: AnyGame,
+    desk: Arc<Desk>,
+    notes: BTreeSet<Id>,
+    part: OnceLock<Option<DeskPart>>,
+}
+
+impl HostDesk {
+    /// The scenes and the shelf; none while there is nothing on either.
+    #[must_use]
+    pub fn part(&self) -> Option<&DeskPart> {
+        let draw = || self.desk.part(&self.game, |note| self.notes.contains(&note));
+        self.part.get_or_init(draw).as_ref()
+    }
+
+    /// What the pack ships.
+    #[must_use]
+    pub fn library(&self) -> Arc<[ReadyThing]> {
+        self.game.library()
+    }
+}
+
+impl Desk {
+    /// What is shown of it; none while there is nothing on it.
+    fn part(&self, game: &AnyGame, has_note: impl Fn(Id) -> bool) -> Option<DeskPart> {
+        if self.scenes.is_empty() && self.shelf.is_empty() {
             return None;
         }
-        let game = &self.history.game;
-        let scenes = desk.scenes.iter().map(|scene| {
+        let scenes = self.scenes.iter().map(|scene| {
             let stands = scene.started.is_some_and(|(_, stands)| stands);
             let handouts = scene.handouts.iter().copied();
             ScenePart {
@@ -97,21 +122,38 @@ impl Campaign {
                 text: scene.text.clone(),
                 notes: scene.notes.clone(),
                 things: scene.things.iter().map(|thing| shown(game, thing)).collect(),
-                handouts: handouts.filter(|id| self.room.note(*id).is_some()).collect(),
+                handouts: handouts.filter(|id| has_note(*id)).collect(),
                 standing: scene.standing,
                 played: stands,
-                on_stage: stands && desk.last == Some(scene.id),
+                on_stage: stands && self.last == Some(scene.id),
             }
         });
         let shelved = |(id, thing): &(Id, Json)| ShelvedPart { id: *id, thing: shown(game, thing) };
-        let shelf = desk.shelf.iter().map(shelved).collect();
+        let shelf = self.shelf.iter().map(shelved).collect();
         Some(DeskPart { scenes: scenes.collect(), shelf })
+    }
+}
+
+impl Campaign {
+    /// `table/desk`, for hosts alone: none while there is nothing on it.
+    pub fn desk_part(&self) -> Option<DeskPart> {
+        self.room.desk.part(&self.history.game, |note| self.room.note(note).is_some())
     }
 
     /// `table/library`, for hosts alone: what the pack ships; none if that is nothing.
     pub fn library_part(&self) -> Option<LibraryPart> {
         let things = self.history.game.library();
         (!things.is_empty()).then_some(LibraryPart { things })
+    }
+
+    /// The desk as it is now, to be looked at when it is needed.
+    pub fn host_desk(&self) -> HostDesk {
+        HostDesk {
+            game: self.history.game.clone(),
+            desk: self.room.desk.clone(),
+            notes: self.room.notes.iter().map(|note| note.id).collect(),
+            part: OnceLock::new(),
+        }
     }
 }
 
@@ -255,14 +297,15 @@ pub(crate) fn unshelve(deciding: &mut Deciding, id: Id) -> Decided {
 
 /// A scene as it is written, new or anew.
 pub(crate) fn prepared(room: &mut Room, scene: Scene) {
-    match room.desk.scene_mut(scene.id) {
+    let desk = room.desk_mut();
+    match desk.scene_mut(scene.id) {
         Some(known) => *known = Scene { started: known.started, ..scene },
-        None => room.desk.scenes.push(scene),
+        None => desk.scenes.push(scene),
     }
 }
 
 pub(crate) fn placed(room: &mut Room, id: Id, at: u32) {
-    let scenes = &mut room.desk.scenes;
+    let scenes = &mut room.desk_mut().scenes;
     if let Some(from) = scenes.iter().position(|scene| scene.id == id) {
         let scene = scenes.remove(from);
         let at = usize::try_from(at).unwrap_or(usize::MAX).min(scenes.len());
@@ -271,34 +314,36 @@ pub(crate) fn placed(room: &mut Room, id: Id, at: u32) {
 }
 
 pub(crate) fn dropped(room: &mut Room, id: Id) {
-    room.desk.scenes.retain(|scene| scene.id != id);
+    room.desk_mut().scenes.retain(|scene| scene.id != id);
 }
 
 pub(crate) fn started(room: &mut Room, id: Id, seq: u64) {
-    if let Some(scene) = room.desk.scene_mut(id) {
+    let desk = room.desk_mut();
+    if let Some(scene) = desk.scene_mut(id) {
         (scene.started, scene.standing) = (Some((seq, true)), Standing::Ready);
-        room.desk.last = Some(id);
+        desk.last = Some(id);
     }
 }
 
 /// After a rewind: scenes whose beginning was undone are ready again.
 pub(crate) fn rewound(room: &mut Room, undone: &[u64], redone: &[u64]) {
     let mut last = None;
-    for scene in &mut room.desk.scenes {
+    let desk = room.desk_mut();
+    for scene in &mut desk.scenes {
         if let Some((seq, stands)) = &mut scene.started {
             *stands = redone.contains(seq) || *stands && !undone.contains(seq);
             last = last.max(stands.then_some((*seq, scene.id)));
         }
     }
-    room.desk.last = last.map(|(_, id)| id);
+    desk.last = last.map(|(_, id)| id);
 }
 
 pub(crate) fn shelved(room: &mut Room, id: Id, thing: &Json) {
-    room.desk.shelf.push((id, thing.clone()));
+    room.desk_mut().shelf.push((id, thing.clone()));
 }
 
 pub(crate) fn unshelved(room: &mut Room, id: Id) {
-    room.desk.shelf.retain(|(known, _)| *known != id);
+    room.desk_mut().shelf.retain(|(known, _)| *known != id);
 }
 
 /// Families without scenes of their own: the table tells where one begins.

@@ -13,6 +13,7 @@ use crate::notebook::{Draft, Note};
 use crate::picture::Picture;
 use crate::redact::{self, Redaction};
 use crate::verify::{Checking, Mismatch};
+use crate::view::TableParts;
 use crate::watchers::Changes;
 use crate::{Answer, Record, TableCommand, TableEvent};
 use crate::{
@@ -203,44 +204,50 @@ pub(crate) fn tell(
 
 /// What of the views an event can change, beside lines.
 pub(crate) fn changes(event: &TableEvent) -> Changes {
-    match event {
-        TableEvent::Said { .. } | TableEvent::Rolled { .. } => Changes::NONE,
-        // The desk tells which scenes the game has played.
-        TableEvent::Rewound { .. } => Changes::ALL_PARTS,
+    let parts = match event {
+        TableEvent::Said { .. } | TableEvent::Rolled { .. } => return Changes::NONE,
+        // The desk tells which scenes the game has played; by another pack it shows more or less.
+        TableEvent::Rewound { .. } => {
+            return Changes::GAME.with(TableParts::DESK.and(TableParts::LIBRARY));
+        }
         TableEvent::RoleChanged { .. }
         | TableEvent::DeviceRevoked { .. }
         | TableEvent::SeatRevoked { .. }
-        | TableEvent::SeatsRemoved { .. } => Changes::ACCESS,
-        TableEvent::Opened { .. }
-        | TableEvent::Changed { .. }
-        | TableEvent::SeatAdded { .. }
-        | TableEvent::SeatRenamed { .. }
-        | TableEvent::LinkMade { .. }
+        | TableEvent::SeatsRemoved { .. } => return Changes::ACCESS,
+        TableEvent::Opened { .. } | TableEvent::Imported | TableEvent::Redacted { .. } => {
+            TableParts::ALL
+        }
+        TableEvent::Changed { .. } | TableEvent::Paused | TableEvent::Resumed => TableParts::TABLE,
+        TableEvent::SeatAdded { .. } => TableParts::SEATS,
+        // Notes say who wrote them.
+        TableEvent::SeatRenamed { .. } => {
+            TableParts::YOU.and(TableParts::SEATS).and(TableParts::NOTES)
+        }
+        TableEvent::LinkMade { .. }
         | TableEvent::LinkRevoked { .. }
         | TableEvent::DeviceEntered { .. }
-        | TableEvent::SessionBegan { .. }
+        | TableEvent::Knocked { .. }
+        | TableEvent::KnockAnswered { .. } => TableParts::LINKS,
+        TableEvent::SessionBegan { .. }
         | TableEvent::SeedSealed { .. }
         | TableEvent::SaltSet { .. }
-        | TableEvent::SessionEnded { .. }
-        | TableEvent::Imported
-        | TableEvent::Redacted { .. }
-        | TableEvent::Paused
-        | TableEvent::Knocked { .. }
-        | TableEvent::KnockAnswered { .. }
-        | TableEvent::PictureAdded { .. }
-        | TableEvent::PictureErased { .. }
-        | TableEvent::FaceSet { .. }
-        | TableEvent::NoteWritten { .. }
-        | TableEvent::NoteErased { .. }
-        | TableEvent::ScenePrepared { .. }
+        | TableEvent::SessionEnded { .. } => TableParts::SESSIONS,
+        TableEvent::PictureAdded { .. } => TableParts::PICTURES,
+        TableEvent::PictureErased { .. } => {
+            TableParts::PICTURES.and(TableParts::NOTES).and(TableParts::FACES)
+        }
+        TableEvent::FaceSet { .. } => TableParts::FACES,
+        TableEvent::NoteWritten { .. } | TableEvent::HandedOut { .. } => TableParts::NOTES,
+        // It is no handout of a scene any more.
+        TableEvent::NoteErased { .. } => TableParts::NOTES.and(TableParts::DESK),
+        TableEvent::ScenePrepared { .. }
         | TableEvent::ScenePlaced { .. }
         | TableEvent::PreparedDropped { .. }
         | TableEvent::SceneStarted { .. }
         | TableEvent::Shelved { .. }
-        | TableEvent::Unshelved { .. }
-        | TableEvent::HandedOut { .. }
-        | TableEvent::Resumed => Changes::TABLE,
-    }
+        | TableEvent::Unshelved { .. } => TableParts::DESK,
+    };
+    Changes::of_table(parts)
 }
 
 /// What the command of an event is answered with, if not just that it is done.

@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use rules::pack::OpenChoice;
 use rules::{
-    Acts, AnyView, Id, Message, Moving, Offer, PlayedRules, Quote, ReadyThing, Refusal, Role, Seat,
-    SeatId, Subject, Term,
+    Acts, AnyView, Id, Message, Moving, Offer, PlayedRules, Quote, Refusal, Role, Seat, SeatId,
+    Subject, Term,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use crate::actor::Actor;
 use crate::code::CodeFor;
-use crate::part::DeskPart;
+use crate::desk::HostDesk;
 use crate::request::{Handling, Request, send};
 use crate::view::SeatActs;
 use crate::{
@@ -50,6 +50,20 @@ pub struct Welcome {
     pub players: Vec<String>,
     /// What is played.
     pub game: GameName,
+    /// Who of the ruleset can be played at once (B-07).
+    pub cast: Vec<CastMember>,
+}
+
+/// Someone whom the ruleset brings to be played at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CastMember {
+    /// The id of the example.
+    pub id: String,
+    /// What the character is called.
+    pub name: Term,
+    /// Who that is, in a sentence.
+    pub text: Term,
 }
 
 /// Which game a table plays, for those who are not at it.
@@ -114,10 +128,8 @@ pub struct LineContext {
     pub notes: Vec<NotePart>,
     /// The pictures it may use.
     pub pictures: Vec<PicturePart>,
-    /// What a host prepared and keeps.
-    pub desk: Option<DeskPart>,
-    /// What the pack ships for a host to bring.
-    pub library: Vec<ReadyThing>,
+    /// What a host prepared, keeps, and may bring of what the pack ships.
+    pub desk: Option<HostDesk>,
     /// The game as the seat sees it.
     pub view: AnyView,
     /// What the seat can do then in the game.

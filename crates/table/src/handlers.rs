@@ -18,7 +18,8 @@ use crate::contain::{contained, failed};
 use crate::deciding::sent_away;
 use crate::event::LinkTo;
 use crate::handle::{
-    Entered, Eyes, GameName, Glance, LineContext, OfferedPack, OfferedPacks, Sitting, Welcome,
+    CastMember, Entered, Eyes, GameName, Glance, LineContext, OfferedPack, OfferedPacks, Sitting,
+    Welcome,
 };
 use crate::packs::version_of;
 use crate::play::may_play;
@@ -214,7 +215,8 @@ impl Actor {
         let players = room.living().filter(|seat| seat.role == Role::Player);
         let players = players.map(|seat| seat.name.clone()).collect();
         let title = room.title.clone();
-        Ok(Welcome { title, role, name, host, players, game: game_name(campaign) })
+        let (game, cast) = (game_name(campaign), cast(campaign));
+        Ok(Welcome { title, role, name, host, players, game, cast })
     }
 
     pub async fn glance(&mut self, by: SeatId) -> Result<Glance, Refusal> {
@@ -361,11 +363,7 @@ impl Actor {
                 seats: campaign.seats_part().seats,
                 notes: campaign.notes_part(seat).map_or_else(Vec::new, |part| part.notes),
                 pictures: campaign.pictures_part(seat).map_or_else(Vec::new, |part| part.pictures),
-                desk: campaign.desk_part().filter(|_| seat.is_host()),
-                library: match seat.is_host() {
-                    true => campaign.history.game.library(),
-                    false => Vec::new(),
-                },
+                desk: seat.is_host().then(|| campaign.host_desk()),
                 view: campaign.history.game.view(seat.viewer()),
                 acts: campaign.seat_acts(seat),
                 rules: campaign.history.game.played_rules(),
@@ -627,6 +625,22 @@ impl Actor {
         self.watchers.farewell(Farewell::Stopping);
         Ok(())
     }
+}
+
+/// Who of the pack can be played at once. Every family's examples have an id and a sentence, and a
+/// name of their own or on their sheet.
+fn cast(campaign: &Campaign) -> Vec<CastMember> {
+    let pack = campaign.history.game.pack();
+    let term = |said: &Json| serde_json::from_value::<Term>(said.clone()).ok();
+    let examples = pack["examples"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let member = |one: &Json| {
+        Some(CastMember {
+            id: one["id"].as_str()?.to_owned(),
+            name: term(&one["name"]).or_else(|| term(&one["character"]["name"]))?,
+            text: term(&one["text"])?,
+        })
+    };
+    examples.iter().filter_map(member).collect()
 }
 
 /// Which game a table plays, as its pack says.

@@ -99,11 +99,12 @@ pub use campaign::{Unreadable, state_hash};
 pub use chain::ChainHash;
 pub use code::{CodeFor, Redeemed};
 pub use command::{Answer, Command, PackSource, Standing, TableCommand};
+pub use desk::HostDesk;
 pub use event::{LinkTo, Rewind, RollCount, TableEvent};
 pub use frame::{Bookmark, Farewell, Frame, LineKind, NumberedLine, Snapshot};
 pub use handle::{
-    Entered, Eyes, Frames, GameName, Glance, LineContext, OfferedPack, OfferedPacks, Sitting,
-    TableHandle, Welcome,
+    CastMember, Entered, Eyes, Frames, GameName, Glance, LineContext, OfferedPack, OfferedPacks,
+    Sitting, TableHandle, Welcome,
 };
 pub use hint::{Here, Hint, Hints, News, NodeId};
 pub use ids::{CommandId, TableId};

@@ -1,6 +1,7 @@
 //! The table's own parts of a view. Their keys begin with `table/`, so none is a game's.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use rules::{Audience, Id, Message, Plate, ReadyThing, Role, SeatId};
@@ -339,5 +340,6 @@ pub struct ShelvedPart {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LibraryPart {
     /// The things.
-    pub things: Vec<ReadyThing>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<ReadyThing>"))]
+    pub things: Arc<[ReadyThing]>,
 }

@@ -3,6 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use rules::{Audience, Id, Role, Seat, SeatId, Viewer};
@@ -43,8 +44,8 @@ pub(crate) struct Room {
     pub faces: BTreeMap<String, Id>,
     /// In the order they were first written.
     pub notes: Vec<Note>,
-    /// What hosts prepared.
-    pub desk: Desk,
+    /// What hosts prepared, shared with those who look at it.
+    pub desk: Arc<Desk>,
     /// How often someone's talk was taken out of the log.
     pub redactions: u32,
     /// The number of the last record.
@@ -138,7 +139,7 @@ impl Room {
             pictures: Vec::new(),
             faces: BTreeMap::new(),
             notes: Vec::new(),
-            desk: Desk::default(),
+            desk: Arc::default(),
             redactions: 0,
             seq: 0,
             last: Timestamp::UNIX_EPOCH,
@@ -151,6 +152,10 @@ impl Room {
 
     pub fn seat_mut(&mut self, id: SeatId) -> Option<&mut Seated> {
         self.seats.iter_mut().find(|seat| seat.id == id)
+    }
+
+    pub fn desk_mut(&mut self) -> &mut Desk {
+        Arc::make_mut(&mut self.desk)
     }
 
     pub fn name(&self, id: SeatId) -> &str {

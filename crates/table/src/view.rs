@@ -21,6 +21,39 @@ pub(crate) const PRESENCE: &str = "table/presence";
 pub(crate) const FACES: &str = "table/faces";
 pub(crate) const UNDO: &str = "table/undo";
 
+/// Which of the table's own parts of a view: those an event can change, or that are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TableParts(u16);
+
+impl TableParts {
+    pub const NONE: Self = Self(0);
+    pub const TABLE: Self = Self(1);
+    pub const YOU: Self = Self(1 << 1);
+    pub const SEATS: Self = Self(1 << 2);
+    /// The session under way and those that have ended.
+    pub const SESSIONS: Self = Self(1 << 3);
+    pub const LINKS: Self = Self(1 << 4);
+    pub const DESK: Self = Self(1 << 5);
+    pub const LIBRARY: Self = Self(1 << 6);
+    pub const NOTES: Self = Self(1 << 7);
+    pub const PICTURES: Self = Self(1 << 8);
+    pub const FACES: Self = Self(1 << 9);
+    pub const ALL: Self = Self((1 << 10) - 1);
+
+    /// These and others.
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    const fn has(self, part: Self) -> bool {
+        self.0 & part.0 != 0
+    }
+}
+
 /// What a seat can do in a game, as far as it is pushed; nothing if it may only look.
 pub(crate) fn acts(game: &AnyGame, seat: Seat, may: May) -> Acts {
     match may {
@@ -105,7 +138,7 @@ impl Campaign {
     /// Every part of a seat's view.
     pub fn view(&self, seat: Seat, presence: &PresencePart) -> Parts {
         let mut parts = self.history.game.view(seat.viewer()).encoded();
-        parts.extend(self.table_parts(seat));
+        parts.extend(self.table_parts(seat, TableParts::ALL));
         if seat.is_host() {
             parts.insert(UNDO.to_owned(), Encoded::new(&self.undo_part()));
         }
@@ -116,38 +149,44 @@ impl Campaign {
         parts
     }
 
-    /// The table's own parts of a seat's view, as far as only the table's events change them.
-    pub fn table_parts(&self, seat: Seat) -> Parts {
+    /// Some of the table's own parts of a seat's view, as far as only the table's events change
+    /// them. What most tables have none of is no part of theirs.
+    pub fn table_parts(&self, seat: Seat, some: TableParts) -> Parts {
         let viewer = seat.viewer();
-        let mut parts = vec![
-            ("table/table", Encoded::new(&self.table_part())),
-            ("table/you", Encoded::new(&self.you_part(seat))),
-            ("table/seats", Encoded::new(&self.seats_part())),
-            ("table/past", Encoded::new(&self.past_part(viewer))),
-        ];
-        if let Some(session) = self.room.session() {
-            parts.push(("table/session", Encoded::new(&self.session_part(session, viewer))));
+        let mut parts = Parts::new();
+        if some.has(TableParts::TABLE) {
+            add(&mut parts, "table/table", Some(self.table_part()));
         }
-        if seat.is_host() {
-            parts.push(("table/links", Encoded::new(&self.links_part())));
-            if let Some(desk) = self.desk_part() {
-                parts.push(("table/desk", Encoded::new(&desk)));
-            }
-            if let Some(library) = self.library_part() {
-                parts.push(("table/library", Encoded::new(&library)));
-            }
+        if some.has(TableParts::YOU) {
+            add(&mut parts, "table/you", Some(self.you_part(seat)));
         }
-        // What most tables have none of is no part of theirs.
-        if let Some(notes) = self.notes_part(seat) {
-            parts.push(("table/notes", Encoded::new(&notes)));
+        if some.has(TableParts::SEATS) {
+            add(&mut parts, "table/seats", Some(self.seats_part()));
         }
-        if let Some(pictures) = self.pictures_part(seat) {
-            parts.push(("table/pictures", Encoded::new(&pictures)));
+        if some.has(TableParts::SESSIONS) {
+            let session = self.room.session().map(|session| self.session_part(session, viewer));
+            add(&mut parts, "table/session", session);
+            add(&mut parts, "table/past", Some(self.past_part(viewer)));
         }
-        if let Some(faces) = self.faces_part(seat) {
-            parts.push((FACES, Encoded::new(&faces)));
+        if some.has(TableParts::LINKS) && seat.is_host() {
+            add(&mut parts, "table/links", Some(self.links_part()));
         }
-        parts.into_iter().map(|(key, part)| (key.to_owned(), part)).collect()
+        if some.has(TableParts::DESK) && seat.is_host() {
+            add(&mut parts, "table/desk", self.desk_part());
+        }
+        if some.has(TableParts::LIBRARY) && seat.is_host() {
+            add(&mut parts, "table/library", self.library_part());
+        }
+        if some.has(TableParts::NOTES) {
+            add(&mut parts, "table/notes", self.notes_part(seat));
+        }
+        if some.has(TableParts::PICTURES) {
+            add(&mut parts, "table/pictures", self.pictures_part(seat));
+        }
+        if some.has(TableParts::FACES) {
+            add(&mut parts, FACES, self.faces_part(seat));
+        }
+        parts
     }
 
     /// Whether there is something to undo or do again, for the host.
@@ -229,6 +268,13 @@ impl Campaign {
             .collect();
         devices.sort_by_key(|device| (device.entered, device.device));
         LinksPart { links, devices, knocks: self.knock_parts() }
+    }
+}
+
+/// Adds a part, if there is one.
+fn add(parts: &mut Parts, key: &str, part: Option<impl Serialize>) {
+    if let Some(part) = part {
+        parts.insert(key.to_owned(), Encoded::new(&part));
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use rules::{AnyGame, Change, Encoded, Id, Parts, Seat, SeatId, Sent, Viewer};
+use rules::{Acts, AnyGame, Change, Encoded, Id, Parts, Seat, SeatId, Sent, Viewer};
 use tokio::sync::mpsc;
 
 use crate::campaign::{Campaign, Preview};
@@ -14,7 +14,7 @@ use crate::lines::list_name;
 use crate::nodes::Elsewhere;
 use crate::part::{PresencePart, UndoPart};
 use crate::play::May;
-use crate::view::{ACTS, FACES, PRESENCE, UNDO, VERBS, acts, changed};
+use crate::view::{ACTS, FACES, PRESENCE, TableParts, UNDO, VERBS, acts, changed};
 use crate::{Bookmark, Event, Farewell, Frame, Record, Snapshot, TableEvent, dispatch};
 
 /// The devices that watch, by seat.
@@ -51,7 +51,7 @@ struct Watching {
     seat: Seat,
     lines: usize,
     /// What the seat can do, as it was last sent.
-    acts: Encoded,
+    acts: Acts,
     /// The faces it sees, as they were last sent: they come and go with what is in sight.
     faces: Option<Encoded>,
 }
@@ -62,8 +62,8 @@ pub(crate) struct Before {
     /// The game, if the record touches it.
     game: Option<AnyGame>,
     undo: UndoPart,
-    /// The table's parts for each seat, if the record touches them.
-    tables: Option<BTreeMap<SeatId, Parts>>,
+    /// Which of the table's parts the record can change, and those for each seat.
+    tables: Option<(TableParts, BTreeMap<SeatId, Parts>)>,
     /// What each seat may do.
     may: BTreeMap<SeatId, May>,
 }
@@ -79,6 +79,8 @@ impl Before {
 pub(crate) struct GameChanges {
     /// The changed parts for each seat.
     seats: BTreeMap<SeatId, Parts>,
+    /// What the seats can do for whom that changes.
+    acts: BTreeMap<SeatId, Acts>,
     /// What changes of the game alone, by whose eyes see it.
     views: BTreeMap<Viewer, Change>,
 }
@@ -136,7 +138,6 @@ impl Watchers {
         if !here {
             let lines = campaign.lines.of(seat.viewer()).len();
             let acts = acts(&campaign.history.game, seat, May::of(campaign, seat));
-            let acts = Encoded::new(&acts);
             let faces = campaign.faces_part(seat).map(|faces| Encoded::new(&faces));
             self.watching.insert(seat.id, Watching { seat, lines, acts, faces });
             self.broadcast_presence(campaign, Some(seat.id));
@@ -209,12 +210,13 @@ impl Watchers {
     pub fn before(&self, campaign: &Campaign, record: &Record) -> Before {
         let changes = Changes::of(record);
         let seats = || self.watching.values().map(|watching| watching.seat);
-        let tables = || seats().map(|seat| (seat.id, campaign.table_parts(seat))).collect();
+        let table = |seat: Seat| (seat.id, campaign.table_parts(seat, changes.table));
         let watched = !self.watching.is_empty();
         Before {
             game: (watched && changes.game).then(|| campaign.history.game.clone()),
             undo: campaign.undo_part(),
-            tables: (watched && changes.table).then(tables),
+            tables: (!changes.table.is_none())
+                .then(|| (changes.table, seats().map(table).collect())),
             may: seats().map(|seat| (seat.id, May::of(campaign, seat))).collect(),
         }
     }
@@ -263,36 +265,44 @@ impl Watchers {
         now: &AnyGame,
         may: impl Fn(Seat) -> May,
     ) -> GameChanges {
-        let views = self.view_changes(before, now);
+        let eyes = |known: &Watching| eyes(before, now, known.seat.viewer());
+        let eyes: BTreeMap<SeatId, Viewer> =
+            self.watching.iter().map(|(id, known)| (*id, eyes(known))).collect();
+        let views = self.view_changes(before, now, eyes.values().copied().collect());
         // Verbs are those of the pack: another one, another list (P-80).
         let moved = before.game.as_ref().is_some_and(|game| !game.same_pack(now));
         let verbs = moved.then(|| Encoded::new(&now.verbs()));
-        let mut seats = BTreeMap::new();
+        let (mut seats, mut changed_acts) = (BTreeMap::new(), BTreeMap::new());
         for (id, watching) in &self.watching {
             let seat = watching.seat;
-            let seen = views.get(&eyes(before, now, seat.viewer()));
+            let seen = eyes.get(id).and_then(|eyes| views.get(eyes));
             let mut parts = seen.map(|change| change.changed.clone()).unwrap_or_default();
             if let Some(verbs) = &verbs {
                 parts.insert(VERBS.to_owned(), verbs.clone());
             }
-            if before.game.is_some() || before.tables.is_some() {
-                let acts = Encoded::new(&acts(now, seat, may(seat)));
+            let may = may(seat);
+            if before.game.is_some() || before.may(seat) != may {
+                let acts = acts(now, seat, may);
                 if acts != watching.acts {
-                    parts.insert(ACTS.to_owned(), acts);
+                    parts.insert(ACTS.to_owned(), Encoded::new(&acts));
+                    changed_acts.insert(*id, acts);
                 }
             }
             seats.insert(*id, parts);
         }
-        GameChanges { seats, views }
+        GameChanges { seats, acts: changed_acts, views }
     }
 
     /// What changes of the game for all who watch, by whose eyes they see it with.
-    fn view_changes(&self, before: &Before, now: &AnyGame) -> BTreeMap<Viewer, Change> {
+    fn view_changes(
+        &self,
+        before: &Before,
+        now: &AnyGame,
+        viewers: BTreeSet<Viewer>,
+    ) -> BTreeMap<Viewer, Change> {
         let Some(was) = &before.game else {
             return BTreeMap::new();
         };
-        let viewers = self.watching.values().map(|known| eyes(before, now, known.seat.viewer()));
-        let viewers: BTreeSet<Viewer> = viewers.collect();
         let sent: Vec<_> = viewers.iter().map(|eyes| (*eyes, self.sent.get(eyes))).collect();
         viewers.into_iter().zip(now.changes(was, &sent)).collect()
     }
@@ -359,11 +369,13 @@ impl Watchers {
             let lines = list.after(watching.lines);
             watching.lines = list.len();
             let mut parts = changes.seats.remove(id).unwrap_or_default();
-            if let Some(acts) = parts.get(ACTS) {
-                watching.acts = acts.clone();
+            if let Some(acts) = changes.acts.remove(id) {
+                watching.acts = acts;
             }
-            if let Some(known) = before.tables.as_ref().and_then(|tables| tables.get(id)) {
-                parts.extend(changed(known, &campaign.table_parts(watching.seat)));
+            if let Some((some, tables)) = &before.tables
+                && let Some(known) = tables.get(id)
+            {
+                parts.extend(changed(known, &campaign.table_parts(watching.seat, *some)));
             }
             let face = |key: &String| campaign.room.faces.contains_key(key) || key == "scene";
             if let Some(faces) = parts.get(FACES) {
@@ -447,7 +459,7 @@ fn eyes(before: &Before, now: &AnyGame, viewer: Viewer) -> Viewer {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Changes {
     /// The table's own parts.
-    table: bool,
+    table: TableParts,
     /// The game's parts.
     game: bool,
     /// Who may watch, and as what: someone may have to be disconnected.
@@ -455,19 +467,30 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    pub const NONE: Self = Self { table: false, game: false, access: false };
-    pub const TABLE: Self = Self { table: true, ..Self::NONE };
+    pub const NONE: Self = Self { table: TableParts::NONE, game: false, access: false };
     pub const GAME: Self = Self { game: true, ..Self::NONE };
-    pub const ALL_PARTS: Self = Self { table: true, ..Self::GAME };
-    pub const ACCESS: Self = Self { access: true, ..Self::TABLE };
+    pub const ACCESS: Self = Self { table: TableParts::ALL, access: true, ..Self::NONE };
+    /// What is shown of things that were made ready depends on the pack.
+    const PACK: Self = Self::GAME.with(TableParts::DESK.and(TableParts::LIBRARY));
+
+    /// Some of the table's parts.
+    pub const fn of_table(parts: TableParts) -> Self {
+        Self::NONE.with(parts)
+    }
+
+    /// These, and some of the table's parts.
+    pub const fn with(self, parts: TableParts) -> Self {
+        Self { table: self.table.and(parts), ..self }
+    }
 
     fn of(record: &Record) -> Self {
         let changes = record.events.iter().map(|event| match event {
+            Event::Game(event) if event.changes_pack() => Self::PACK,
             Event::Game(_) => Self::GAME,
             Event::Table(event) => dispatch::changes(event),
         });
         changes.fold(Self::NONE, |all, one| Self {
-            table: all.table || one.table,
+            table: all.table.and(one.table),
             game: all.game || one.game,
             access: all.access || one.access,
         })

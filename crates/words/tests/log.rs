@@ -194,6 +194,8 @@ fn b50_a_document_is_a_container_of_well_formed_xml() {
     }
     let text = part("word/document.xml");
     roxmltree::Document::parse(&text).expect("well formed");
+    // A word processor lists its chapters as contents.
+    assert_eq!(text.matches("<w:outlineLvl w:val=\"0\"/>").count(), 1, "{text}");
     assert!(
         text.contains("雨夜的旧码头") && text.contains("&lt;甲&gt;") && text.contains("ab &amp;")
     );

@@ -1,6 +1,6 @@
 /** Handouts in the story (B-43): what was put before this seat, and by whom. */
 import { recall, remember } from "../lib/memory";
-import { t } from "../lib/words.svelte";
+import { argument, t } from "../lib/words.svelte";
 import type { NumberedLine } from "../wire";
 
 /** What a handout's line says, taken apart. */
@@ -8,10 +8,7 @@ export type Shown = { who: string; heading: string; title: string; text: string 
 
 export function shownBy({ line, by }: NumberedLine): Shown {
   const { message } = line;
-  const words = (name: string) => {
-    const arg = message.args?.[name];
-    return typeof arg === "string" ? arg : "";
-  };
+  const words = (name: string) => argument(message, name) ?? "";
   const who = words("who") || (by ?? "");
   const names = message.args?.names;
   const listed = Array.isArray(names)

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { find, laidOut, type Rule } from "./reference";
+import { find, firstSentence, laidOut, marked, type Rule } from "./reference";
 
 const folder = "../crates/words/reference/zh-Hans";
 /** The paragraphs as they are written: what is found does not hang on the numbers of a pack. */
@@ -52,4 +52,18 @@ describe("b14 the rules are found", () => {
     expect(ids("").length).toBe(rules.length);
     expect(ids("zzzz")).toEqual([]);
   });
+});
+
+test("what was asked is marked wherever it stands, a single letter only where it is wanted", () => {
+  const hits = (asked: string, least?: number) =>
+    marked("燃尽的标签，再燃一次", asked, least).flatMap(({ text, hit }) => (hit ? [text] : []));
+  expect(hits("标签")).toEqual(["标签"]);
+  expect(hits("燃")).toEqual([]);
+  expect(hits("燃", 1)).toEqual(["燃", "燃"]);
+  expect(hits("没有")).toEqual([]);
+});
+
+test("the first sentence of a rule ends before a list or a table", () => {
+  expect(firstSentence("掷 2d6。总和落在哪一段。")).toBe("掷 2d6");
+  expect(firstSentence("| 段 | 结果 |\n|---|---|\n| 6 | 失败 |")).toBe("");
 });

@@ -20,6 +20,26 @@ export function laidOut(text: string): Piece[] {
   });
 }
 
+/** What was asked, where it stands in a text; a single letter stands everywhere and is not marked. */
+export function marked(words: string, asked: string, least = 2): { text: string; hit: boolean }[] {
+  const wanted = asked.trim().toLowerCase();
+  if (wanted.length < least) return [{ text: words, hit: false }];
+  const parts: { text: string; hit: boolean }[] = [];
+  let from = 0;
+  for (let at = words.toLowerCase().indexOf(wanted); at >= 0;) {
+    if (at > from) parts.push({ text: words.slice(from, at), hit: false });
+    from = at + wanted.length;
+    parts.push({ text: words.slice(at, from), hit: true });
+    at = words.toLowerCase().indexOf(wanted, from);
+  }
+  return [...parts, { text: words.slice(from), hit: false }];
+}
+
+/** The first sentence of a rule, for a line of a list. */
+export function firstSentence(text: string): string {
+  return /^[^。；;.|\n]*/.exec(text.trim())?.[0].trim() ?? "";
+}
+
 const plain = (id: string) => id.replace(/[^a-z0-9]/gi, "").toUpperCase();
 
 /** The rules a word leads to: by id, then by title or another name, then by what they say. */

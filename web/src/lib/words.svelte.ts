@@ -132,6 +132,14 @@ function spelling(tag: Language, term: Term): string {
   return typeof term === "string" ? term : (term[tag] ?? term["zh-Hans"]);
 }
 
+/** An argument in words: a text, a pack's word in the reader's language, or a message; not a number. */
+export function argument({ args }: Message, name: string): string | undefined {
+  const arg = args?.[name];
+  if (arg === undefined || typeof arg === "number" || Array.isArray(arg)) return undefined;
+  const text = typeof arg !== "string" && "id" in arg ? say(arg) : term(arg);
+  return text === "" ? undefined : text;
+}
+
 /** A message as text. */
 export function say(message: Message): string {
   return current ? sayIn(current.bundle, current.language, message) : "";

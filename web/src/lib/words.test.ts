@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 
 vi.stubGlobal("navigator", { languages: ["en"] });
-const { bestOf, bundleOf, sayIn } = await import("./words.svelte");
+const { argument, bestOf, bundleOf, sayIn } = await import("./words.svelte");
 
 const bundle = bundleOf("en", [
   'list-separator = { ", " }',
@@ -26,6 +26,16 @@ describe("b74 words", () => {
   test("a pack's word is read in the reader's language, or else in zh-Hans", () => {
     check({ id: "hello", args: { who: { "zh-Hans": "雾", en: "mist" } } }, "Hello mist");
     check({ id: "hello", args: { who: { "zh-Hans": "雾" } } }, "Hello 雾");
+  });
+  test("an argument alone is read as it would be inside its message", () => {
+    const { args } = {
+      args: { text: "雾", term: { "zh-Hans": "雾", en: "mist" }, empty: "", count: 2 },
+    };
+    const read = (name: string) => argument({ id: "hello", args }, name);
+    expect(read("text")).toBe("雾");
+    // Until the reader's language is known, the page speaks the first one.
+    expect(read("term")).toBe("雾");
+    for (const name of ["empty", "count", "missing"]) expect(read(name)).toBeUndefined();
   });
   test("an unknown id is shown as it is", () =>
     check({ id: "nothing-like-it" }, "nothing-like-it"));

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { boxes, fromTo, worth } from "./boxes";
 import { equation } from "./equation";
@@ -231,5 +232,24 @@ describe("a world", () => {
     expect(worldOf("my-mist", "mist")).toBe("tales");
     expect(worldOf("my-fate", "fate")).toBe("fate");
     expect(worldOf("toy", "toy")).toBe("tales");
+  });
+});
+
+describe("colours and sizes", () => {
+  it("are there when they are used", () => {
+    const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.(svelte|css|ts)$/.test(file) && !file.endsWith(".test.ts"))
+      .map((file) => [file, readFileSync(`src/${file}`, "utf8")] as const);
+    const given = new Set(
+      files.flatMap(([, text]) =>
+        [...text.matchAll(/(?<!var\()(--[\w-]+)"?\s*[:=,]/g)].map(([, name]) => name),
+      ),
+    );
+    const missing = files.flatMap(([file, text]) =>
+      [...text.matchAll(/var\((--[\w-]+)\)/g)]
+        .filter(([, name]) => !given.has(name))
+        .map(([, name]) => `${file}: ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 });

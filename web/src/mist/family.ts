@@ -2,9 +2,9 @@
 import type { Arg, Term } from "../wire";
 import { reading, type Family } from "../table/family";
 import { say, t, term } from "../lib/words.svelte";
-import File from "./File.svelte";
+import File from "./file/File.svelte";
 import { gameIn, verdictOf } from "./game";
-import LookingBack from "./LookingBack.svelte";
+import LookingBack from "./back/LookingBack.svelte";
 import Make from "./Make.svelte";
 import Hand from "./MyHand.svelte";
 import Over from "./Over.svelte";
@@ -14,7 +14,7 @@ import Sheets from "./Sheets.svelte";
 import Stage from "./Main.svelte";
 import Strip from "./Strip.svelte";
 import Tray from "./Tray.svelte";
-import Verdict from "./Verdict.svelte";
+import Verdict from "./file/Verdict.svelte";
 
 const asked = reading(gameIn);
 
@@ -50,6 +50,7 @@ export const family: Family = {
     if (play.picking) return "picking";
     return play.spending ? "spending" : "rest";
   },
+  cast: (_, example) => ({ do: "take-example", example }),
   phase: asked(
     ({ story, ruleset }) => {
       const all = ruleset.story.phases;
@@ -83,7 +84,7 @@ export const family: Family = {
     const band = game?.ruleset.bands.find(({ tone }) => tone === line.tone);
     const verdict = game && verdictOf(game, line);
     return {
-      ...(verdict && { Beside: Verdict }),
+      ...(verdict && { Paper: Verdict }),
       ...(actor && { face: { id: actor.id, name: term(actor.name) } }),
       ...(roll?.text && !verdict && { action: roll.text }),
       word: named(outcome) ?? (band ? term(band.name) : t("web-mist-roll")),

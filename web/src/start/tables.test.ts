@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTables, withTable, type KnownTable } from "./tables";
+import { dayOf, parseTables, withTable, type KnownTable } from "./tables";
 
 const table = (id: string, more: Partial<KnownTable> = {}): KnownTable => ({
   id,
@@ -27,4 +27,15 @@ test("b06 what cannot be read is left out", () => {
   expect(parseTables("{")).toEqual([]);
   expect(parseTables('{"a":1}')).toEqual([]);
   expect(parseTables(JSON.stringify([{ id: 3 }, null, table("a")]))).toEqual([table("a")]);
+});
+
+test("b06 a table of this week is told by its day, an older one by its date", () => {
+  const now = new Date(2026, 10, 20, 0, 30).getTime();
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
+  expect(dayOf(now, now, "zh-Hans")).toBe("今天");
+  expect(dayOf(at(19, 23), now, "zh-Hans")).toBe("昨天");
+  expect(dayOf(at(17, 1), now, "en")).toBe("3 days ago");
+  expect(dayOf(at(10, 12), now, "en")).toBe("Nov 10");
+  // A clock that went back is no reason to speak of tomorrow.
+  expect(dayOf(at(21, 12), now, "en")).toBe("Nov 21");
 });

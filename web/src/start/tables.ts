@@ -59,3 +59,14 @@ export function keepTable(table: KnownTable, where: "first" | "place" = "first")
 export function dropTable(id: string): void {
   remember("tables", JSON.stringify(knownTables().filter((one) => one.id !== id)));
 }
+
+/** When it was last entered, as people say it: today, three days ago; after a week, the date. */
+export function dayOf(at: number, now: number, language: string): string {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  // A day of 23 or 25 hours is a day.
+  const days = Math.round((midnight(now) - midnight(at)) / 86_400_000);
+  if (days >= 0 && days < 7) {
+    return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-days, "day");
+  }
+  return new Intl.DateTimeFormat(language, { month: "short", day: "numeric" }).format(at);
+}

@@ -1,12 +1,16 @@
 /** The contract between the room and a family's pages; README.md says how it is used. */
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Figure } from "../look/monogram";
 import type { Mode } from "../look/layout/TableLayout.svelte";
 import type { Tab } from "../look/parts/Tabs.svelte";
 import type { Table, Parts } from "../lib/table.svelte";
+import type { Json } from "../lib/offers";
 import type { NumberedLine, Roll, Term, Tone } from "../wire";
 import type { Told } from "./story";
 import "./game.css";
+
+/** At the door, in place of an example: someone of one's own, in the maker (the page `make`). */
+export const MAKE = "make";
 
 /** What the roll event shows beside the dice, where the family knows more than the line says. */
 export type RollScene = {
@@ -28,6 +32,8 @@ export type RollScene = {
   tone?: Tone;
   /** What stands beside the dice: the other side of an opposed roll. */
   Beside?: Component;
+  /** The page that the roll is about, and on which dice and sum (`numbers`) stand. */
+  Paper?: Component<{ numbers: Snippet }>;
 };
 
 /** An action of the story in words: what was attempted, what came of it (击退 0→2), its number. */
@@ -61,11 +67,15 @@ export type Family = {
   pages?: Record<string, { Page: Component; whole?: boolean }>;
   /** Full pages that a phone's tabs lead to: the heart of the game, wherever one is. */
   tabs?(parts: Parts): Tab[];
+  /** A scene the rules keep ready themselves, on the host's desk; without an id, a new one. */
+  Kept?: Component<{ id?: string | undefined; begun: () => void }>;
   /** What lies over the stage (a `Deal`), while `over` says so. */
   Over?: Component;
   over?(here: Table): boolean;
   /** What the stage is at; low windows fold by it. */
   mode?(here: Table): Mode;
+  /** The command that takes one of the ruleset's examples, as one chose at the door. */
+  cast?(here: Table, example: string): Json | undefined;
   /** The story's phase, for the top bar; with those around it, where they have an order. */
   phase?(parts: Parts): string | { of: string[]; at: number } | undefined;
   /** The seat's face and name at the table: its character's. */

@@ -136,3 +136,27 @@ test("b48 small print is gathered once something has followed it, and no sooner"
   expect(run?.kind === "run" && run.lines.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
   expect(after).toEqual(talk);
 });
+
+test("b44 a scene that the table itself begins is a chapter too", () => {
+  const line = (n: number, kind: string, id: string) =>
+    ({ n, kind, line: { message: { id, args: {} } } }) as unknown as NumberedLine;
+  const lines = [line(1, "table", "table-entered"), line(2, "table", "table-scene")];
+  const kinds = folded(lines, toldBy, new Set()).map(({ kind }) => kind);
+  expect(kinds).toEqual(["line", "chapter"]);
+});
+
+test("b52 the way to the session before stays in sight among small print", () => {
+  const plain = (n: number, id: string, args: object) => ({
+    key: `l${n}`,
+    kind: "line" as const,
+    line: { n, kind: "table", line: { message: { id, args } } } as NumberedLine,
+  });
+  const run = [1, 2, 3, 4].map((n) => plain(n, "table-entered", {}));
+  const began = plain(5, "table-session-began", { number: 2 });
+  const talk = { ...plain(6, "table-said", {}), line: { ...run[0]!.line, kind: "talk" } };
+  const [, way] = gathered([...run, began, talk as typeof began]);
+  expect(way).toEqual(began);
+  // Before the first there is nothing to look back at.
+  const first = plain(5, "table-session-began", { number: 1 });
+  expect(gathered([...run, first, talk as typeof began])).toHaveLength(2);
+});

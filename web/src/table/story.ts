@@ -29,7 +29,7 @@ export type Entry =
 const BEGINS = /^(mist-told-opened|fate-acts)/;
 const STEP =
   /^mist-told-(line-\w+|approved|struck|questioned|withdrawn|opened|spent\w*|describe|quick|detailed|burnt|pushed|owed\w*|lessened|not-lessened|averted|feat|agreed|cancelled)$|^fate-(points-moved|let-stand-now|asked-to-defend|difficulty-set|defends|part-added|pointed|helped|invoked-\w+|rerolls-\w+|rolled\w*|resolved|chosen|cancelled|free-gained|stunt-used-now)$/;
-const CHAPTER = /^(mist-told-scene|fate-scene-set)$/;
+const CHAPTER = /^(mist-told-scene|fate-scene-set|table-scene)$/;
 
 /** Furniture of the scene: said small, where it is not a step of an action. */
 const MINOR =
@@ -106,12 +106,6 @@ export function undoneIn(lines: readonly NumberedLine[]): ReadonlySet<number> {
   return struck;
 }
 
-/** The text of an argument that is plain words. */
-export function words(message: Message, name: string): string | undefined {
-  const arg = message.args?.[name];
-  return typeof arg === "string" && arg !== "" ? arg : undefined;
-}
-
 /** Chapters, cards and lines, oldest first. A card lies where its dice fell. */
 export function folded(
   lines: readonly NumberedLine[],
@@ -135,7 +129,11 @@ export function folded(
     const { roll, message } = line.line;
     if (line.kind !== "game") {
       if (roll) begin(line, false);
-      else entries.push({ key: `l${line.n}`, kind: "line", line });
+      // A family without scenes of its own: the table tells where one begins (B-44).
+      else if (toldBy(line) === "chapter") {
+        open = [];
+        entries.push({ key: `l${line.n}`, kind: "chapter", line });
+      } else entries.push({ key: `l${line.n}`, kind: "line", line });
       continue;
     }
     const what = told(line);
@@ -168,9 +166,17 @@ export function folded(
 export type Run = { key: string; kind: "run"; lines: NumberedLine[] };
 const LEAST = 4;
 
+/** Where a session ends it can be looked back at, and where the next begins (B-52); by its number. */
+export function sessionOf({ line: { message } }: NumberedLine): number | undefined {
+  const number = message.args?.number;
+  if (typeof number !== "number") return undefined;
+  if (/^table-session-(ended|idle)$/.test(message.id)) return number;
+  return message.id === "table-session-began" && number > 1 ? number - 1 : undefined;
+}
+
 /**
  * Gathers small print once something else has followed it: the latest lines stay in sight. Talk,
- * rolls and what has a tone are the story itself.
+ * rolls, handouts, ways to what was and what has a tone are the story itself.
  */
 export function gathered<E extends { key: string; kind: string }>(
   entries: readonly (E | Extract<Entry, { kind: "line" }>)[],
@@ -188,7 +194,13 @@ export function gathered<E extends { key: string; kind: string }>(
   for (const entry of entries) {
     const line = entry.kind === "line" ? (entry as Plain).line : undefined;
     const small =
-      line && line.kind !== "talk" && isWhole(line) && !line.line.roll && !line.line.tone;
+      line &&
+      line.kind !== "talk" &&
+      isWhole(line) &&
+      !line.line.roll &&
+      !line.line.tone &&
+      !line.line.handout &&
+      sessionOf(line) === undefined;
     if (small) run.push(entry as Plain);
     else {
       end(true);

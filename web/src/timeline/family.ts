@@ -5,6 +5,7 @@ import { reading, type Family } from "../table/family";
 import type { NumberedLine } from "../wire";
 import Contest from "./Contest.svelte";
 import { deskOf } from "./desk.svelte";
+import { cardOf } from "./examples";
 import { amount, gameIn } from "./game";
 import CardPage from "./CardPage.svelte";
 import Make from "./Make.svelte";
@@ -35,6 +36,11 @@ export const family: Family = {
   Over: Contest,
   over: (here) => deskOf(here).contest !== undefined,
   mode: (here) => (deskOf(here).game?.fight ? "picking" : "rest"),
+  cast: (here, id) => {
+    const rules = deskOf(here).game?.ruleset;
+    const example = rules?.examples.find((one) => one.id === id);
+    return rules && example && { do: "make-character", card: cardOf(rules, example) };
+  },
   phase: asked<string | undefined>(
     ({ fight }) => t(fight ? "web-timeline-fight-title" : "web-timeline-scene"),
     undefined,

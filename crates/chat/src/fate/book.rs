@@ -10,6 +10,7 @@ use rules::{Id, Message, Term, View, message};
 
 use crate::about::{self, About, Picking, Spot};
 use crate::context::SeatContext;
+use crate::family::{Lookup, Speaker};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
@@ -42,41 +43,6 @@ pub struct Book<'v> {
 }
 
 impl<'v> Book<'v> {
-    /// The view of a context, sorted.
-    pub fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
-        let cast = Cast::new(view);
-        let mut book = Book {
-            context,
-            ruleset: cast.ruleset,
-            scene: cast.scene,
-            options: None,
-            ledger: None,
-            characters: cast.characters.clone(),
-            cast,
-            actions: Vec::new(),
-            hits: Vec::new(),
-            compels: Vec::new(),
-            actor,
-        };
-        for part in view.values() {
-            match part {
-                Part::Ledger(part) => book.ledger = Some(part),
-                Part::Action(part) => book.actions.push(part),
-                Part::Hit(part) => book.hits.push(part),
-                Part::Compel(part) => book.compels.push(part),
-                Part::Options(part) => book.options = Some(part),
-                Part::Ruleset(_) | Part::Scene(_) | Part::Character(_) => {}
-            }
-        }
-        if let Some(scene) = book.scene {
-            let age = |ids: &[Id], id: Id| ids.iter().position(|one| *one == id);
-            book.actions.sort_by_key(|part| age(&scene.actions, part.id));
-            book.hits.sort_by_key(|part| age(&scene.hits, part.id));
-            book.compels.sort_by_key(|part| age(&scene.compels, part.id));
-        }
-        book
-    }
-
     /// The character with an id.
     pub fn character(&self, id: Id) -> Option<&'v CharacterPart> {
         self.cast.character(id)
@@ -120,15 +86,6 @@ impl<'v> Book<'v> {
     /// whoever the line names, for whom the rules answer.
     pub fn reaches(&self, id: Id) -> bool {
         self.context.seat.is_host() || self.plays(id) || self.actor == Some(id)
-    }
-
-    /// Names of all characters; the seat's own are nearest.
-    pub fn character_names(&self) -> Vec<Name<Id>> {
-        let seat = self.context.seat.id;
-        let named = |part: &&CharacterPart| {
-            Name::new(part.id, &part.name).apart(u8::from(part.seat != Some(seat)))
-        };
-        self.characters.iter().map(named).collect()
     }
 
     /// Reads words in any order, for as long as `word` takes one, and `@NAME` among them.
@@ -371,6 +328,15 @@ impl<'v> Book<'v> {
         let called = |id: Id| self.term(id);
         about::resolve(reader, all, &Picking { named, spot, called: &called }, none)
     }
+
+    /// Names of all characters; of equal names the seat's own is meant.
+    pub fn character_names(&self) -> Vec<Name<Id>> {
+        let seat = self.context.seat.id;
+        let named = |part: &&CharacterPart| {
+            Name::new(part.id, &part.name).apart(u8::from(part.seat != Some(seat)))
+        };
+        self.characters.iter().map(named).collect()
+    }
 }
 
 impl Book<'_> {
@@ -413,36 +379,86 @@ pub fn number(reader: &mut Reader<'_>) -> Option<i64> {
     Some(if minus { -number } else { number })
 }
 
-/// Everything in a view with a name.
-pub fn names(view: &View<Part>) -> Vec<Term> {
-    let mut names: Vec<&Term> = Vec::new();
-    for part in view.values() {
-        match part {
-            Part::Scene(part) => {
-                names.extend(&part.title);
-                names.extend(part.zones.iter().map(|zone| &zone.name));
-                names.extend(part.aspects.iter().filter_map(|aspect| aspect.name.as_ref()));
-                names.extend(part.contest.iter().map(|contest| &contest.title));
-                let sides = part.contest.iter().flat_map(|contest| &contest.sides);
-                names.extend(sides.map(|side| &side.name));
-                names.extend(part.challenge.iter().map(|challenge| &challenge.title));
-                let tasks = part.challenge.iter().flat_map(|challenge| &challenge.tasks);
-                names.extend(tasks.map(|task| &task.name));
+impl<'v> Lookup<'v> for Book<'v> {
+    type Part = Part;
+
+    fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
+        let cast = Cast::new(view);
+        let mut book = Book {
+            context,
+            ruleset: cast.ruleset,
+            scene: cast.scene,
+            options: None,
+            ledger: None,
+            characters: cast.characters.clone(),
+            cast,
+            actions: Vec::new(),
+            hits: Vec::new(),
+            compels: Vec::new(),
+            actor,
+        };
+        for part in view.values() {
+            match part {
+                Part::Ledger(part) => book.ledger = Some(part),
+                Part::Action(part) => book.actions.push(part),
+                Part::Hit(part) => book.hits.push(part),
+                Part::Compel(part) => book.compels.push(part),
+                Part::Options(part) => book.options = Some(part),
+                Part::Ruleset(_) | Part::Scene(_) | Part::Character(_) => {}
             }
-            Part::Character(part) => {
-                names.push(&part.name);
-                names.extend(part.aspects.iter().filter_map(|aspect| aspect.name.as_ref()));
-                names.extend(part.stunts.iter().map(|stunt| &stunt.name));
-                names.extend(part.tracks.iter().map(|track| &track.name));
-                names.extend(part.slots.iter().map(|slot| &slot.name));
-            }
-            Part::Ruleset(_)
-            | Part::Options(_)
-            | Part::Ledger(_)
-            | Part::Action(_)
-            | Part::Hit(_)
-            | Part::Compel(_) => {}
         }
+        if let Some(scene) = book.scene {
+            let age = |ids: &[Id], id: Id| ids.iter().position(|one| *one == id);
+            book.actions.sort_by_key(|part| age(&scene.actions, part.id));
+            book.hits.sort_by_key(|part| age(&scene.hits, part.id));
+            book.compels.sort_by_key(|part| age(&scene.compels, part.id));
+        }
+        book
     }
-    names.into_iter().cloned().collect()
+
+    fn known_characters(&self) -> Vec<Name<Id>> {
+        self.character_names()
+    }
+
+    fn own_ids(&self) -> Vec<Id> {
+        self.own().collect()
+    }
+
+    fn speaker(&self) -> Option<Speaker> {
+        let speaker = self.default_actor()?;
+        Some((speaker.seat, speaker.name.spellings().next()?.to_owned()))
+    }
+
+    fn names(view: &View<Part>) -> Vec<Term> {
+        let mut names: Vec<&Term> = Vec::new();
+        for part in view.values() {
+            match part {
+                Part::Scene(part) => {
+                    names.extend(&part.title);
+                    names.extend(part.zones.iter().map(|zone| &zone.name));
+                    names.extend(part.aspects.iter().filter_map(|aspect| aspect.name.as_ref()));
+                    names.extend(part.contest.iter().map(|contest| &contest.title));
+                    let sides = part.contest.iter().flat_map(|contest| &contest.sides);
+                    names.extend(sides.map(|side| &side.name));
+                    names.extend(part.challenge.iter().map(|challenge| &challenge.title));
+                    let tasks = part.challenge.iter().flat_map(|challenge| &challenge.tasks);
+                    names.extend(tasks.map(|task| &task.name));
+                }
+                Part::Character(part) => {
+                    names.push(&part.name);
+                    names.extend(part.aspects.iter().filter_map(|aspect| aspect.name.as_ref()));
+                    names.extend(part.stunts.iter().map(|stunt| &stunt.name));
+                    names.extend(part.tracks.iter().map(|track| &track.name));
+                    names.extend(part.slots.iter().map(|slot| &slot.name));
+                }
+                Part::Ruleset(_)
+                | Part::Options(_)
+                | Part::Ledger(_)
+                | Part::Action(_)
+                | Part::Hit(_)
+                | Part::Compel(_) => {}
+            }
+        }
+        names.into_iter().cloned().collect()
+    }
 }

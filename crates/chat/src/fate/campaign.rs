@@ -21,7 +21,7 @@ use crate::reader::{Reader, choices};
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
     Verb::by_actor(grow, &["grow", "成长", "成長"]),
-    Verb::by_actor(mend, &["mend", "改卡"]),
+    Verb::by_actor(mend, &["mend", "st", "改卡"]),
     Verb::by_actor(nod, &["nod", "点头", "點頭"]),
     Verb::new(option, &["option", "选项", "選項"]),
     Verb::new(notes, &["memo", "备注", "備註"]),
@@ -179,7 +179,8 @@ const MEND_FORM: &str =
     ".mend 关系: 欠沈知远一命｜.mend 技能 格斗 3, 运动 4｜.mend 特技 名字 +2 格斗: 说明";
 
 /// `.mend 关系: 欠沈知远一命`, `.mend 技能 格斗 3, 运动 4`, `.mend 特技 …`, `.mend del 特技名`,
-/// `.mend 简介: …`: puts a sheet right, with the host's nod; `.mend anyway …` sets the rules aside (B-46).
+/// `.mend 简介: …`, `.st 格斗 3, 运动:4`: puts a sheet right, with the host's nod; `.mend anyway …` sets
+/// the rules aside (B-46).
 pub fn mend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let named = if book.context.seat.is_host() { book.at(&mut reader)? } else { None };
     let character = match named {
@@ -194,21 +195,7 @@ pub fn mend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         return Err(Mistake::new(reader.here(), how).example_text(MEND_FORM));
     }
     let mend = match reader.word(MENDS) {
-        Some(Mends::Skills) => {
-            let mut skills = BTreeMap::new();
-            for mut one in reader.split(',').into_iter().filter(|one| !one.is_done()) {
-                let skill = book.skill(&mut one)?;
-                let at = one.here();
-                let missing = || {
-                    let word = book.skill_word();
-                    Mistake::new(at, message!("chat-f-rating-missing", word = word))
-                };
-                let rating = book.rung(&mut one).ok_or_else(missing)?;
-                one.finish()?;
-                skills.insert(skill, rating);
-            }
-            Mend::Skills { skills }
-        }
+        Some(Mends::Skills) => Mend::Skills { skills: ratings(reader, book)? },
         Some(Mends::Stunt) => {
             reader.gap();
             let mut probe = reader;
@@ -238,6 +225,8 @@ pub fn mend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             reader.finish()?;
             Mend::Refresh { refresh }
         }
+        // `.st 格斗 3, 运动:4`: what has no text behind it is a rating.
+        None if rates(reader, book) => Mend::Skills { skills: ratings(reader, book)? },
         None => {
             let (mut head, text) = reader.until(':');
             let slot = slot(&mut head, book, character)?;
@@ -246,6 +235,31 @@ pub fn mend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         }
     };
     done(Command::Mend { character, mend, anyway })
+}
+
+/// Whether the line begins with a skill and its rating.
+fn rates(mut reader: Reader<'_>, book: &Book<'_>) -> bool {
+    let found = book.skill(&mut reader).is_ok();
+    let _ = reader.eat(':');
+    found && book.rung(&mut reader).is_some()
+}
+
+/// Skills with their ratings: `格斗 3, 运动:4`.
+fn ratings(mut reader: Reader<'_>, book: &Book<'_>) -> Result<BTreeMap<String, i64>, Mistake> {
+    let mut skills = BTreeMap::new();
+    for mut one in reader.split(',').into_iter().filter(|one| !one.is_done()) {
+        let skill = book.skill(&mut one)?;
+        let _ = one.eat(':');
+        let at = one.here();
+        let missing = || {
+            let word = book.skill_word();
+            Mistake::new(at, message!("chat-f-rating-missing", word = word))
+        };
+        let rating = book.rung(&mut one).ok_or_else(missing)?;
+        one.finish()?;
+        skills.insert(skill, rating);
+    }
+    Ok(skills)
 }
 
 /// A place for an aspect; of several called the same, an empty one first.

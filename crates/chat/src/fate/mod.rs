@@ -13,16 +13,14 @@ mod point;
 mod scene;
 mod sheet;
 
-use rules::fate::{Command, Fate, Part};
-use rules::{Audience, Id, Line, Term, View};
+use rules::fate::{Command, Fate};
+use rules::{Audience, Line};
 
 use self::book::Book;
-use crate::context::SeatContext;
-use crate::family::{Family, Hears, Speaker};
+use crate::family::{Family, Hears};
 use crate::hear::{Heard, game_command};
 use crate::help::Group;
 use crate::mistake::Mistake;
-use crate::names::Name;
 use crate::reader::Reader;
 
 /// A word of the family.
@@ -31,56 +29,20 @@ type Verb = crate::verb::Verb<Hears<Fate>>;
 impl Family for Fate {
     type Book<'v> = Book<'v>;
 
-    const VERBS: &'static [&'static [Verb]] = &[
-        act::VERBS,
-        scene::VERBS,
-        aspect::VERBS,
-        character::VERBS,
-        npc::VERBS,
-        campaign::VERBS,
-        invoke::VERBS,
-        point::VERBS,
-        clock::VERBS,
-    ];
-    const GROUPS: &'static [Group] = &[
-        Group::Act,
-        Group::Scene,
-        Group::Scene,
-        Group::Character,
-        Group::Scene,
-        Group::Story,
-        Group::Act,
-        Group::Act,
-        Group::Scene,
+    const VERBS: &'static [(Group, &'static [Verb])] = &[
+        (Group::Act, act::VERBS),
+        (Group::Scene, scene::VERBS),
+        (Group::Scene, aspect::VERBS),
+        (Group::Character, character::VERBS),
+        (Group::Scene, npc::VERBS),
+        (Group::Story, campaign::VERBS),
+        (Group::Act, invoke::VERBS),
+        (Group::Act, point::VERBS),
+        (Group::Scene, clock::VERBS),
     ];
     const NOW: Hears<Self> = sheet::now;
     const ME: Hears<Self> = sheet::me;
     const SPEAK_AS: Hears<Self> = character::speak_as;
-
-    fn book<'v>(
-        context: &'v SeatContext,
-        view: &'v View<Part>,
-        actor: Option<Id>,
-    ) -> Self::Book<'v> {
-        Book::new(context, view, actor)
-    }
-
-    fn characters(book: &Book<'_>) -> Vec<Name<Id>> {
-        book.character_names()
-    }
-
-    fn own(book: &Book<'_>) -> Vec<Id> {
-        book.own().collect()
-    }
-
-    fn speaker(book: &Book<'_>) -> Option<Speaker> {
-        let speaker = book.default_actor()?;
-        Some((speaker.seat, speaker.name.spellings().next()?.to_owned()))
-    }
-
-    fn names(view: &View<Part>) -> Vec<Term> {
-        book::names(view)
-    }
 
     fn roll(reader: Reader<'_>, book: &Book<'_>, _: Audience) -> Result<Option<Heard>, Mistake> {
         let alone = reader.is_done();

@@ -88,7 +88,7 @@ fn changes_of(roll: &RollPart, was: Option<&RollPart>, book: &Book<'_>) -> Vec<L
         0 => None,
         // All of them were just named.
         all if all == counted => Some(message!("chat-waiting-all")),
-        _ => Some(message!("chat-waiting-lines", lines = waiting)),
+        _ => Some(message!("chat-waiting-lines", lines = waiting.clone())),
     };
     let moved = was.is_none_or(|was| was.power != roll.power || was.chances != roll.chances);
     if moved {
@@ -110,7 +110,8 @@ fn changes_of(roll: &RollPart, was: Option<&RollPart>, book: &Book<'_>) -> Vec<L
         let words = price.words.clone();
         lines.push(message!("mist-price-band", band = &price.name, price = words).into());
     }
-    if !moved {
+    let waited = was.map(sheet::waiting).unwrap_or_default();
+    if !moved && waited != waiting {
         lines.extend(waits.map(Line::from));
     }
     if roll.lines.is_empty() && was.is_none() {
@@ -153,7 +154,8 @@ fn is_under_way(wait: &Wait, book: &Book<'_>) -> bool {
     is_roll(id, book)
         || book.rolls.iter().any(|roll| roll.lines.iter().any(|line| line.id == id))
         || book.consequences.iter().any(|it| it.id == id)
-        || book.scene.is_some_and(|scene| scene.owed.iter().any(|it| it.id == id))
+        // What waits for the suppression is nobody's concern before (M-37).
+        || book.scene.is_some_and(|scene| scene.owed.iter().any(|it| it.id == id && !it.waits))
 }
 
 fn is_roll(id: Id, book: &Book<'_>) -> bool {

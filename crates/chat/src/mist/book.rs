@@ -11,6 +11,7 @@ use rules::{Id, Message, Term, View, message};
 
 use crate::about;
 use crate::context::SeatContext;
+use crate::family::{Lookup, Speaker};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
@@ -66,52 +67,6 @@ pub struct Countable {
 }
 
 impl<'v> Book<'v> {
-    /// The view of a context, sorted.
-    pub fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
-        let mut book = Book {
-            context,
-            ruleset: None,
-            story: None,
-            scene: None,
-            file: None,
-            looking_back: None,
-            clues: &[],
-            characters: Vec::new(),
-            challenges: Vec::new(),
-            rolls: Vec::new(),
-            consequences: Vec::new(),
-            actor,
-        };
-        for part in view.values() {
-            match part {
-                Part::Ruleset(part) => book.ruleset = Some(part),
-                Part::Story(part) => book.story = Some(part),
-                Part::Clues(part) => book.clues = &part.clues,
-                Part::File(part) => book.file = Some(part),
-                Part::LookingBack(part) => book.looking_back = Some(part),
-                Part::Scene(part) => book.scene = Some(part),
-                Part::Character(part) => book.characters.push(part),
-                Part::Challenge(part) => book.challenges.push(part),
-                Part::Roll(part) => book.rolls.push(part),
-                Part::Consequence(part) => book.consequences.push(part),
-            }
-        }
-        if let Some(scene) = book.scene {
-            let by_age = |ids: &[Id]| -> BTreeMap<Id, usize> {
-                ids.iter().enumerate().map(|(at, id)| (*id, at)).collect()
-            };
-            let age = by_age(&scene.characters);
-            book.characters.sort_by_key(|part| age.get(&part.id).copied());
-            let age = by_age(&scene.challenges);
-            book.challenges.sort_by_key(|part| age.get(&part.id).copied());
-            let age = by_age(&scene.rolls);
-            book.rolls.sort_by_key(|part| age.get(&part.id).copied());
-            let age = by_age(&scene.consequences);
-            book.consequences.sort_by_key(|part| age.get(&part.id).copied());
-        }
-        book
-    }
-
     /// The seat's own characters that are still in play.
     pub fn own(&self) -> impl Iterator<Item = &'v CharacterPart> {
         let seat = self.context.seat;
@@ -144,18 +99,6 @@ impl<'v> Book<'v> {
             Some(actor) => actor.id == id,
             None => self.may_play(id),
         }
-    }
-
-    /// Names of all characters; the seat's own are nearest.
-    pub fn character_names(&self) -> Vec<Name<Id>> {
-        let seat = self.context.seat.id;
-        self.characters
-            .iter()
-            .map(|part| {
-                let apart = u8::from(part.seat != Some(seat));
-                Name::new(part.id, &part.name).apart(apart)
-            })
-            .collect()
     }
 
     /// Names of all challenges.
@@ -245,6 +188,25 @@ impl<'v> Book<'v> {
         only(self.countables(actor), &[Sort::Status])
     }
 
+    /// Names of the statuses that one holder has.
+    pub fn statuses_of(&self, holder: Holder) -> Vec<Name<Id>> {
+        let (owner, held) = match holder {
+            Holder::Character(id) => match self.character(id) {
+                Some(it) => (it.name.clone(), &it.statuses[..]),
+                None => return Vec::new(),
+            },
+            Holder::Challenge(id) => match self.challenges.iter().find(|it| it.id == id) {
+                Some(it) => (it.name.clone(), &it.statuses[..]),
+                None => return Vec::new(),
+            },
+            Holder::Scene => match self.scene {
+                Some(it) => (it.title.clone().unwrap_or(Term::from("scene")), &it.statuses[..]),
+                None => return Vec::new(),
+            },
+        };
+        statuses(held, &owner, 0).map(by_id).collect()
+    }
+
     /// Names of all themes of a character.
     pub fn theme_names(&self, character: Id) -> Vec<Name<Id>> {
         let themes = self.character(character).map_or(&[][..], |part| &part.themes);
@@ -295,6 +257,18 @@ impl<'v> Book<'v> {
         let challenge = self.challenges.iter().find(|part| part.id == id);
         character.map(|part| name(&part.name)).or(challenge.map(|part| name(&part.name)))
     }
+
+    /// Names of all characters; of equal names the seat's own is meant.
+    pub fn character_names(&self) -> Vec<Name<Id>> {
+        let seat = self.context.seat.id;
+        self.characters
+            .iter()
+            .map(|part| {
+                let apart = u8::from(part.seat != Some(seat));
+                Name::new(part.id, &part.name).apart(apart)
+            })
+            .collect()
+    }
 }
 
 fn theme_name(theme: &ThemePart) -> Name<Id> {
@@ -336,40 +310,101 @@ fn statuses<'p>(
     })
 }
 
-/// Everything in a view with a name.
-pub fn names(view: &View<Part>) -> Vec<Term> {
-    let mut names: Vec<&Term> = Vec::new();
-    for part in view.values() {
-        match part {
-            Part::Story(part) => names.extend(part.next.iter().map(|phase| &phase.name)),
-            Part::Scene(part) => {
-                names.extend(&part.title);
-                names.extend(held(&part.tags, &part.statuses));
-            }
-            Part::Character(part) => {
-                names.push(&part.name);
-                for theme in &part.themes {
-                    names.push(&theme.title);
-                    names.extend(held(&theme.powers, &[]).chain(held(&theme.weaknesses, &[])));
-                }
-                names.extend(held(&part.tags, &part.statuses));
-                names.extend(part.pangs.iter().map(|pang| &pang.title));
-            }
-            Part::Challenge(part) => {
-                names.push(&part.name);
-                names.extend(held(&part.tags, &part.statuses));
-            }
-            Part::Roll(part) => names.extend(part.outcome.iter().map(|outcome| &outcome.name)),
-            Part::Ruleset(_)
-            | Part::Clues(_)
-            | Part::Consequence(_)
-            | Part::File(_)
-            | Part::LookingBack(_) => {}
-        }
-    }
-    names.into_iter().cloned().collect()
-}
-
 fn held<'p>(tags: &'p [TagPart], statuses: &'p [StatusPart]) -> impl Iterator<Item = &'p Term> {
     tags.iter().map(|tag| &tag.name).chain(statuses.iter().map(|status| &status.name))
+}
+
+impl<'v> Lookup<'v> for Book<'v> {
+    type Part = Part;
+
+    fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
+        let mut book = Book {
+            context,
+            ruleset: None,
+            story: None,
+            scene: None,
+            file: None,
+            looking_back: None,
+            clues: &[],
+            characters: Vec::new(),
+            challenges: Vec::new(),
+            rolls: Vec::new(),
+            consequences: Vec::new(),
+            actor,
+        };
+        for part in view.values() {
+            match part {
+                Part::Ruleset(part) => book.ruleset = Some(part),
+                Part::Story(part) => book.story = Some(part),
+                Part::Clues(part) => book.clues = &part.clues,
+                Part::File(part) => book.file = Some(part),
+                Part::LookingBack(part) => book.looking_back = Some(part),
+                Part::Scene(part) => book.scene = Some(part),
+                Part::Character(part) => book.characters.push(part),
+                Part::Challenge(part) => book.challenges.push(part),
+                Part::Roll(part) => book.rolls.push(part),
+                Part::Consequence(part) => book.consequences.push(part),
+            }
+        }
+        if let Some(scene) = book.scene {
+            let by_age = |ids: &[Id]| -> BTreeMap<Id, usize> {
+                ids.iter().enumerate().map(|(at, id)| (*id, at)).collect()
+            };
+            let age = by_age(&scene.characters);
+            book.characters.sort_by_key(|part| age.get(&part.id).copied());
+            let age = by_age(&scene.challenges);
+            book.challenges.sort_by_key(|part| age.get(&part.id).copied());
+            let age = by_age(&scene.rolls);
+            book.rolls.sort_by_key(|part| age.get(&part.id).copied());
+            let age = by_age(&scene.consequences);
+            book.consequences.sort_by_key(|part| age.get(&part.id).copied());
+        }
+        book
+    }
+
+    fn known_characters(&self) -> Vec<Name<Id>> {
+        self.character_names()
+    }
+
+    fn own_ids(&self) -> Vec<Id> {
+        self.own().map(|part| part.id).collect()
+    }
+
+    fn speaker(&self) -> Option<Speaker> {
+        let speaker = self.default_actor()?;
+        Some((speaker.seat, speaker.name.spellings().next()?.to_owned()))
+    }
+
+    fn names(view: &View<Part>) -> Vec<Term> {
+        let mut names: Vec<&Term> = Vec::new();
+        for part in view.values() {
+            match part {
+                Part::Story(part) => names.extend(part.next.iter().map(|phase| &phase.name)),
+                Part::Scene(part) => {
+                    names.extend(&part.title);
+                    names.extend(held(&part.tags, &part.statuses));
+                }
+                Part::Character(part) => {
+                    names.push(&part.name);
+                    for theme in &part.themes {
+                        names.push(&theme.title);
+                        names.extend(held(&theme.powers, &[]).chain(held(&theme.weaknesses, &[])));
+                    }
+                    names.extend(held(&part.tags, &part.statuses));
+                    names.extend(part.pangs.iter().map(|pang| &pang.title));
+                }
+                Part::Challenge(part) => {
+                    names.push(&part.name);
+                    names.extend(held(&part.tags, &part.statuses));
+                }
+                Part::Roll(part) => names.extend(part.outcome.iter().map(|outcome| &outcome.name)),
+                Part::Ruleset(_)
+                | Part::Clues(_)
+                | Part::Consequence(_)
+                | Part::File(_)
+                | Part::LookingBack(_) => {}
+            }
+        }
+        names.into_iter().cloned().collect()
+    }
 }

@@ -29,7 +29,7 @@ const FORM: &str = "spend";
 
 /// `.spend status 2 受伤 @守卫; tag +掩护; clue 他认得你; feat`: buys effects, or lessens a consequence.
 pub fn spend(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let roll = roll::thrown(&mut reader, book)?;
+    let roll = roll::to_spend(&mut reader, book)?;
     if reader.is_done() {
         return Err(Mistake::new(reader.here(), message!("chat-text-missing")).example(FORM));
     }
@@ -211,7 +211,7 @@ pub fn harm_names(consequence: Id, book: &Book<'_>) -> Vec<Name<(u8, u8)>> {
 
 /// `.done`: leaves the rest of the power unspent.
 pub fn done(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let roll = roll::thrown(&mut reader, book)?;
+    let roll = roll::to_spend(&mut reader, book)?;
     reader.finish()?;
     send(Command::Finish { roll: roll.id })
 }

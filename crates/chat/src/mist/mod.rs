@@ -16,17 +16,15 @@ mod sheet;
 mod status;
 mod story;
 
-use rules::mist::{Command, FileForm, Mist, Part, RulesetPart};
-use rules::{Audience, Id, Line, Term, View};
+use rules::mist::{Command, FileForm, Mist, RulesetPart};
+use rules::{Audience, Line};
 
 use self::book::Book;
 pub(crate) use self::status::tiered;
-use crate::context::SeatContext;
-use crate::family::{Family, Hears, Speaker};
+use crate::family::{Family, Hears};
 use crate::hear::{Heard, game_command};
 use crate::help::Group;
 use crate::mistake::Mistake;
-use crate::names::Name;
 use crate::reader::Reader;
 use crate::verb::Word;
 
@@ -36,60 +34,22 @@ type Verb = crate::verb::Verb<Hears<Mist>>;
 impl Family for Mist {
     type Book<'v> = Book<'v>;
 
-    const VERBS: &'static [&'static [Verb]] = &[
-        roll::VERBS,
-        line::VERBS,
-        effect::VERBS,
-        harm::VERBS,
-        scene::VERBS,
-        challenge::VERBS,
-        clock::VERBS,
-        status::VERBS,
-        character::VERBS,
-        story::VERBS,
-        growth::VERBS,
-    ];
-    const GROUPS: &'static [Group] = &[
-        Group::Act,
-        Group::Act,
-        Group::Act,
-        Group::Harm,
-        Group::Scene,
-        Group::Scene,
-        Group::Scene,
-        Group::Scene,
-        Group::Character,
-        Group::Story,
-        Group::Character,
+    const VERBS: &'static [(Group, &'static [Verb])] = &[
+        (Group::Act, roll::VERBS),
+        (Group::Act, line::VERBS),
+        (Group::Act, effect::VERBS),
+        (Group::Harm, harm::VERBS),
+        (Group::Scene, scene::VERBS),
+        (Group::Scene, challenge::VERBS),
+        (Group::Scene, clock::VERBS),
+        (Group::Scene, status::VERBS),
+        (Group::Character, character::VERBS),
+        (Group::Story, story::VERBS),
+        (Group::Character, growth::VERBS),
     ];
     const NOW: Hears<Self> = sheet::now;
     const ME: Hears<Self> = sheet::me;
     const SPEAK_AS: Hears<Self> = character::speak_as;
-
-    fn book<'v>(
-        context: &'v SeatContext,
-        view: &'v View<Part>,
-        actor: Option<Id>,
-    ) -> Self::Book<'v> {
-        Book::new(context, view, actor)
-    }
-
-    fn characters(book: &Book<'_>) -> Vec<Name<Id>> {
-        book.character_names()
-    }
-
-    fn own(book: &Book<'_>) -> Vec<Id> {
-        book.own().map(|part| part.id).collect()
-    }
-
-    fn speaker(book: &Book<'_>) -> Option<Speaker> {
-        let speaker = book.default_actor()?;
-        Some((speaker.seat, speaker.name.spellings().next()?.to_owned()))
-    }
-
-    fn names(view: &View<Part>) -> Vec<Term> {
-        book::names(view)
-    }
 
     fn roll(reader: Reader<'_>, book: &Book<'_>, _: Audience) -> Result<Option<Heard>, Mistake> {
         let alone = reader.is_done();

@@ -1,6 +1,6 @@
 //! How an offered command is typed, for replies and hints.
 
-use rules::mist::{Boon, ChallengePart, Command, Mist, Verdict};
+use rules::mist::{Boon, ChallengePart, Command, Mist, RollPart, Verdict};
 use rules::{Id, Term};
 use words::Language;
 
@@ -153,14 +153,24 @@ fn reveal(language: Language, thing: Id, book: &Book<'_>) -> Option<String> {
 
 /// A word of the family, by its name.
 fn known(name: &str) -> &str {
-    let words = Mist::VERBS.iter().copied().flatten();
+    let words = Mist::VERBS.iter().flat_map(|(_, verbs)| *verbs);
     debug_assert!(words.map(|verb| verb.word.name()).any(|known| known == name), "{name}");
     name
 }
 
-/// ` @叶岚`, where the roll would not be the one meant without saying so.
+/// ` @叶岚`, where the roll would not be the one meant without saying so; ` #1` for the crew's, which
+/// has no name.
 fn whose_roll(language: Language, id: Id, book: &Book<'_>) -> Option<String> {
     let roll = book.rolls.iter().find(|roll| roll.id == id)?;
+    if roll.actor.is_none() {
+        let alike = |it: &&&RollPart| {
+            let own = it.actor.is_none_or(|actor| book.owns(actor));
+            own && it.outcome.is_some() == roll.outcome.is_some()
+        };
+        let several: Vec<Id> = book.rolls.iter().filter(alike).map(|it| it.id).collect();
+        let place = several.iter().position(|it| *it == id)?;
+        return (several.len() > 1).then(|| format!(" #{}", place + 1));
+    }
     let default = book.default_actor().map(|character| character.id);
     let actor = roll.actor.filter(|actor| Some(*actor) != default)?;
     if book.rolls.len() == 1 && default.is_none() {

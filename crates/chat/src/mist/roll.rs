@@ -103,17 +103,30 @@ pub fn open<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v RollPart
     find(reader, book, |roll| roll.outcome.is_none())
 }
 
-/// The roll that has been thrown.
+/// The roll that has been thrown and waits for its power to be spent: an answer to a consequence
+/// before the action it interrupts.
 ///
 /// # Errors
 /// When there is no such roll, or several.
-pub fn thrown<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v RollPart, Mistake> {
+pub fn to_spend<'v>(reader: &mut Reader<'_>, book: &Book<'v>) -> Result<&'v RollPart, Mistake> {
+    thrown(reader, book, |roll| matches!(roll.roll, RollKind::Mitigate { .. }))
+}
+
+/// The roll that has been thrown; of several the one that is `likely`.
+///
+/// # Errors
+/// When there is no such roll, or several.
+fn thrown<'v>(
+    reader: &mut Reader<'_>,
+    book: &Book<'v>,
+    likely: impl Fn(&RollPart) -> bool,
+) -> Result<&'v RollPart, Mistake> {
     let at = reader.here();
     if !book.rolls.iter().any(|roll| roll.outcome.is_some()) {
         let mistake = Mistake::new(at, message!("chat-no-thrown-roll"));
         return Err(mistake.example(if book.rolls.is_empty() { "act" } else { "go" }));
     }
-    find(reader, book, |roll| roll.outcome.is_some())
+    find_likely(reader, book, |roll| roll.outcome.is_some(), likely)
 }
 
 const DEPTHS: &[(Depth, &[&str])] = &[
@@ -272,7 +285,7 @@ fn can(roll: Id, verb: &str, book: &Book<'_>) -> bool {
 
 /// `.push`: takes consequences for more power (M-18).
 pub fn push(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let roll = thrown(&mut reader, book)?;
+    let roll = thrown(&mut reader, book, |roll| can(roll.id, "push", book))?;
     reader.finish()?;
     done(Command::Push { roll: roll.id })
 }

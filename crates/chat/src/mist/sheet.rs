@@ -216,7 +216,9 @@ enum Does {
 
 /// What can be done with what is there.
 fn changes(roll: &RollPart) -> impl Iterator<Item = (Does, i64, Message)> {
-    roll.changes.iter().map(|it| {
+    // Ending an indulgence is striking its line, which is there for itself.
+    let ends = |change: &Change| matches!(change, Change::Indulge { theme: None });
+    roll.changes.iter().filter(move |it| !ends(&it.change)).map(|it| {
         let (does, line) = match it.change {
             Change::BurnLine { line } => (Does::Burn, Some(line)),
             Change::KeepLine { line } => (Does::Keep, Some(line)),

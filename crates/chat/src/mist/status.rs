@@ -55,7 +55,7 @@ pub fn gain(
         match joins {
             Joins::Onto => gain.onto = Some(names::find(&mut tail, &onto_names(gain.on, book))?),
             Joins::Against => {
-                gain.against = Some(names::find(&mut tail, &book.status_names())?);
+                gain.against = Some(names::find(&mut tail, &book.statuses_of(gain.on))?);
             }
         }
     }
@@ -66,7 +66,7 @@ pub fn gain(
 /// What a status may stack onto: what its holder has, or a limit of theirs (M-05). A status of the
 /// same name is the nearer one, as it is what the limit counts.
 fn onto_names(on: Holder, book: &Book<'_>) -> Vec<names::Name<Id>> {
-    let mut known = book.status_names();
+    let mut known = book.statuses_of(on);
     let limits = book.challenges.iter().filter(|it| on == Holder::Challenge(it.id));
     for limit in limits.flat_map(|it| &it.limits) {
         known.push(names::Name::new(limit.id, &limit.status).apart(2));
@@ -82,6 +82,9 @@ pub fn whose(reader: Reader<'_>, book: &Book<'_>) -> Mistake {
     mistake.instead(message!("chat-who-of", names = names))
 }
 
+/// What may stand around a name that has spaces in it.
+const QUOTES: [char; 5] = ['"', '“', '”', '「', '」'];
+
 /// Reads a name and a tier: `受伤-2`, `2 受伤` or `受伤 2`.
 ///
 /// # Errors
@@ -92,7 +95,7 @@ pub fn tiered(mut reader: Reader<'_>) -> Result<(String, u8), Mistake> {
     let leading = reader.number();
     reader.space();
     let text = reader.rest();
-    let text = text.trim_matches(['"', '“', '”', '「', '」']).trim();
+    let text = text.trim_matches(QUOTES).trim();
     let (name, tier) = match leading {
         Some(tier) => (text.to_owned(), tier),
         None => {
@@ -103,6 +106,8 @@ pub fn tiered(mut reader: Reader<'_>) -> Result<(String, u8), Mistake> {
             let name: String = text.chars().take(split).collect();
             let name = name.trim_end();
             let name = name.strip_suffix(['-', '－', '−']).unwrap_or(name).trim_end();
+            // `"受伤" 2`: the number stands behind the quotes.
+            let name = name.trim_matches(QUOTES).trim();
             (name.to_owned(), tier.parse().map_err(|_| wrong())?)
         }
     };

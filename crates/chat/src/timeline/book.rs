@@ -7,6 +7,7 @@ use words::{Language, say};
 
 use crate::about;
 use crate::context::SeatContext;
+use crate::family::{Lookup, Speaker};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
@@ -39,31 +40,6 @@ pub enum Facing {
 }
 
 impl<'v> Book<'v> {
-    /// The view of a context, sorted.
-    pub fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
-        let mut book = Book {
-            context,
-            table: None,
-            characters: Vec::new(),
-            fight: None,
-            ruleset: None,
-            actor,
-        };
-        for part in view.values() {
-            match part {
-                Part::Ruleset(part) => book.ruleset = Some(part),
-                Part::Table(part) => book.table = Some(part),
-                Part::Character(part) => book.characters.push(part),
-                Part::Fight(part) => book.fight = Some(part),
-            }
-        }
-        if let Some(table) = book.table {
-            let age = |id: Id| table.characters.iter().position(|other| *other == id);
-            book.characters.sort_by_key(|part| age(part.id));
-        }
-        book
-    }
-
     /// The seat's own characters; the host's are those nobody else plays.
     pub fn own(&self) -> impl Iterator<Item = &'v CharacterPart> {
         let seat = self.context.seat;
@@ -124,19 +100,6 @@ impl<'v> Book<'v> {
         }
     }
 
-    /// All characters by name; of equal names the seat's own is meant.
-    pub fn names(&self) -> Vec<Name<Id>> {
-        self.characters
-            .iter()
-            .map(|one| {
-                let seat = self.context.seat;
-                let yours = seat.is_host() || one.seat == Some(seat.id);
-                let apart = if yours { 0 } else { 1 };
-                Name::new(one.id, &Term::from(one.card.name.as_str())).apart(apart)
-            })
-            .collect()
-    }
-
     /// The characters named as `@A @B` next.
     ///
     /// # Errors
@@ -148,8 +111,21 @@ impl<'v> Book<'v> {
             if !reader.eat('@') {
                 return Ok(found);
             }
-            found.push(names::find(reader, &self.names())?);
+            found.push(names::find(reader, &self.character_names())?);
         }
+    }
+
+    /// All characters by name; of equal names the seat's own is meant.
+    pub fn character_names(&self) -> Vec<Name<Id>> {
+        self.characters
+            .iter()
+            .map(|one| {
+                let seat = self.context.seat;
+                let yours = seat.is_host() || one.seat == Some(seat.id);
+                let apart = if yours { 0 } else { 1 };
+                Name::new(one.id, &Term::from(one.card.name.as_str())).apart(apart)
+            })
+            .collect()
     }
 }
 
@@ -231,24 +207,64 @@ pub fn place<T: Clone>(reader: &mut Reader<'_>, things: &[T]) -> Result<T, Mista
         .ok_or_else(|| Mistake::new(at, message!("timeline-chat-place", most = things.len())))
 }
 
-/// Everything in a view with a name.
-pub fn names(view: &View<Part>) -> Vec<Term> {
-    let mut names: Vec<Term> = Vec::new();
-    for part in view.values() {
-        match part {
-            Part::Character(part) => {
-                let own = [part.name.as_str(), part.card.name.as_str()].into_iter();
-                let weapons = part.weapons.iter().map(|one| one.weapon.draft.name.as_str());
-                let traits = part.traits.iter().map(|one| one.draft.name.as_str());
-                names.extend(own.chain(weapons).chain(traits).map(Term::from));
-                names.extend(part.pools.iter().map(|pool| pool.name.clone()));
-                names.extend(part.skills.iter().map(|known| known.skill.name.clone()));
+impl<'v> Lookup<'v> for Book<'v> {
+    type Part = Part;
+
+    fn new(context: &'v SeatContext, view: &'v View<Part>, actor: Option<Id>) -> Self {
+        let mut book = Book {
+            context,
+            table: None,
+            characters: Vec::new(),
+            fight: None,
+            ruleset: None,
+            actor,
+        };
+        for part in view.values() {
+            match part {
+                Part::Ruleset(part) => book.ruleset = Some(part),
+                Part::Table(part) => book.table = Some(part),
+                Part::Character(part) => book.characters.push(part),
+                Part::Fight(part) => book.fight = Some(part),
             }
-            Part::Fight(part) => {
-                names.extend(part.fighters.iter().map(|one| Term::from(one.name.as_str())));
-            }
-            Part::Ruleset(_) | Part::Table(_) => {}
         }
+        if let Some(table) = book.table {
+            let age = |id: Id| table.characters.iter().position(|other| *other == id);
+            book.characters.sort_by_key(|part| age(part.id));
+        }
+        book
     }
-    names
+
+    fn known_characters(&self) -> Vec<Name<Id>> {
+        self.character_names()
+    }
+
+    fn own_ids(&self) -> Vec<Id> {
+        self.own().map(|one| one.id).collect()
+    }
+
+    fn speaker(&self) -> Option<Speaker> {
+        let speaker = self.default_actor()?;
+        Some((speaker.seat, speaker.card.name.clone()))
+    }
+
+    fn names(view: &View<Part>) -> Vec<Term> {
+        let mut names: Vec<Term> = Vec::new();
+        for part in view.values() {
+            match part {
+                Part::Character(part) => {
+                    let own = [part.name.as_str(), part.card.name.as_str()].into_iter();
+                    let weapons = part.weapons.iter().map(|one| one.weapon.draft.name.as_str());
+                    let traits = part.traits.iter().map(|one| one.draft.name.as_str());
+                    names.extend(own.chain(weapons).chain(traits).map(Term::from));
+                    names.extend(part.pools.iter().map(|pool| pool.name.clone()));
+                    names.extend(part.skills.iter().map(|known| known.skill.name.clone()));
+                }
+                Part::Fight(part) => {
+                    names.extend(part.fighters.iter().map(|one| Term::from(one.name.as_str())));
+                }
+                Part::Ruleset(_) | Part::Table(_) => {}
+            }
+        }
+        names
+    }
 }

@@ -10,9 +10,9 @@ const MOST_ACTS: usize = 4;
 
 /// The whole chart.
 pub fn of(fight: &FightPart) -> Vec<Line> {
-    let end = fight.fighters.iter().flat_map(ends).chain([fight.now]).max().unwrap_or_default();
+    let end = fight.rows().flat_map(ends).chain([fight.now]).max().unwrap_or_default();
     let mut lines = vec![Line::from(message!("timeline-chart-now", now = fight.now, end = end))];
-    for fighter in &fight.fighters {
+    for fighter in fight.rows() {
         lines.push(row(fighter));
         lines.push(Line::from(message!("plain", text = bar(fighter, end))));
         lines.extend(acts(fighter));

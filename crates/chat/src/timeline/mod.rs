@@ -15,17 +15,16 @@ mod recovery;
 mod skill;
 mod ways;
 
-use rules::timeline::{Command, Part, Timeline};
-use rules::{Audience, Id, Line, Term, View};
+use rules::timeline::{Command, Options, Timeline};
+use rules::{Audience, Line};
 
 use self::book::Book;
-use crate::context::SeatContext;
-use crate::family::{Family, Hears, Speaker};
+use crate::family::{Family, Hears};
 use crate::hear::{Heard, game_command};
 use crate::help::Group;
 use crate::mistake::Mistake;
-use crate::names::Name;
 use crate::reader::Reader;
+use crate::verb::Word;
 
 /// A word of the family.
 type Verb = crate::verb::Verb<Hears<Timeline>>;
@@ -33,56 +32,20 @@ type Verb = crate::verb::Verb<Hears<Timeline>>;
 impl Family for Timeline {
     type Book<'v> = Book<'v>;
 
-    const VERBS: &'static [&'static [Verb]] = &[
-        card::VERBS,
-        check::VERBS,
-        bat::VERBS,
-        gear::VERBS,
-        skill::VERBS,
-        recovery::VERBS,
-        ways::VERBS,
-        clock::VERBS,
-        people::VERBS,
-    ];
-    const GROUPS: &'static [Group] = &[
-        Group::Character,
-        Group::Act,
-        Group::Fight,
-        Group::Character,
-        Group::Act,
-        Group::Character,
-        Group::Scene,
-        Group::Scene,
-        Group::Character,
+    const VERBS: &'static [(Group, &'static [Verb])] = &[
+        (Group::Character, card::VERBS),
+        (Group::Act, check::VERBS),
+        (Group::Fight, bat::VERBS),
+        (Group::Character, gear::VERBS),
+        (Group::Act, skill::VERBS),
+        (Group::Character, recovery::VERBS),
+        (Group::Scene, ways::VERBS),
+        (Group::Scene, clock::VERBS),
+        (Group::Character, people::VERBS),
     ];
     const NOW: Hears<Self> = bat::now;
     const ME: Hears<Self> = card::me;
     const SPEAK_AS: Hears<Self> = card::speak_as;
-
-    fn book<'v>(
-        context: &'v SeatContext,
-        view: &'v View<Part>,
-        actor: Option<Id>,
-    ) -> Self::Book<'v> {
-        Book::new(context, view, actor)
-    }
-
-    fn characters(book: &Book<'_>) -> Vec<Name<Id>> {
-        book.names()
-    }
-
-    fn own(book: &Book<'_>) -> Vec<Id> {
-        book.own().map(|one| one.id).collect()
-    }
-
-    fn speaker(book: &Book<'_>) -> Option<Speaker> {
-        let speaker = book.default_actor()?;
-        Some((speaker.seat, speaker.card.name.clone()))
-    }
-
-    fn names(view: &View<Part>) -> Vec<Term> {
-        book::names(view)
-    }
 
     fn roll(
         reader: Reader<'_>,
@@ -115,9 +78,25 @@ impl Family for Timeline {
         if moved { vec![fight::status(fight)] } else { Vec::new() }
     }
 
+    fn is_on(book: &Book<'_>, word: &Word) -> bool {
+        book.table.is_none_or(|table| is_on(&table.options, word.name()))
+    }
+
     fn next(book: &Book<'_>) -> Option<Line> {
         let forms = next::forms(book);
         (!forms.is_empty()).then(|| rules::message!("chat-next", forms = forms).into())
+    }
+}
+
+/// Whether the table's options have what a word is for (T-09, T-15); most it has in any case.
+fn is_on(options: &Options, word: &str) -> bool {
+    match word {
+        "wp" | "setupwp" => options.weapons,
+        "trait" => options.traits,
+        "skill" => options.skills,
+        "rest" => options.night_rest,
+        "treat" => options.medicine,
+        _ => true,
     }
 }
 

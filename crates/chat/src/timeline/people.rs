@@ -46,7 +46,7 @@ pub fn people(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         Some(Does::Take) => take(reader, book),
         Some(Does::Use) => speak_as(reader, book),
         Some(Does::Give) => {
-            let (character, seat) = casting::given(reader, &book.names(), book.context)?;
+            let (character, seat) = casting::given(reader, &book.character_names(), book.context)?;
             done(Command::GiveCharacter { character, seat })
         }
         Some(Does::Leave) => {
@@ -114,7 +114,7 @@ pub fn set(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
 fn someone(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Id, Mistake> {
     reader.space();
     let _ = reader.eat('@');
-    names::find(reader, &book.names())
+    names::find(reader, &book.character_names())
 }
 
 /// `.reveal 影子`, `.reveal 影子 > 周默`: to everyone, or to some. Host.

@@ -2,6 +2,7 @@
 
 mod actors;
 mod any_line;
+mod fields;
 mod grammar;
 mod mistakes;
 mod offers;

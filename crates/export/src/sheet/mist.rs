@@ -64,6 +64,14 @@ pub fn sheet(character: &CharacterPart, rules: Option<&RulesetPart>) -> Vec<Line
             lines.push(message!("chat-growth-waits", count = theme.owed).into());
         }
     }
+    for vacancy in &character.vacancies {
+        let kind = rules.map(|rules| rules.kinds.of(vacancy.kind).name.clone());
+        let kind = kind.unwrap_or_else(|| "".into());
+        lines.push(match &vacancy.lost {
+            Some(lost) => message!("chat-vacancy-of", kind = kind, title = &lost.title).into(),
+            None => message!("chat-vacancy", kind = kind).into(),
+        });
+    }
     push_here(&mut lines, &character.tags, &character.statuses);
     if character.evolution > 0 {
         lines.push(message!("chat-evolution", count = character.evolution).into());

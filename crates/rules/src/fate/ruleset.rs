@@ -1,13 +1,13 @@
 //! The fate family as a [`Ruleset`].
 
 use super::{
-    Command, Deciding, Event, Fate, Part, Ready, State, character, check, dispatch, moving, offers,
-    quote, session, stock, view,
+    Command, Deciding, Event, Fate, Part, State, character, check, dispatch, offers, quote,
+    session, view,
 };
 use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, ReadyPart, Refusal,
-    Roll, Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
+    Acts, Audience, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
+    Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Fate {
@@ -19,31 +19,6 @@ impl Ruleset for Fate {
     type Command = Command;
     type Event = Event;
     type Part = Part;
-    type Ready = Ready;
-
-    fn library(&self) -> &[Ready] {
-        &self.library
-    }
-
-    fn ready_of(command: &Command) -> Option<Ready> {
-        stock::of_command(command)
-    }
-
-    fn ready_from(&self, state: &State, thing: Id) -> Option<Ready> {
-        stock::from_table(state, thing)
-    }
-
-    fn show_ready(&self, thing: &Ready) -> ReadyPart {
-        stock::show_ready(self, thing)
-    }
-
-    fn set_stage(deciding: &mut Deciding<'_>, title: &str, text: &str) -> Decided {
-        stock::set_stage(deciding, title, text)
-    }
-
-    fn bring(deciding: &mut Deciding<'_>, thing: &Ready, _: Option<Id>) -> Decided {
-        stock::bring(deciding, thing)
-    }
 
     fn faults(&self) -> Vec<Fault> {
         check::faults(self)
@@ -104,18 +79,6 @@ impl Ruleset for Fate {
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
-    }
-
-    fn is_unsettled(&self, state: &State) -> bool {
-        moving::is_unsettled(state)
-    }
-
-    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
-        moving::breaks(self, old, state)
-    }
-
-    fn moved(&self, old: &Self, state: &mut State, decisions: &Decisions) {
-        moving::moved(self, old, state, decisions);
     }
 
     fn numbers(&self, state: &State, by: Seat, actor: Option<Id>, audience: &Audience) -> Numbers {

@@ -4,7 +4,28 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Choice, Message};
+use crate::{Choice, Message, Ruleset};
+
+/// A family whose games can move to another pack while they are played (P-80).
+pub trait Moves: Ruleset {
+    /// Whether something waits in a game that must be settled by the rules it began under first.
+    fn is_unsettled(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// What of a game played by the pack `old` this one has no place for.
+    fn breaks(&self, old: &Self, state: &Self::State) -> Vec<Break> {
+        let _ = (old, state);
+        Vec::new()
+    }
+
+    /// Moves a game played by the pack `old` to this one. Infallible and deterministic; nothing is
+    /// lost but what is decided to be dropped.
+    fn moved(&self, old: &Self, state: &mut Self::State, decisions: &Decisions) {
+        let _ = (old, state, decisions);
+    }
+}
 
 /// Something of a game that the new pack has no place for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

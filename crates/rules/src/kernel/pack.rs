@@ -1,7 +1,8 @@
 //! Packs that passed their checks.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::ready::{ReadyThing, Stock, show_library};
 use crate::{Message, Ruleset};
 
 /// Where in a pack something is wrong, and what.
@@ -10,7 +11,15 @@ pub type Fault = (String, Message);
 /// A pack that a game can be played by, shared by all games that are. There are two ways to one:
 /// through the checks, and from a log, whose pack passed them when it was written.
 #[derive(Clone, Debug)]
-pub struct Checked<R>(Arc<R>);
+pub struct Checked<R>(Arc<Shared<R>>);
+
+/// What all games by a pack share.
+#[derive(Debug)]
+struct Shared<R> {
+    pack: R,
+    /// What it ships, drawn up once.
+    library: OnceLock<Arc<[ReadyThing]>>,
+}
 
 impl<R: Ruleset> Checked<R> {
     /// Checks a pack.
@@ -20,7 +29,7 @@ impl<R: Ruleset> Checked<R> {
     pub fn new(pack: R) -> Result<Self, Vec<Fault>> {
         let faults = pack.faults();
         match faults.is_empty() {
-            true => Ok(Self(Arc::new(pack))),
+            true => Ok(Self::share(pack)),
             false => Err(faults),
         }
     }
@@ -28,7 +37,11 @@ impl<R: Ruleset> Checked<R> {
     /// The pack of a log. It is not checked again: what later versions find wrong with it must not
     /// keep an old table from being opened.
     pub(crate) fn of_log(pack: R) -> Self {
-        Self(Arc::new(pack))
+        Self::share(pack)
+    }
+
+    fn share(pack: R) -> Self {
+        Self(Arc::new(Shared { pack, library: OnceLock::new() }))
     }
 
     /// Whether two are one and the same.
@@ -43,10 +56,17 @@ impl<R: Ruleset> Checked<R> {
     }
 }
 
+impl<R: Stock> Checked<R> {
+    /// What is shown of the things the pack ships that can be brought to a table (B-44).
+    pub(crate) fn shown_library(&self) -> Arc<[ReadyThing]> {
+        self.0.library.get_or_init(|| show_library(&self.0.pack)).clone()
+    }
+}
+
 impl<R> std::ops::Deref for Checked<R> {
     type Target = R;
 
     fn deref(&self) -> &R {
-        &self.0
+        &self.0.pack
     }
 }

@@ -1,11 +1,56 @@
 //! Things made ready before play (B-44): what a scene will bring, what a host keeps, and what a pack
 //! ships. Each is complete in itself, so that it can go from table to table.
 
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::{Decided, Deciding, DryDice};
+use crate::any_game::to_json;
 use crate::{Fault, Id, Message, Refusal, Role, Ruleset, Seat, SeatId, Term};
+
+/// A family with things that can be made ready before play.
+pub trait Stock: Ruleset {
+    /// A thing made ready before play, complete in itself (B-44).
+    type Ready: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync;
+    /// Whether names are kept in one language only.
+    const PLAIN_NAMES: bool = false;
+    /// Whether the family has scenes of its own; else the table tells where one begins.
+    const HAS_SCENES: bool = true;
+
+    /// The things the pack ships for its hosts to bring (B-44).
+    fn library(&self) -> &[Self::Ready] {
+        &[]
+    }
+
+    /// What a command would make, made ready for later; none if it makes nothing of the kind.
+    fn ready_of(_: &Self::Command) -> Option<Self::Ready>;
+
+    /// A challenge or one of the host's people at the table, made ready for later as they were
+    /// written, without what happened to them.
+    fn ready_from(&self, state: &Self::State, thing: Id) -> Option<Self::Ready> {
+        let _ = (state, thing);
+        None
+    }
+
+    /// What is shown of a thing that is ready.
+    fn show_ready(&self, thing: &Self::Ready) -> ReadyPart;
+
+    /// Opens a prepared scene; the one before it is over.
+    ///
+    /// # Errors
+    /// When the one before cannot end yet.
+    fn set_stage(deciding: &mut Deciding<'_, Self>, title: &str, text: &str) -> Decided;
+
+    /// Brings a thing to the table, to someone if it is to be somebody's.
+    ///
+    /// # Errors
+    /// When there is no place for it, or it does not fit the pack.
+    fn bring(deciding: &mut Deciding<'_, Self>, thing: &Self::Ready, to: Option<Id>) -> Decided;
+}
 
 /// What is shown of something that is ready.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,13 +80,20 @@ pub struct ReadyThing {
     pub thing: Json,
 }
 
+impl ReadyThing {
+    /// A thing that is ready, and what is shown of it.
+    pub(crate) fn new<R: Stock>(pack: &R, ready: &R::Ready) -> Self {
+        Self { part: pack.show_ready(ready), thing: to_json(ready) }
+    }
+}
+
 /// No thing: of a family that has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Nothing {}
 
 /// Whether a thing can be brought to a table by this pack: it is tried at one where nothing has
 /// happened, but for a scene that is open.
-pub(crate) fn try_ready<R: Ruleset>(pack: &R, thing: &R::Ready) -> Result<(), Refusal> {
+pub(crate) fn try_ready<R: Stock>(pack: &R, thing: &R::Ready) -> Result<(), Refusal> {
     let state = pack.begin();
     let host = Seat { id: SeatId(Id::from_bits(0)), role: Role::Host };
     let mut dice = DryDice::default();
@@ -52,7 +104,7 @@ pub(crate) fn try_ready<R: Ruleset>(pack: &R, thing: &R::Ready) -> Result<(), Re
 
 /// Whether everything the pack ships can be brought to a table. What it only inherits from a pack of
 /// ours is left out of its library where it does not fit, so that a variant need not unset it.
-pub(crate) fn check_library<R: Ruleset>(pack: &R, faults: &mut Vec<Fault>) {
+pub(crate) fn check_library<R: Stock>(pack: &R, faults: &mut Vec<Fault>) {
     for (place, thing) in pack.library().iter().enumerate() {
         if let Err(refusal) = try_ready(pack, thing)
             && !crate::pack::ships::<R>(thing)
@@ -62,8 +114,14 @@ pub(crate) fn check_library<R: Ruleset>(pack: &R, faults: &mut Vec<Fault>) {
     }
 }
 
+/// What is shown of everything the pack ships that can be brought.
+pub(super) fn show_library<R: Stock>(pack: &R) -> Arc<[ReadyThing]> {
+    let fits = pack.library().iter().filter(|it| try_ready(pack, *it).is_ok());
+    fits.map(|it| ReadyThing::new(pack, it)).collect()
+}
+
 /// Brings a thing to the table. Host.
-pub(crate) fn bring<R: Ruleset>(
+pub(crate) fn bring<R: Stock>(
     deciding: &mut Deciding<'_, R>,
     thing: &R::Ready,
     to: Option<Id>,

@@ -286,7 +286,7 @@ pub(super) fn apply(pack: &Mist, state: &mut State, event: &Event) {
             growth::grew(pack, state, *character, *theme, growth);
         }
         Event::ThemeLost { character, theme, evolution, pang, vacancy } => {
-            loss::lost(state, *character, *theme, *evolution, *pang, *vacancy);
+            loss::lost(state, *character, *theme, *evolution, *pang, vacancy.clone());
         }
         Event::ThemeGained { character, theme } => loss::replaced(state, *character, theme),
         Event::PangCalled { character, pang } => loss::pang_called(state, *character, *pang),
@@ -430,8 +430,8 @@ pub(super) fn tell(pack: &Mist, before: &State, event: &Event, viewer: Viewer) -
         Event::Grew { character, theme, growth } => {
             growth::tell_grew(viewing, *character, *theme, growth)
         }
-        Event::ThemeLost { character, theme, evolution, pang: _, vacancy: _ } => {
-            loss::tell_lost(viewing, *character, *theme, *evolution)
+        Event::ThemeLost { character, theme, evolution, pang, vacancy: _ } => {
+            loss::tell_lost(viewing, *character, *theme, *evolution, pang.is_some())
         }
         Event::ThemeGained { character, theme } => loss::tell_replaced(viewing, *character, theme),
         Event::PangCalled { character, pang } => loss::tell_pang_called(viewing, *character, *pang),

@@ -76,7 +76,7 @@ pub(super) fn chosen(pack: &Mist, state: &mut State, character: Id, ending: &str
         it.avatar = true;
         let gifts = it.themes.iter().filter(|it| it.kind == Kind::Strange);
         let missing = usize::from(total).saturating_sub(gifts.count());
-        it.vacancies = vec![Vacancy { kind: Kind::Strange, full: true }; missing];
+        it.vacancies = vec![Vacancy { kind: Kind::Strange, full: true, lost: None }; missing];
     }
 }
 

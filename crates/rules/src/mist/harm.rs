@@ -90,6 +90,25 @@ pub enum Harm {
     },
 }
 
+impl Harm {
+    /// Whether it changes the scene rather than the one who is hit, so that one threat does it once
+    /// (M-09).
+    pub(super) fn befalls_the_scene(&self) -> bool {
+        match self {
+            Harm::Burn { .. }
+            | Harm::Remove { .. }
+            | Harm::Raise { .. }
+            | Harm::Reveal { .. }
+            | Harm::Trait { .. }
+            | Harm::Worse { .. }
+            | Harm::Clock { .. } => true,
+            Harm::Status { .. } | Harm::Tag { .. } | Harm::Narrate { .. } | Harm::Other { .. } => {
+                false
+            }
+        }
+    }
+}
+
 /// The parts of a consequence as the host wrote them: of a kind there is, about things there are.
 pub(super) fn check_harms(deciding: &Deciding, harms: &[Harm]) -> Decided {
     if harms.len() > 20 {

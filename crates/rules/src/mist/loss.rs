@@ -28,13 +28,31 @@ pub struct Pang {
 }
 
 /// The place of a lost theme (M-54).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistVacancy"))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", ts(rename = "MistVacancy", optional_fields))]
 pub struct Vacancy {
     /// The kind of theme that will fill it.
     pub kind: Kind,
     /// Whether a full theme fills it, at once: an avatar's gifts (M-58).
     pub full: bool,
+    /// What was lost; older logs do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<Box<LostTheme>>,
+}
+
+/// A lost theme, as it is remembered until its place is filled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "MistLostTheme"))]
+pub struct LostTheme {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its title.
+    pub title: Term,
+    /// Its motive.
+    pub motive: Term,
+    /// The names of its power tags.
+    pub powers: Vec<Term>,
 }
 
 /// Marks a theme's decay track (M-53).
@@ -90,7 +108,13 @@ pub(super) fn lose(deciding: &mut Deciding, id: Id, theme: Id) {
     let (asleep, humans, seen) = (character.asleep, humans(character), character.seen.clone());
     let rules = &deciding.pack.life;
     let kind = lost.kind.other();
-    let vacancy = Vacancy { kind, full: false };
+    let remembered = LostTheme {
+        kind: lost.kind,
+        title: lost.title.clone(),
+        motive: lost.motive.clone(),
+        powers: lost.powers.iter().map(|it| it.name.clone()).collect(),
+    };
+    let vacancy = Vacancy { kind, full: false, lost: Some(Box::new(remembered)) };
     let pang = rules.pangs.contains(&lost.kind).then(|| deciding.id());
     deciding.push(Event::ThemeLost {
         character: id,
@@ -153,10 +177,14 @@ pub(super) fn tell_lost(
     character: Id,
     theme: Id,
     evolution: u8,
+    pang: bool,
 ) -> Option<Message> {
     let (who, theme) = viewing.theme(character, theme)?;
     let (who, theme) = (&who.name, &theme.title);
-    Some(message!("mist-told-lost", who = who, theme = theme, evolution = evolution))
+    Some(match pang {
+        true => message!("mist-told-lost-pang", who = who, theme = theme, evolution = evolution),
+        false => message!("mist-told-lost", who = who, theme = theme, evolution = evolution),
+    })
 }
 
 /// Fills the place of a lost theme with a nascent one of the other kind (M-54), or an avatar's

@@ -80,7 +80,7 @@ pub use harm::Harm;
 pub use limit::{Fate, Limit, LimitDraft};
 pub use line::{Polarity, Proposal, RollLine, Source};
 pub use looking_back::{LookingBack, Track};
-pub use loss::{Pang, Vacancy};
+pub use loss::{LostTheme, Pang, Vacancy};
 pub use mitigate::{Boon, Cut};
 pub use mystery::Mystery;
 pub use outcome::Outcome;

@@ -1,13 +1,10 @@
 //! The mist family as a [`Ruleset`].
 
-use super::{
-    Command, Deciding, Event, Mist, Part, Ready, State, acts, dispatch, moving, outcome, status,
-    stock,
-};
+use super::{Command, Deciding, Event, Mist, Part, State, acts, dispatch, outcome, status};
 use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, ReadyPart, Refusal,
-    Roll, Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
+    Acts, Audience, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
+    Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Mist {
@@ -19,31 +16,6 @@ impl Ruleset for Mist {
     type Command = Command;
     type Event = Event;
     type Part = Part;
-    type Ready = Ready;
-
-    fn library(&self) -> &[Ready] {
-        &self.library
-    }
-
-    fn ready_of(command: &Command) -> Option<Ready> {
-        stock::of_command(command)
-    }
-
-    fn ready_from(&self, state: &State, thing: Id) -> Option<Ready> {
-        stock::from_table(self, state, thing)
-    }
-
-    fn show_ready(&self, thing: &Ready) -> ReadyPart {
-        stock::show(thing)
-    }
-
-    fn set_stage(deciding: &mut Deciding<'_>, title: &str, text: &str) -> Decided {
-        stock::set_stage(deciding, title, text)
-    }
-
-    fn bring(deciding: &mut Deciding<'_>, thing: &Ready, _: Option<Id>) -> Decided {
-        stock::bring(deciding, thing)
-    }
 
     fn faults(&self) -> Vec<Fault> {
         self.find_faults()
@@ -103,18 +75,6 @@ impl Ruleset for Mist {
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
-    }
-
-    fn is_unsettled(&self, state: &State) -> bool {
-        moving::is_unsettled(state)
-    }
-
-    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
-        moving::breaks(self, old, state)
-    }
-
-    fn moved(&self, _: &Self, state: &mut State, decisions: &Decisions) {
-        moving::moved(self, state, decisions);
     }
 
     /// The tiers of the statuses a character has.

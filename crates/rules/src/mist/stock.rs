@@ -9,7 +9,7 @@ use super::{
     Mist, ReadyChallenge, ReadyClue, ReadyLimit, ReadyThreat, State, Tag, Threat, ThreatDraft,
     ready, scene,
 };
-use crate::kernel::Decided;
+use crate::kernel::{Decided, Stock};
 use crate::{Audience, Id, ReadyClock, ReadyPart, Refusal, Term, message, typed};
 
 /// A thing made ready before play (B-44).
@@ -61,102 +61,6 @@ fn of_challenge(draft: &ChallengeDraft) -> ReadyChallenge {
     }
 }
 
-/// What a command would make, for later.
-pub(super) fn of_command(command: &Command) -> Option<Ready> {
-    if let Command::AddChallenge { challenge } = command {
-        return Some(Ready::Challenge(of_challenge(challenge)));
-    }
-    if let Command::AddTag { on: Holder::Scene, name, hidden } = command {
-        return Some(Ready::Tag(ReadyTag { name: name.as_str().into(), hidden: *hidden }));
-    }
-    if let Command::AddThreat { challenge: None, threat } = command {
-        return Some(Ready::Threat(of_threat(threat)));
-    }
-    if let Command::AddClue { text, hidden } = command {
-        return Some(Ready::Clue(ReadyClue { text: text.as_str().into(), hidden: *hidden }));
-    }
-    let Command::AddClock { name, boxes, counts, text, hidden } = command else { return None };
-    let (name, text) = (name.as_str().into(), text.as_str().into());
-    Some(Ready::Clock(ReadyClock { name, boxes: *boxes, counts: *counts, text, hidden: *hidden }))
-}
-
-/// A challenge at the table as it was written, to be kept. What names a thing of this table stays
-/// behind.
-pub(super) fn from_table(pack: &Mist, state: &State, thing: Id) -> Option<Ready> {
-    let it = state.challenges.iter().find(|it| it.id == thing)?;
-    let hidden = |seen: &Audience| *seen != Audience::All;
-    let threat = |it: &Threat| {
-        let (text, harms) = (it.text.clone(), it.harms.clone());
-        let threat = ReadyThreat { text, harms, hidden: hidden(&it.seen) };
-        if threat.fits(pack) { threat } else { ReadyThreat { harms: Vec::new(), ..threat } }
-    };
-    Some(Ready::Challenge(ReadyChallenge {
-        name: it.name.clone(),
-        text: it.text.clone(),
-        hidden: hidden(&it.seen),
-        mundane: it.mundane,
-        limits: it
-            .limits
-            .iter()
-            .map(|limit| ReadyLimit {
-                status: limit.status.clone(),
-                tier: limit.tier,
-                hidden: hidden(&limit.seen),
-            })
-            .collect(),
-        threats: it.threats.iter().map(threat).collect(),
-        tags: it.tags.iter().map(|tag| tag.name.clone()).collect(),
-    }))
-}
-
-/// What is shown of it.
-pub(super) fn show(thing: &Ready) -> ReadyPart {
-    let nothing = || Term::from("");
-    let limit = |it: &ReadyLimit| message!("ready-limit", status = &it.status, tier = it.tier);
-    match thing {
-        Ready::Challenge(it) => ReadyPart {
-            kind: message!("ready-challenge"),
-            name: it.name.clone(),
-            text: it.text.clone(),
-            marks: it.limits.iter().map(limit).collect(),
-            hidden: it.hidden,
-        },
-        Ready::Tag(it) => ReadyPart {
-            kind: message!("ready-tag"),
-            name: it.name.clone(),
-            text: nothing(),
-            marks: Vec::new(),
-            hidden: it.hidden,
-        },
-        Ready::Threat(it) => ReadyPart {
-            kind: message!("ready-threat"),
-            name: it.text.clone(),
-            text: nothing(),
-            marks: Vec::new(),
-            hidden: it.hidden,
-        },
-        Ready::Clock(it) => it.show(),
-        Ready::Clue(it) => ReadyPart {
-            kind: message!("ready-clue"),
-            name: it.text.clone(),
-            text: nothing(),
-            marks: Vec::new(),
-            hidden: it.hidden,
-        },
-    }
-}
-
-/// A prepared scene opens; the one before it is over, with its tags and challenges (M-09).
-pub(super) fn set_stage(deciding: &mut Deciding, title: &str, text: &str) -> Decided {
-    deciding.host()?;
-    if deciding.before.scene.is_some() {
-        scene::end(deciding, &[])?;
-    }
-    let title = Term::from(typed::name(title, LONGEST_NAME)?);
-    scene::begin(deciding, title, typed::text(text, LONGEST_TEXT)?.into());
-    Ok(())
-}
-
 /// A text that may be left out.
 fn some_text(text: &Term) -> Decided {
     text.spellings().try_for_each(|it| typed::text(it, LONGEST_TEXT).map(drop))
@@ -171,50 +75,155 @@ fn fits(pack: &Mist, it: &ReadyThreat) -> Decided {
     }
 }
 
-pub(super) fn bring(deciding: &mut Deciding, thing: &Ready) -> Decided {
-    match thing {
-        Ready::Challenge(it) => {
-            not_too_many(deciding.now().challenges.len())?;
-            for count in [it.limits.len(), it.threats.len(), it.tags.len()] {
-                not_too_many(count)?;
-            }
-            let name = typed::term(&it.name, LONGEST_NAME)?;
-            some_text(&it.text)?;
-            for limit in &it.limits {
-                typed::term(&limit.status, LONGEST_NAME)?;
-                check_tier(deciding, limit.tier)?;
-            }
-            it.threats.iter().try_for_each(|threat| fits(deciding.pack, threat))?;
-            it.tags.iter().try_for_each(|tag| typed::term(tag, LONGEST_NAME).map(drop))?;
-            let challenge = ready::challenge(deciding, &ReadyChallenge { name, ..it.clone() });
-            deciding.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
+impl Stock for Mist {
+    type Ready = Ready;
+
+    fn library(&self) -> &[Ready] {
+        &self.library
+    }
+
+    fn ready_of(command: &Command) -> Option<Ready> {
+        if let Command::AddChallenge { challenge } = command {
+            return Some(Ready::Challenge(of_challenge(challenge)));
         }
-        Ready::Tag(it) => {
-            let scene = deciding.now().scene.as_ref().ok_or_else(scene::no_scene)?;
-            not_too_many(scene.tags.len())?;
-            let mut tag = Tag::new(deciding.id(), typed::term(&it.name, LONGEST_NAME)?);
-            tag.seen = audience(it.hidden);
-            deciding.push(Event::TagAdded { on: Holder::Scene, tag });
+        if let Command::AddTag { on: Holder::Scene, name, hidden } = command {
+            return Some(Ready::Tag(ReadyTag { name: name.as_str().into(), hidden: *hidden }));
         }
-        Ready::Threat(it) => {
-            let scene = deciding.now().scene.as_ref().ok_or_else(scene::no_scene)?;
-            not_too_many(scene.threats.len())?;
-            fits(deciding.pack, it)?;
-            let threat = ready::threat(deciding, it);
-            deciding.push(Event::ThreatAdded { challenge: None, threat });
+        if let Command::AddThreat { challenge: None, threat } = command {
+            return Some(Ready::Threat(of_threat(threat)));
         }
-        Ready::Clock(it) => {
-            not_too_many(deciding.now().clocks.len())?;
-            let id = deciding.id();
-            deciding.push(Event::ClockAdded { clock: Box::new(it.clock(id)?) });
+        if let Command::AddClue { text, hidden } = command {
+            return Some(Ready::Clue(ReadyClue { text: text.as_str().into(), hidden: *hidden }));
         }
-        Ready::Clue(it) => {
-            not_too_many(deciding.now().story.clues.len())?;
-            let text = typed::term(&it.text, LONGEST_TEXT)?;
-            let seen: Audience = audience(it.hidden);
-            let clue = Clue { id: deciding.id(), text, origin: ClueOrigin::Found, seen };
-            deciding.push(Event::ClueAdded { clue });
+        let Command::AddClock { name, boxes, counts, text, hidden } = command else { return None };
+        let (name, text) = (name.as_str().into(), text.as_str().into());
+        Some(Ready::Clock(ReadyClock {
+            name,
+            boxes: *boxes,
+            counts: *counts,
+            text,
+            hidden: *hidden,
+        }))
+    }
+
+    fn ready_from(&self, state: &State, thing: Id) -> Option<Ready> {
+        let it = state.challenges.iter().find(|it| it.id == thing)?;
+        let hidden = |seen: &Audience| *seen != Audience::All;
+        let threat = |it: &Threat| {
+            let (text, harms) = (it.text.clone(), it.harms.clone());
+            let threat = ReadyThreat { text, harms, hidden: hidden(&it.seen) };
+            if threat.fits(self) { threat } else { ReadyThreat { harms: Vec::new(), ..threat } }
+        };
+        Some(Ready::Challenge(ReadyChallenge {
+            name: it.name.clone(),
+            text: it.text.clone(),
+            hidden: hidden(&it.seen),
+            mundane: it.mundane,
+            limits: it
+                .limits
+                .iter()
+                .map(|limit| ReadyLimit {
+                    status: limit.status.clone(),
+                    tier: limit.tier,
+                    hidden: hidden(&limit.seen),
+                })
+                .collect(),
+            threats: it.threats.iter().map(threat).collect(),
+            tags: it.tags.iter().map(|tag| tag.name.clone()).collect(),
+        }))
+    }
+
+    fn show_ready(&self, thing: &Ready) -> ReadyPart {
+        let nothing = || Term::from("");
+        let limit = |it: &ReadyLimit| message!("ready-limit", status = &it.status, tier = it.tier);
+        match thing {
+            Ready::Challenge(it) => ReadyPart {
+                kind: message!("ready-challenge"),
+                name: it.name.clone(),
+                text: it.text.clone(),
+                marks: it.limits.iter().map(limit).collect(),
+                hidden: it.hidden,
+            },
+            Ready::Tag(it) => ReadyPart {
+                kind: message!("ready-tag"),
+                name: it.name.clone(),
+                text: nothing(),
+                marks: Vec::new(),
+                hidden: it.hidden,
+            },
+            Ready::Threat(it) => ReadyPart {
+                kind: message!("ready-threat"),
+                name: it.text.clone(),
+                text: nothing(),
+                marks: Vec::new(),
+                hidden: it.hidden,
+            },
+            Ready::Clock(it) => it.show(),
+            Ready::Clue(it) => ReadyPart {
+                kind: message!("ready-clue"),
+                name: it.text.clone(),
+                text: nothing(),
+                marks: Vec::new(),
+                hidden: it.hidden,
+            },
         }
     }
-    Ok(())
+
+    fn set_stage(deciding: &mut Deciding<'_>, title: &str, text: &str) -> Decided {
+        deciding.host()?;
+        if deciding.before.scene.is_some() {
+            scene::end(deciding, &[])?;
+        }
+        let title = Term::from(typed::name(title, LONGEST_NAME)?);
+        scene::begin(deciding, title, typed::text(text, LONGEST_TEXT)?.into());
+        Ok(())
+    }
+
+    fn bring(deciding: &mut Deciding<'_>, thing: &Ready, _: Option<Id>) -> Decided {
+        match thing {
+            Ready::Challenge(it) => {
+                not_too_many(deciding.now().challenges.len())?;
+                for count in [it.limits.len(), it.threats.len(), it.tags.len()] {
+                    not_too_many(count)?;
+                }
+                let name = typed::term(&it.name, LONGEST_NAME)?;
+                some_text(&it.text)?;
+                for limit in &it.limits {
+                    typed::term(&limit.status, LONGEST_NAME)?;
+                    check_tier(deciding, limit.tier)?;
+                }
+                it.threats.iter().try_for_each(|threat| fits(deciding.pack, threat))?;
+                it.tags.iter().try_for_each(|tag| typed::term(tag, LONGEST_NAME).map(drop))?;
+                let challenge = ready::challenge(deciding, &ReadyChallenge { name, ..it.clone() });
+                deciding.push(Event::ChallengeAdded { challenge: Box::new(challenge) });
+            }
+            Ready::Tag(it) => {
+                let scene = deciding.now().scene.as_ref().ok_or_else(scene::no_scene)?;
+                not_too_many(scene.tags.len())?;
+                let mut tag = Tag::new(deciding.id(), typed::term(&it.name, LONGEST_NAME)?);
+                tag.seen = audience(it.hidden);
+                deciding.push(Event::TagAdded { on: Holder::Scene, tag });
+            }
+            Ready::Threat(it) => {
+                let scene = deciding.now().scene.as_ref().ok_or_else(scene::no_scene)?;
+                not_too_many(scene.threats.len())?;
+                fits(deciding.pack, it)?;
+                let threat = ready::threat(deciding, it);
+                deciding.push(Event::ThreatAdded { challenge: None, threat });
+            }
+            Ready::Clock(it) => {
+                not_too_many(deciding.now().clocks.len())?;
+                let id = deciding.id();
+                deciding.push(Event::ClockAdded { clock: Box::new(it.clock(id)?) });
+            }
+            Ready::Clue(it) => {
+                not_too_many(deciding.now().story.clues.len())?;
+                let text = typed::term(&it.text, LONGEST_TEXT)?;
+                let seen: Audience = audience(it.hidden);
+                let clue = Clue { id: deciding.id(), text, origin: ClueOrigin::Found, seen };
+                deciding.push(Event::ClueAdded { clue });
+            }
+        }
+        Ok(())
+    }
 }

@@ -11,8 +11,8 @@ use super::offers::{BLANK, OfferBuilder, Offers, words};
 use super::scene::no_scene;
 use super::viewing::Viewing;
 use super::{
-    Challenge, Command, Consequence, Deciding, Event, Harm, LONGEST_TEXT, Scene, State, Thing,
-    challenge,
+    Challenge, Character, Command, Consequence, Deciding, Event, Harm, LONGEST_TEXT, Scene, State,
+    Thing, challenge,
 };
 use crate::kernel::{Decided, offer};
 use crate::{Audience, Bounds, Id, Message, Refusal, Term, message, typed};
@@ -140,7 +140,8 @@ pub(super) fn threat_mut(state: &mut State, id: Id) -> Option<&mut Threat> {
     threats.iter_mut().find(|it| it.id == id)
 }
 
-/// A threat becomes a pending consequence for each character it is aimed at.
+/// A threat becomes a pending consequence for each character it is aimed at. What befalls the scene
+/// and nobody in particular comes once, however many are hit.
 pub(super) fn come_due(deciding: &mut Deciding, scene: &Scene, threat: &Threat) {
     let state = deciding.before;
     let aimed_at = |id: &Id| {
@@ -150,22 +151,34 @@ pub(super) fn come_due(deciding: &mut Deciding, scene: &Scene, threat: &Threat) 
             threat.at.contains(id)
         }
     };
-    for &id in scene.present.iter().filter(|id| aimed_at(id)) {
-        let Some(character) = state.character(id) else {
-            continue;
-        };
-        let consequence = Consequence {
-            id: deciding.id(),
-            to: Some(id),
-            text: threat.text.clone(),
-            harms: threat.harms.clone(),
-            used: Vec::new(),
-            mitigable: true,
-            answered: Vec::new(),
-            seen: character.seen.clone(),
-        };
-        deciding.push(Event::ConsequenceNamed { consequence: Box::new(consequence) });
+    let present = scene.present.iter().filter(|id| aimed_at(id));
+    let hit: Vec<&Character> = present.filter_map(|id| state.character(*id)).collect();
+    if let [only] = hit.as_slice() {
+        return due(deciding, threat, Some(only), threat.harms.clone());
     }
+    let (of_scene, of_each): (Vec<Harm>, Vec<Harm>) =
+        threat.harms.iter().cloned().partition(Harm::befalls_the_scene);
+    let told_only = threat.harms.is_empty();
+    for character in hit.iter().filter(|_| told_only || !of_each.is_empty()) {
+        due(deciding, threat, Some(character), of_each.clone());
+    }
+    if !hit.is_empty() && !of_scene.is_empty() {
+        due(deciding, threat, None, of_scene);
+    }
+}
+
+fn due(deciding: &mut Deciding, threat: &Threat, to: Option<&Character>, harms: Vec<Harm>) {
+    let consequence = Consequence {
+        id: deciding.id(),
+        to: to.map(|it| it.id),
+        text: threat.text.clone(),
+        harms,
+        used: Vec::new(),
+        mitigable: true,
+        answered: Vec::new(),
+        seen: to.map_or(Audience::All, |it| it.seen.clone()),
+    };
+    deciding.push(Event::ConsequenceNamed { consequence: Box::new(consequence) });
 }
 
 impl<'s> OfferBuilder<'s> {

@@ -12,7 +12,7 @@ use super::{
     Environment, Example, Fate, Item, KnownSkill, LastingKind, LedgerEntry, Modifier, Opponent,
     Options, Pool, Race, Resource, Skill, Trait, TraitDraft, Weakness, Weapon, WeaponDraft,
 };
-use crate::{Audience, ClockPart, Id, Message, SeatId, Term, message};
+use crate::{Audience, ClockPart, Id, Message, Piece, SeatId, Term, message};
 
 /// One part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,9 +25,9 @@ pub enum Part {
     /// How the table plays, and its target number.
     Table(Box<TablePart>),
     /// A character.
-    Character(Box<CharacterPart>),
+    Character(Arc<CharacterPart>),
     /// The fight.
-    Fight(Box<FightPart>),
+    Fight(Arc<FightPart>),
 }
 
 /// What the pack says.
@@ -229,7 +229,8 @@ pub struct FightPart {
     /// The present instant, in T.
     pub now: Amount,
     /// A row per fighter.
-    pub fighters: Vec<FighterPart>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<FighterPart>"))]
+    pub fighters: Vec<Piece<FighterPart>>,
     /// Those whom the table waits for.
     pub awaited: Vec<Id>,
     /// When those without initiative may start.
@@ -344,11 +345,16 @@ pub struct ActPart {
 }
 
 impl FightPart {
+    /// The rows.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = &FighterPart> {
+        self.fighters.iter().map(|row| &**row)
+    }
+
     /// Those who have not left, by when their acts land (T-35). Whoever has nothing under way that
     /// may be known comes last.
     #[must_use]
     pub fn by_landing(&self) -> Vec<&FighterPart> {
-        let mut rows: Vec<&FighterPart> = self.fighters.iter().filter(|one| !one.gone).collect();
+        let mut rows: Vec<&FighterPart> = self.rows().filter(|one| !one.gone).collect();
         rows.sort_by_key(|one| {
             one.act.as_ref().map_or((true, Amount::ZERO), |act| (false, act.end))
         });
@@ -358,14 +364,14 @@ impl FightPart {
     /// Who lands next and when, as far as it may be known.
     #[must_use]
     pub fn next(&self) -> Option<(Amount, &str)> {
-        let acting = self.fighters.iter().filter(|one| !one.gone);
+        let acting = self.rows().filter(|one| !one.gone);
         acting.filter_map(|one| Some((one.act.as_ref()?.end, one.name.as_str()))).min()
     }
 
     /// The names of those whom the table waits for.
     #[must_use]
     pub fn awaited_names(&self) -> Vec<Message> {
-        let awaited = self.fighters.iter().filter(|one| self.awaited.contains(&one.id));
+        let awaited = self.rows().filter(|one| self.awaited.contains(&one.id));
         awaited.map(|one| message!("plain", text = &one.name)).collect()
     }
 }

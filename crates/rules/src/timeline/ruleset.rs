@@ -1,12 +1,12 @@
 //! Time Line as a [`Ruleset`].
 
 use super::deciding::Deciding;
-use super::{Command, Event, Part, Ready, State, Timeline};
-use super::{character, dispatch, moving, offers, quote, stock, view};
+use super::{Command, Event, Part, State, Timeline};
+use super::{character, dispatch, offers, quote, view};
 use crate::kernel::Decided;
 use crate::{
-    Acts, Audience, Break, Decisions, Fault, Id, Line, Numbers, Offer, Quote, ReadyPart, Refusal,
-    Roll, Ruleset, Seat, SeatId, Subject, Verb, ViewAfter, Viewer,
+    Acts, Audience, Fault, Id, Line, Numbers, Offer, Quote, Refusal, Roll, Ruleset, Seat, SeatId,
+    Subject, Verb, ViewAfter, Viewer,
 };
 
 impl Ruleset for Timeline {
@@ -18,34 +18,6 @@ impl Ruleset for Timeline {
     type Command = Command;
     type Event = Event;
     type Part = Part;
-    type Ready = Ready;
-    const PLAIN_NAMES: bool = true;
-    const HAS_SCENES: bool = false;
-
-    fn library(&self) -> &[Ready] {
-        &self.library
-    }
-
-    fn ready_of(command: &Command) -> Option<Ready> {
-        stock::of_command(command)
-    }
-
-    fn ready_from(&self, state: &State, thing: Id) -> Option<Ready> {
-        stock::from_table(state, thing)
-    }
-
-    fn show_ready(&self, thing: &Ready) -> ReadyPart {
-        stock::show(thing)
-    }
-
-    fn set_stage(deciding: &mut Deciding<'_>, title: &str, text: &str) -> Decided {
-        let _ = (title, text);
-        deciding.host()
-    }
-
-    fn bring(deciding: &mut Deciding<'_>, thing: &Ready, to: Option<Id>) -> Decided {
-        stock::bring(deciding, thing, to)
-    }
 
     fn faults(&self) -> Vec<Fault> {
         self.find_faults()
@@ -66,7 +38,17 @@ impl Ruleset for Timeline {
     }
 
     fn view_after(&self, before: Option<&State>, state: &State, viewer: Viewer) -> ViewAfter<Part> {
-        view::view(self, state, before, viewer)
+        let mut views = self.views_after(before, state, &[viewer]);
+        views.pop().unwrap_or_default()
+    }
+
+    fn views_after(
+        &self,
+        before: Option<&State>,
+        state: &State,
+        viewers: &[Viewer],
+    ) -> Vec<ViewAfter<Part>> {
+        view::views(self, state, before, viewers)
     }
 
     fn has_private_view(&self, state: &State, player: SeatId) -> bool {
@@ -99,18 +81,6 @@ impl Ruleset for Timeline {
 
     fn rolls<'e>(&self, event: &'e Event) -> Vec<&'e Roll> {
         dispatch::rolls(event)
-    }
-
-    fn is_unsettled(&self, state: &State) -> bool {
-        moving::is_unsettled(state)
-    }
-
-    fn breaks(&self, old: &Self, state: &State) -> Vec<Break> {
-        moving::breaks(self, old, state)
-    }
-
-    fn moved(&self, old: &Self, state: &mut State, decisions: &Decisions) {
-        moving::moved(self, old, state, decisions);
     }
 
     /// A character's attributes as they are now.

@@ -6,10 +6,10 @@ use super::deciding::{Deciding, within};
 use super::gear::MOST_LOAD;
 use super::text::NAME;
 use super::{
-    Amount, Card, Character, Command, Environment, Event, KnownSkill, Skill, State, Trait,
-    TraitDraft, Weapon, WeaponDraft, character, environment, skill, weapon,
+    Amount, Card, Character, Command, Environment, Event, KnownSkill, Skill, State, Timeline,
+    Trait, TraitDraft, Weapon, WeaponDraft, character, environment, skill, weapon,
 };
-use crate::kernel::Decided;
+use crate::kernel::{Decided, Stock};
 use crate::{Audience, Id, ReadyClock, ReadyPart, Refusal, Term, message, typed};
 
 /// The most weapons, skills or traits of a fighter made ready.
@@ -94,117 +94,6 @@ fn one_name(name: &Term) -> String {
     name.spellings().next().unwrap_or_default().to_owned()
 }
 
-/// What a command would make, for later.
-pub(super) fn of_command(command: &Command) -> Option<Ready> {
-    if let Command::MakeCharacter { card, load, seat: None, hidden } = command {
-        return Some(Ready::Fighter(Box::new(ReadyFighter {
-            name: card.name.as_str().into(),
-            text: card.occupation.as_str().into(),
-            card: (**card).clone(),
-            load: *load,
-            weapons: Vec::new(),
-            skills: Vec::new(),
-            traits: Vec::new(),
-            hidden: *hidden,
-        })));
-    }
-    if let Command::AddWeapon { weapon, .. } = command {
-        let (name, weapon) = (weapon.name.as_str().into(), (**weapon).clone());
-        return Some(Ready::Weapon(Box::new(ReadyWeapon { name, weapon })));
-    }
-    if let Command::AddSkill { skill, .. } = command {
-        return Some(Ready::Skill(Box::new(ReadySkill { skill: (**skill).clone() })));
-    }
-    if let Command::SetEnvironment { environment: Some(environment) } = command {
-        let environment = (**environment).clone();
-        return Some(Ready::Environment(ReadyEnvironment { environment }));
-    }
-    let Command::ChangeClock { change } = command else { return None };
-    ReadyClock::of(change).map(Ready::Clock)
-}
-
-/// Somebody at the table as they were written, to be kept.
-pub(super) fn from_table(state: &State, thing: Id) -> Option<Ready> {
-    let one: &Character = state.character(thing).filter(|one| one.summoned.is_none())?;
-    let weapon = |own: &Weapon| ReadyWeapon {
-        name: own.draft.name.as_str().into(),
-        weapon: own.draft.clone(),
-    };
-    Some(Ready::Fighter(Box::new(ReadyFighter {
-        name: one.card.name.as_str().into(),
-        text: one.card.occupation.as_str().into(),
-        card: one.card.clone(),
-        load: one.other_load,
-        weapons: one.weapons.iter().map(weapon).collect(),
-        skills: one.skills.iter().map(|known| known.skill.clone()).collect(),
-        traits: one.traits.iter().map(|own| own.draft.clone()).collect(),
-        hidden: one.seen != Audience::All,
-    })))
-}
-
-/// What is shown of it.
-pub(super) fn show(thing: &Ready) -> ReadyPart {
-    match thing {
-        Ready::Fighter(it) => {
-            let level = message!("ready-level", level = it.card.level);
-            let weapons = it.weapons.iter().map(|own| message!("plain", text = &own.name));
-            let skills = it.skills.iter().map(|skill| message!("plain", text = &skill.name));
-            ReadyPart {
-                kind: message!("ready-fighter"),
-                name: it.name.clone(),
-                text: it.text.clone(),
-                marks: std::iter::once(level).chain(weapons).chain(skills).collect(),
-                hidden: it.hidden,
-            }
-        }
-        Ready::Weapon(it) => ReadyPart {
-            kind: message!("ready-weapon"),
-            name: it.name.clone(),
-            text: it.weapon.note.as_str().into(),
-            marks: Vec::new(),
-            hidden: false,
-        },
-        Ready::Skill(it) => ReadyPart {
-            kind: message!("ready-skill-kind"),
-            name: it.skill.name.clone(),
-            text: it.skill.text.clone(),
-            marks: vec![it.skill.attribute.name()],
-            hidden: false,
-        },
-        Ready::Environment(it) => ReadyPart {
-            kind: message!("ready-environment"),
-            name: it.environment.name.clone(),
-            text: no_words(),
-            marks: Vec::new(),
-            hidden: false,
-        },
-        Ready::Clock(it) => it.show(),
-    }
-}
-
-pub(super) fn bring(deciding: &mut Deciding<'_>, thing: &Ready, to: Option<Id>) -> Decided {
-    let whose = || {
-        to.ok_or_else(|| {
-            Refusal::new("B-44", message!("ready-whose")).instead(message!("ready-whose-instead"))
-        })
-    };
-    match thing {
-        Ready::Fighter(it) => bring_fighter(deciding, it),
-        Ready::Weapon(it) => {
-            let draft = WeaponDraft { name: one_name(&it.name), ..it.weapon.clone() };
-            weapon::add(deciding, whose()?, &draft)
-        }
-        Ready::Skill(it) => skill::add(deciding, whose()?, &it.skill),
-        Ready::Environment(it) => environment::set(deciding, Some(&it.environment)),
-        Ready::Clock(it) => {
-            let id = deciding.id();
-            let change = deciding.now().clocks.bring(it, id)?;
-            deciding.push(Event::ClockChanged { change });
-            Ok(())
-        }
-    }
-}
-
 fn bring_fighter(deciding: &mut Deciding<'_>, it: &ReadyFighter) -> Decided {
     let options = &deciding.before.options;
     let allowed = |on: bool, none: bool, what| match on || none {
@@ -244,4 +133,128 @@ fn bring_fighter(deciding: &mut Deciding<'_>, it: &ReadyFighter) -> Decided {
         deciding.push(Event::WeaponAdded { character, weapon });
     }
     Ok(())
+}
+
+impl Stock for Timeline {
+    type Ready = Ready;
+    const PLAIN_NAMES: bool = true;
+    const HAS_SCENES: bool = false;
+
+    fn library(&self) -> &[Ready] {
+        &self.library
+    }
+
+    /// The table has no scenes of its own: there is nothing to set.
+    fn set_stage(deciding: &mut Deciding<'_>, _: &str, _: &str) -> Decided {
+        deciding.host()
+    }
+
+    fn ready_of(command: &Command) -> Option<Ready> {
+        if let Command::MakeCharacter { card, load, seat: None, hidden } = command {
+            return Some(Ready::Fighter(Box::new(ReadyFighter {
+                name: card.name.as_str().into(),
+                text: card.occupation.as_str().into(),
+                card: (**card).clone(),
+                load: *load,
+                weapons: Vec::new(),
+                skills: Vec::new(),
+                traits: Vec::new(),
+                hidden: *hidden,
+            })));
+        }
+        if let Command::AddWeapon { weapon, .. } = command {
+            let (name, weapon) = (weapon.name.as_str().into(), (**weapon).clone());
+            return Some(Ready::Weapon(Box::new(ReadyWeapon { name, weapon })));
+        }
+        if let Command::AddSkill { skill, .. } = command {
+            return Some(Ready::Skill(Box::new(ReadySkill { skill: (**skill).clone() })));
+        }
+        if let Command::SetEnvironment { environment: Some(environment) } = command {
+            let environment = (**environment).clone();
+            return Some(Ready::Environment(ReadyEnvironment { environment }));
+        }
+        let Command::ChangeClock { change } = command else { return None };
+        ReadyClock::of(change).map(Ready::Clock)
+    }
+
+    fn ready_from(&self, state: &State, thing: Id) -> Option<Ready> {
+        let one: &Character = state.character(thing).filter(|one| one.summoned.is_none())?;
+        let weapon = |own: &Weapon| ReadyWeapon {
+            name: own.draft.name.as_str().into(),
+            weapon: own.draft.clone(),
+        };
+        Some(Ready::Fighter(Box::new(ReadyFighter {
+            name: one.card.name.as_str().into(),
+            text: one.card.occupation.as_str().into(),
+            card: one.card.clone(),
+            load: one.other_load,
+            weapons: one.weapons.iter().map(weapon).collect(),
+            skills: one.skills.iter().map(|known| known.skill.clone()).collect(),
+            traits: one.traits.iter().map(|own| own.draft.clone()).collect(),
+            hidden: one.seen != Audience::All,
+        })))
+    }
+
+    fn show_ready(&self, thing: &Ready) -> ReadyPart {
+        match thing {
+            Ready::Fighter(it) => {
+                let level = message!("ready-level", level = it.card.level);
+                let weapons = it.weapons.iter().map(|own| message!("plain", text = &own.name));
+                let skills = it.skills.iter().map(|skill| message!("plain", text = &skill.name));
+                ReadyPart {
+                    kind: message!("ready-fighter"),
+                    name: it.name.clone(),
+                    text: it.text.clone(),
+                    marks: std::iter::once(level).chain(weapons).chain(skills).collect(),
+                    hidden: it.hidden,
+                }
+            }
+            Ready::Weapon(it) => ReadyPart {
+                kind: message!("ready-weapon"),
+                name: it.name.clone(),
+                text: it.weapon.note.as_str().into(),
+                marks: Vec::new(),
+                hidden: false,
+            },
+            Ready::Skill(it) => ReadyPart {
+                kind: message!("ready-skill-kind"),
+                name: it.skill.name.clone(),
+                text: it.skill.text.clone(),
+                marks: vec![it.skill.attribute.name()],
+                hidden: false,
+            },
+            Ready::Environment(it) => ReadyPart {
+                kind: message!("ready-environment"),
+                name: it.environment.name.clone(),
+                text: no_words(),
+                marks: Vec::new(),
+                hidden: false,
+            },
+            Ready::Clock(it) => it.show(),
+        }
+    }
+
+    fn bring(deciding: &mut Deciding<'_>, thing: &Ready, to: Option<Id>) -> Decided {
+        let whose = || {
+            to.ok_or_else(|| {
+                Refusal::new("B-44", message!("ready-whose"))
+                    .instead(message!("ready-whose-instead"))
+            })
+        };
+        match thing {
+            Ready::Fighter(it) => bring_fighter(deciding, it),
+            Ready::Weapon(it) => {
+                let draft = WeaponDraft { name: one_name(&it.name), ..it.weapon.clone() };
+                weapon::add(deciding, whose()?, &draft)
+            }
+            Ready::Skill(it) => skill::add(deciding, whose()?, &it.skill),
+            Ready::Environment(it) => environment::set(deciding, Some(&it.environment)),
+            Ready::Clock(it) => {
+                let id = deciding.id();
+                let change = deciding.now().clocks.bring(it, id)?;
+                deciding.push(Event::ClockChanged { change });
+                Ok(())
+            }
+        }
+    }
 }

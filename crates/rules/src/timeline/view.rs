@@ -1,6 +1,6 @@
 //! The table as a viewer may see it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::attempt::rate;
@@ -16,41 +16,94 @@ use super::telling::Telling;
 use super::weapon::LEVELS;
 use super::{Act, Attribute, Character, Doing, Fate, Fight, Fighter, Resource, State, Timeline};
 use crate::shared::same_piece;
-use crate::{Id, Message, ViewAfter, Viewer, message};
+use crate::{Id, Message, Piece, ViewAfter, Viewer, message};
 
-/// The parts a viewer may see, but for those that are surely the same in another state.
-pub(super) fn view(
+/// The parts each viewer may see, but for those that are surely the same in another state. What
+/// several see alike is made once.
+pub(super) fn views(
     pack: &Timeline,
     state: &State,
     other: Option<&State>,
-    viewer: Viewer,
-) -> ViewAfter<Part> {
-    let mut parts = ViewAfter::new();
-    let shown = || Part::Ruleset(pack.shown.part(|| ruleset(pack)));
-    parts.insert("ruleset".to_owned(), other.is_none().then(shown));
-    parts.insert("table".to_owned(), Some(table(state, viewer)));
-    let same_target = other.filter(|other| state.target == other.target);
-    for character in state.characters.values().filter(|one| one.sees(viewer)) {
-        let known = same_target.and_then(|other| other.characters.get(&character.id));
-        let same = known.is_some_and(|known| Arc::ptr_eq(known, character));
-        let part = || Part::Character(Box::new(character_part(state, character, viewer)));
-        parts.insert(format!("character/{}", character.id), (!same).then(part));
+    viewers: &[Viewer],
+) -> Vec<ViewAfter<Part>> {
+    let mut drawing = Drawing {
+        pack,
+        state,
+        other,
+        same_table: other.is_some_and(|other| is_same_table(state, other)),
+        same_fight: other.is_some_and(|other| is_same_fight(state, other)),
+        characters: BTreeMap::new(),
+        fight: state.fight.as_deref().map(|fight| Chart::new(state, fight)),
+    };
+    viewers.iter().map(|viewer| drawing.view(*viewer)).collect()
+}
+
+/// The views of several viewers, as they are made.
+struct Drawing<'s> {
+    pack: &'s Timeline,
+    state: &'s State,
+    other: Option<&'s State>,
+    same_table: bool,
+    same_fight: bool,
+    /// The characters, as hosts and as others see them.
+    characters: BTreeMap<(Id, bool), Arc<CharacterPart>>,
+    fight: Option<Chart<'s>>,
+}
+
+impl Drawing<'_> {
+    fn view(&mut self, viewer: Viewer) -> ViewAfter<Part> {
+        let (state, other) = (self.state, self.other);
+        let mut parts = ViewAfter::new();
+        let shown = || Part::Ruleset(self.pack.shown.part(|| ruleset(self.pack)));
+        parts.insert("ruleset".to_owned(), other.is_none().then(shown));
+        parts.insert("table".to_owned(), (!self.same_table).then(|| table(state, viewer)));
+        let same_target = other.filter(|other| state.target == other.target);
+        for character in state.characters.values().filter(|one| one.sees(viewer)) {
+            let known = same_target.and_then(|other| other.characters.get(&character.id));
+            let same = known.is_some_and(|known| Arc::ptr_eq(known, character));
+            let of_host = viewer == Viewer::Host;
+            let part = (!same).then(|| {
+                let made = self.characters.entry((character.id, of_host));
+                let make = || Arc::new(character_part(state, character, of_host));
+                Part::Character(made.or_insert_with(make).clone())
+            });
+            parts.insert(format!("character/{}", character.id), part);
+        }
+        if let Some(chart) = &mut self.fight {
+            let part = (!self.same_fight).then(|| Part::Fight(chart.part(viewer)));
+            parts.insert("fight".to_owned(), part);
+        }
+        parts
     }
-    let same_fight = other.is_some_and(|other| {
-        same_piece(state.fight.as_ref(), other.fight.as_ref())
-            && state.options == other.options
-            && state.characters.len() == other.characters.len()
-            && state
-                .characters
-                .values()
-                .zip(other.characters.values())
-                .all(|(one, other)| Arc::ptr_eq(one, other))
-    });
-    if let Some(fight) = state.fight.as_deref() {
-        let part = || Part::Fight(Box::new(fight_part(state, fight, viewer)));
-        parts.insert("fight".to_owned(), (!same_fight).then(part));
-    }
-    parts
+}
+
+/// Whether two states surely show the same of the table, to everyone.
+fn is_same_table(state: &State, other: &State) -> bool {
+    let same = |one: &Arc<Character>, was: &Arc<Character>| {
+        let seen = (one.id, one.seat, &one.seen) == (was.id, was.seat, &was.seen);
+        // What is named in a claim may be anything of a character.
+        Arc::ptr_eq(one, was) || (seen && state.claims.is_empty())
+    };
+    state.options == other.options
+        && same_piece(state.environment.as_ref(), other.environment.as_ref())
+        && (state.target, state.opponent) == (other.target, other.opponent)
+        && state.claims == other.claims
+        && state.order == other.order
+        && state.clocks == other.clocks
+        && state.characters.len() == other.characters.len()
+        && state.characters.values().zip(other.characters.values()).all(|(one, was)| same(one, was))
+}
+
+/// Whether two states surely show the same of the fight, to everyone.
+fn is_same_fight(state: &State, other: &State) -> bool {
+    same_piece(state.fight.as_ref(), other.fight.as_ref())
+        && state.options == other.options
+        && state.characters.len() == other.characters.len()
+        && state
+            .characters
+            .values()
+            .zip(other.characters.values())
+            .all(|(one, other)| Arc::ptr_eq(one, other))
 }
 
 fn ruleset(pack: &Timeline) -> RulesetPart {
@@ -89,7 +142,7 @@ fn table(state: &State, viewer: Viewer) -> Part {
     }))
 }
 
-fn character_part(state: &State, character: &Character, viewer: Viewer) -> CharacterPart {
+fn character_part(state: &State, character: &Character, of_host: bool) -> CharacterPart {
     let attribute = |attribute: Attribute| {
         let (value, calculation) = character.buffed(attribute);
         AttributePart {
@@ -142,73 +195,155 @@ fn character_part(state: &State, character: &Character, viewer: Viewer) -> Chara
         skills: character.skills.clone(),
         buffs: character.buffs.clone(),
         modifiers: character.modifiers.clone(),
-        seen: (viewer == Viewer::Host).then(|| character.seen.clone()),
+        seen: of_host.then(|| character.seen.clone()),
     }
 }
 
-fn fight_part(state: &State, fight: &Fight, viewer: Viewer) -> FightPart {
-    let seen = |id: Id| state.character(id).is_some_and(|one| one.sees(viewer));
-    let mut rows: BTreeMap<Id, FighterPart> = fight
-        .fighters
-        .iter()
-        .filter(|fighter| seen(fighter.id))
-        .map(|fighter| (fighter.id, row(state, fighter, viewer)))
-        .collect();
-    for entry in &fight.record {
-        match entry {
-            // What was given up as soon as it was declared never took any time.
-            Entry::Span { act, until, fate: Fate::Cancelled, .. } if *until == act.start => {}
-            Entry::Span { who, act, until, fate } => {
-                let known = *fate != Fate::Cancelled || state.sees_declaration(*who, viewer);
-                // A copy was seen to do the same, from when it came.
-                let copies = fight.fighters.iter().filter(|one| {
-                    one.mirrors && one.summoned == Some(*who) && one.since <= act.start
-                });
-                for id in copies.map(|one| one.id).chain([*who]) {
-                    if let Some(row) = rows.get_mut(&id) {
-                        row.spans.push(SpanPart {
-                            start: act.start,
-                            until: *until,
-                            fate: *fate,
-                            act: known.then(|| act_part(state, *who, act, viewer)),
-                        });
+/// The fight as a chart, for several viewers: who knows the same of it gets the same, and rows that
+/// are alike are made once.
+struct Chart<'s> {
+    state: &'s State,
+    fight: &'s Fight,
+    /// What was recorded of each fighter, copies included, in order.
+    record: BTreeMap<Id, Vec<&'s Entry>>,
+    /// Those whose declarations there is something to know of.
+    declaring: Vec<Id>,
+    parts: Vec<(Sight, Arc<FightPart>)>,
+    /// Each row with who it is of and what is known of them: see [`Chart::row`].
+    rows: Vec<(Id, RowSight, Piece<FighterPart>)>,
+}
+
+/// What a viewer knows of a fight.
+#[derive(Clone, PartialEq)]
+struct Sight {
+    /// The characters in sight.
+    seen: Arc<BTreeSet<Id>>,
+    /// Those whose declarations the viewer knows.
+    declared: Vec<Id>,
+    /// Whether the viewer knows of an initiative.
+    initiative: bool,
+}
+
+/// What a viewer knows of the one a row is about.
+#[derive(PartialEq)]
+struct RowSight {
+    seen: Arc<BTreeSet<Id>>,
+    initiative: bool,
+    /// Whether the fighter's declarations are known, and those of the one whose copy it is.
+    declared: (bool, bool),
+}
+
+impl<'s> Chart<'s> {
+    fn new(state: &'s State, fight: &'s Fight) -> Self {
+        let mut record: BTreeMap<Id, Vec<&Entry>> = BTreeMap::new();
+        let mut declaring: BTreeSet<Id> = BTreeSet::new();
+        for entry in &fight.record {
+            match entry {
+                // What was given up as soon as it was declared never took any time.
+                Entry::Span { act, until, fate: Fate::Cancelled, .. } if *until == act.start => {}
+                Entry::Span { who, act, fate, .. } => {
+                    // A copy was seen to do the same, from when it came.
+                    let copies = fight.fighters.iter().filter(|one| {
+                        one.mirrors && one.summoned == Some(*who) && one.since <= act.start
+                    });
+                    for id in copies.map(|one| one.id).chain([*who]) {
+                        record.entry(id).or_default().push(entry);
+                    }
+                    if *fate == Fate::Cancelled {
+                        declaring.insert(*who);
                     }
                 }
-            }
-            Entry::Change { who, resource, by, at } => {
-                if let Some(row) = rows.get_mut(who) {
-                    row.changes.push(ChangePart { at: *at, resource: *resource, by: *by });
-                }
-            }
-            Entry::Death { who, at } => {
-                if let Some(row) = rows.get_mut(who) {
-                    row.died = Some(*at);
+                Entry::Change { who, .. } | Entry::Death { who, .. } => {
+                    record.entry(*who).or_default().push(entry);
                 }
             }
         }
+        let declares =
+            |one: &Fighter| one.mirrors || one.act().is_some() || !one.planned.is_empty();
+        let now = fight.fighters.iter().filter(|one| declares(one));
+        declaring.extend(now.map(|one| one.id));
+        let declaring = declaring.into_iter().collect();
+        Self { state, fight, record, declaring, parts: Vec::new(), rows: Vec::new() }
     }
-    let order = fight.fighters.iter().filter_map(|fighter| rows.remove(&fighter.id));
-    let fighters: Vec<FighterPart> = order.collect();
-    FightPart {
-        title: title(state, fight, &fighters),
-        now: fight.now,
-        fighters,
-        awaited: state.awaited_by(viewer).map(|one| one.id).collect(),
-        // Half a wind-up tells the wind-up: only those who know the declarations are told early.
-        others_from: fight.others_from.filter(|_| state.sees_initiative(viewer)).filter(|at| {
-            *at <= fight.now
-                || fight
-                    .standing()
-                    .all(|one| one.act().is_none() || state.sees_declaration(one.id, viewer))
-        }),
-        past: fight.past.iter().map(|moment| moment.at).collect(),
-        meetings: meeting::meetings(state, fight, viewer),
+
+    fn sight(&self, viewer: Viewer) -> Sight {
+        let state = self.state;
+        let seen = state.characters.values().filter(|one| one.sees(viewer));
+        let seen: BTreeSet<Id> = seen.map(|one| one.id).collect();
+        let known = self.parts.iter().find(|(sight, _)| *sight.seen == seen);
+        let declared = self.declaring.iter().copied();
+        Sight {
+            seen: known.map_or_else(|| Arc::new(seen), |(sight, _)| sight.seen.clone()),
+            declared: declared.filter(|id| state.sees_declaration(*id, viewer)).collect(),
+            initiative: state.sees_initiative(viewer),
+        }
+    }
+
+    /// The fight as a viewer sees it.
+    fn part(&mut self, viewer: Viewer) -> Arc<FightPart> {
+        let sight = self.sight(viewer);
+        if let Some((_, part)) = self.parts.iter().find(|(known, _)| *known == sight) {
+            return part.clone();
+        }
+        let (state, fight) = (self.state, self.fight);
+        let shown = fight.fighters.iter().filter(|fighter| sight.seen.contains(&fighter.id));
+        let fighters: Vec<_> = shown.map(|fighter| self.row(fighter, &sight, viewer)).collect();
+        let part = Arc::new(FightPart {
+            title: title(state, fight, &fighters),
+            now: fight.now,
+            fighters,
+            awaited: state.awaited_by(viewer).map(|one| one.id).collect(),
+            // Half a wind-up tells the wind-up: only those who know the declarations are told early.
+            others_from: fight.others_from.filter(|_| sight.initiative).filter(|at| {
+                *at <= fight.now
+                    || fight
+                        .standing()
+                        .all(|one| one.act().is_none() || state.sees_declaration(one.id, viewer))
+            }),
+            past: fight.past.iter().map(|moment| moment.at).collect(),
+            meetings: meeting::meetings(state, fight, viewer),
+        });
+        self.parts.push((sight, part.clone()));
+        part
+    }
+
+    /// The row of a fighter: the same for all who know the same of them.
+    fn row(&mut self, fighter: &Fighter, sight: &Sight, viewer: Viewer) -> Piece<FighterPart> {
+        let declared = |id: Id| sight.declared.contains(&id);
+        let of_maker = fighter.summoned.is_some_and(declared);
+        let (seen, initiative) = (sight.seen.clone(), sight.initiative);
+        let sight = RowSight { seen, initiative, declared: (declared(fighter.id), of_maker) };
+        let mut known = self.rows.iter();
+        if let Some((.., row)) = known.find(|(id, of, _)| *id == fighter.id && *of == sight) {
+            return row.clone();
+        }
+        let mut row = row(self.state, fighter, viewer);
+        for entry in self.record.get(&fighter.id).into_iter().flatten() {
+            match entry {
+                Entry::Span { who, act, until, fate } => {
+                    let known = *fate != Fate::Cancelled || declared(*who);
+                    row.spans.push(SpanPart {
+                        start: act.start,
+                        until: *until,
+                        fate: *fate,
+                        act: known.then(|| act_part(self.state, *who, act, viewer)),
+                    });
+                }
+                Entry::Change { who: _, resource, by, at } => {
+                    row.changes.push(ChangePart { at: *at, resource: *resource, by: *by });
+                }
+                Entry::Death { who: _, at } => row.died = Some(*at),
+            }
+        }
+        let row = Piece::from(row);
+        self.rows.push((fighter.id, sight, row.clone()));
+        row
     }
 }
 
 /// What a fight is called: its own name, else the place everyone is in, else its sides as far as
 /// the viewer sees them (T-32, T-34).
-fn title(state: &State, fight: &Fight, seen: &[FighterPart]) -> Message {
+fn title(state: &State, fight: &Fight, seen: &[Piece<FighterPart>]) -> Message {
     if let Some(name) = &fight.name {
         return message!("plain", text = name);
     }

@@ -5,8 +5,8 @@ use super::{
 };
 use crate::kernel::{Decided, DryDice};
 use crate::{
-    Acts, Fault, Id, Line, Nothing, Offer, Quote, ReadyPart, Refusal, Role, Roll, Ruleset, Seat,
-    Subject, Verb, ViewAfter, Viewer, message,
+    Acts, Fault, Id, Line, Moves, Nothing, Offer, Quote, ReadyPart, Refusal, Role, Roll, Ruleset,
+    Seat, Stock, Subject, Verb, ViewAfter, Viewer, message,
 };
 
 impl Ruleset for Toy {
@@ -16,24 +16,6 @@ impl Ruleset for Toy {
     type Command = Command;
     type Event = Event;
     type Part = Part;
-    type Ready = Nothing;
-    const HAS_SCENES: bool = false;
-
-    fn ready_of(_: &Command) -> Option<Nothing> {
-        None
-    }
-
-    fn show_ready(&self, thing: &Nothing) -> ReadyPart {
-        match *thing {}
-    }
-
-    fn set_stage(_: &mut Deciding<'_>, _: &str, _: &str) -> Decided {
-        Ok(())
-    }
-
-    fn bring(_: &mut Deciding<'_>, thing: &Nothing, _: Option<Id>) -> Decided {
-        match *thing {}
-    }
 
     fn faults(&self) -> Vec<Fault> {
         Vec::new()
@@ -127,3 +109,28 @@ impl Ruleset for Toy {
         event
     }
 }
+
+/// Nothing can be made ready for it.
+impl Stock for Toy {
+    type Ready = Nothing;
+    const HAS_SCENES: bool = false;
+
+    fn ready_of(_: &Command) -> Option<Nothing> {
+        None
+    }
+
+    fn show_ready(&self, thing: &Nothing) -> ReadyPart {
+        match *thing {}
+    }
+
+    fn set_stage(_: &mut Deciding<'_>, _: &str, _: &str) -> Decided {
+        Ok(())
+    }
+
+    fn bring(_: &mut Deciding<'_>, thing: &Nothing, _: Option<Id>) -> Decided {
+        match *thing {}
+    }
+}
+
+/// Any pack has a place for everything.
+impl Moves for Toy {}

@@ -1,6 +1,6 @@
 //! M-50 … M-58: growth, decay, loss, pangs, evolution, endings.
 
-use rules::mist::{ChallengeDraft, Command, Growth, Holder, Kind, LimitDraft, ThemeDraft};
+use rules::mist::{ChallengeDraft, Command, Event, Growth, Holder, Kind, LimitDraft, ThemeDraft};
 use rules::{Id, Tone};
 
 use crate::table::*;
@@ -12,11 +12,14 @@ fn improve(table: &mut Table, theme: usize, times: usize) {
     }
 }
 
-fn decay(table: &mut Table, theme: usize, times: usize) {
+/// Marks decay so often, and gives what the last mark brought about.
+fn decay(table: &mut Table, theme: usize, times: usize) -> Vec<Event> {
     let (character, theme) = (table.diver().id, table.diver().themes[theme].id);
+    let mut last = Vec::new();
     for _ in 0..times {
-        table.play(ada(), Command::MarkDecay { character, theme, reason: String::new() });
+        last = table.play(ada(), Command::MarkDecay { character, theme, reason: String::new() });
     }
+    last
 }
 
 fn grow(table: &Table, theme: usize, growth: Growth) -> Command {
@@ -126,7 +129,10 @@ fn m54_three_marks_of_decay_lose_the_theme() {
         decay(&mut table, 1, 3);
         assert_eq!(table.diver().themes.len(), 1);
         assert_eq!(table.diver().evolution, 1);
-        assert_eq!(table.diver().vacancies[0].kind, Kind::Strange);
+        let vacancy = &table.diver().vacancies[0];
+        assert_eq!(vacancy.kind, Kind::Strange);
+        let lost = vacancy.lost.as_ref().expect("what was lost is remembered until it is replaced");
+        assert!(is(&lost.title, "救援潜水员") && lost.powers.len() == 3);
 
         let mut table = Table::new(pack);
         improve(&mut table, 1, 3);
@@ -149,8 +155,9 @@ fn m55_a_lost_theme_leaves_a_pang_until_it_is_settled() {
         ("mist-2d6", 0, 0),
     ] {
         let mut table = Table::new(pack);
-        decay(&mut table, theme, 3);
+        let events = decay(&mut table, theme, 3);
         assert_eq!(table.diver().pangs.len(), pangs, "{pack} {theme}");
+        assert_eq!(table.told(&events).contains("mist-told-lost-pang"), pangs == 1, "it is told");
         if pangs == 1 {
             let (character, pang) = (table.diver().id, table.diver().pangs[0].id);
             let call = Command::CallPang { character, pang };
@@ -222,7 +229,7 @@ fn evolved(pack: &str) -> Table {
 /// Fills every vacancy of the diver's, and turns the new theme into the second one.
 fn refill(table: &mut Table) {
     let character = table.diver().id;
-    while let Some(vacancy) = table.diver().vacancies.first().copied() {
+    while let Some(vacancy) = table.diver().vacancies.first().cloned() {
         let powers = if vacancy.full { 3 } else { 1 };
         let theme = ThemeDraft {
             kind: vacancy.kind,

@@ -273,6 +273,36 @@ fn m09_unanswered_threats_come_due_at_the_consequence_step() {
 }
 
 #[test]
+fn m09_what_a_threat_does_to_the_scene_comes_once_however_many_are_hit() {
+    let mut table = Table::new("mist-2d6");
+    table.play(host(), Command::SetCountdown { tier: Some(4) });
+    let foe = table.challenge("广播", &[("沉默", 4)]);
+    let threat = |text: &str, harms: Vec<Harm>| ThreatDraft {
+        text: text.to_owned(),
+        at: Vec::new(),
+        harms,
+        hidden: false,
+    };
+    let clock = Harm::Clock { clock: None, by: 1 };
+    for draft in
+        [threat("车灯", vec![clock.clone()]), threat("念到名字", vec![hurt("身不由己", 2), clock])]
+    {
+        table.play(host(), Command::AddThreat { challenge: Some(foe), threat: draft });
+    }
+    table.play(host(), Command::StepScene { step: Step::Consequence });
+    let pending = &table.state().consequences;
+    let of_scene = pending.iter().filter(|it| it.to.is_none()).count();
+    let of_each = pending.iter().filter(|it| it.to.is_some());
+    assert_eq!(of_scene, 2, "the countdown moves once for each threat");
+    assert!(of_each.clone().all(|it| it.harms == [hurt("身不由己", 2)]));
+    assert_eq!(of_each.count(), 2, "each has a status of their own to answer");
+    let scene = pending.iter().find(|it| it.to.is_none()).expect("one").id;
+    assert_eq!(table.refused(ada(), Command::Accept { consequence: scene }), "B-01");
+    table.play(host(), Command::Accept { consequence: scene });
+    assert_eq!(table.state().story.countdown, Some(3));
+}
+
+#[test]
 fn m09_story_tags_go_with_the_scene_unless_kept() {
     let mut table = Table::new("mist-bureau");
     let on = Holder::Character(table.diver().id);

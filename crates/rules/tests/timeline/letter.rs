@@ -25,7 +25,7 @@ fn most(table: &Table, who: Id) -> String {
 }
 
 fn guard(target: Id) -> Deed {
-    Deed::Guard { target, against: None }
+    Deed::Guard { target, against: None, dodge: false }
 }
 
 fn weaken(target: Id) -> Deed {
@@ -460,7 +460,7 @@ fn t32_a_fight_is_called_by_its_name_else_its_place_else_its_sides() {
         name: name.map(str::to_owned),
     };
     let title = |table: &Table, seat: Seat| match table.view(seat.viewer()).remove("fight") {
-        Some(Part::Fight(part)) => part.title,
+        Some(Part::Fight(part)) => part.title.clone(),
         other => panic!("{other:?}"),
     };
     let plain = |text: &str| message!("plain", text = text);

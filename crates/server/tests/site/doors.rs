@@ -70,6 +70,8 @@ async fn b02_a_link_is_looked_at_before_anyone_joins() {
     }
     assert!(seen.pointer("/game/blurb").is_some_and(Json::is_object), "{seen}");
     assert!(seen.get("name").is_none(), "an invitation is nobody's yet");
+    let cast = seen["cast"].as_array().expect("a cast");
+    assert!(cast.len() >= 2 && cast.iter().all(|one| one["name"].is_object()), "{seen}");
     let seen = guest.post(&peek, &json!({ "token": host_token })).await;
     let seen = seen.json();
     let told = |field: &str| seen[field].clone();

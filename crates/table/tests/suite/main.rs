@@ -26,6 +26,7 @@ mod scene;
 mod seats;
 mod secrecy;
 mod settings;
+mod shown;
 mod store;
 mod undo;
 mod waiting;

@@ -26,26 +26,30 @@ async fn shown(table: &TableHandle, seat: SeatId) -> Json {
 /// server reads the same from the log.
 async fn there_and_back(mut group: Group, store: Arc<MemoryStore>, text: &str, how: Decisions) {
     let host = group.host;
-    let mut page = Page::open(&group.table, group.ann).await;
+    let mut pages =
+        [Page::open(&group.table, group.ann).await, Page::open(&group.table, host).await];
     let before = shown(&group.table, host).await;
     group.send(host, to(text, how)).await.expect("it moves");
     let after = shown(&group.table, host).await;
     assert_ne!(before, after);
-    let check = async |group: &Group, page: &mut Page| {
-        page.read();
-        let fresh = Page::open(&group.table, group.ann).await;
-        assert_eq!(page.shows().0, fresh.shows().0, "a page that was open shows the same");
+    let check = async |group: &Group, pages: &mut [Page]| {
+        for page in pages {
+            page.read();
+            // The host's desk and library among it.
+            let fresh = Page::open(&group.table, page.seat).await;
+            assert_eq!(page.shows().0, fresh.shows().0, "a page that was open shows the same");
+        }
     };
-    check(&group, &mut page).await;
+    check(&group, &mut pages).await;
     let again = Tables::new(store, World::fixed(9).0);
     let read = again.table(group.table.id()).await.expect("the log is read");
     assert_eq!(shown(&read, host).await, after, "as the log folds");
     group.at_table(host, TableCommand::Undo).await.expect("it is undone");
     assert_eq!(shown(&group.table, host).await, before, "rules and state are back");
-    check(&group, &mut page).await;
+    check(&group, &mut pages).await;
     group.at_table(host, TableCommand::Redo).await.expect("it is done again");
     assert_eq!(shown(&group.table, host).await, after);
-    check(&group, &mut page).await;
+    check(&group, &mut pages).await;
 }
 
 async fn sit(pack: &str) -> (Group, Arc<MemoryStore>) {

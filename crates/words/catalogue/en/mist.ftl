@@ -141,6 +141,7 @@ mist-told-line-help = Proposed as a help: { $what }
 mist-told-line-hinder = Proposed as a hindrance: { $what }
 mist-told-line-kept = Not to be burnt: { $what }
 mist-told-lost = { $who } loses { $theme }; evolution +{ $evolution }.
+mist-told-lost-pang = { $who } loses { $theme }, which leaves a pang; evolution +{ $evolution }.
 mist-told-marked = { $who }’s “{ $theme }”: { $track } { $marks }/{ $boxes }{ $why }
 mist-told-mystery = Mystery: { $text } (complexity { $complexity })
 mist-told-mystery-dropped = Mystery dropped: { $text }

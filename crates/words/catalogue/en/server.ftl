@@ -62,7 +62,7 @@ server-picture-heavy = The file is too large: at most { $most } MiB.
 server-picture-large = This picture has too many points: at most forty million.
 server-picture-broken = This picture cannot be read to its end.
 server-picture-instead = Use PNG, JPEG, WebP or GIF.
-server-recap-form = There is no form “{ $form }”: it can be json, md or html.
+server-recap-form = There is no form “{ $form }”: it can be json, md, html or png.
 server-no-chat-door = There is no [[chat]] of that name with kind = "relay", or the key is another.
 server-no-font = The server has no font for Chinese, so it cannot draw a PNG (Debian package: { $package }).
 server-no-font-text = As text: .bat chart; or ask for svg.

@@ -141,6 +141,7 @@ mist-told-line-help = 提议有助：{ $what }
 mist-told-line-hinder = 提议妨碍：{ $what }
 mist-told-line-kept = 不燃尽：{ $what }
 mist-told-lost = { $who }失去了「{ $theme }」，演变 +{ $evolution }。
+mist-told-lost-pang = { $who }失去了「{ $theme }」，演变 +{ $evolution }，留下隐痛。
 mist-told-marked = { $who }的「{ $theme }」：{ $track } { $marks }/{ $boxes }{ $why }
 mist-told-mystery = 谜团：{ $text }（复杂等级 { $complexity }）
 mist-told-mystery-dropped = 谜团搁置：{ $text }

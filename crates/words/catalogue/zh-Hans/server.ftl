@@ -62,7 +62,7 @@ server-picture-heavy = 文件太大了，最多 { $most } MiB。
 server-picture-large = 这张图的点数太多了，最多四千万点。
 server-picture-broken = 这张图读到一半就断了。
 server-picture-instead = 请用 PNG、JPEG、WebP 或 GIF。
-server-recap-form = 没有“{ $form }”这种形式：可以是 json、md 或 html。
+server-recap-form = 没有“{ $form }”这种形式：可以是 json、md、html 或 png。
 server-no-chat-door = 没有这个名字的 [[chat]]（kind = "relay"），或者 key 不对。
 server-no-font = 服务器上没有中文字体，画不成 PNG（Debian 的软件包：{ $package }）。
 server-no-font-text = 文字版：.bat chart；或取 svg。

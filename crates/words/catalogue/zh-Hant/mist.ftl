@@ -141,6 +141,7 @@ mist-told-line-help = 提議作為助力：{ $what }
 mist-told-line-hinder = 提議作為阻礙：{ $what }
 mist-told-line-kept = 不燃盡：{ $what }
 mist-told-lost = { $who }失去了「{ $theme }」，演變 +{ $evolution }。
+mist-told-lost-pang = { $who }失去了「{ $theme }」，演變 +{ $evolution }，留下隱痛。
 mist-told-marked = { $who }的「{ $theme }」：{ $track } { $marks }/{ $boxes }{ $why }
 mist-told-mystery = 謎團：{ $text }（複雜等級 { $complexity }）
 mist-told-mystery-dropped = 謎團擱置：{ $text }

@@ -62,7 +62,7 @@ server-picture-heavy = 檔案太大了，最多 { $most } MiB。
 server-picture-large = 這張圖的點數太多了，最多四千萬點。
 server-picture-broken = 這張圖讀到一半就斷了。
 server-picture-instead = 請用 PNG、JPEG、WebP 或 GIF。
-server-recap-form = 沒有「{ $form }」這種形式：可以是 json、md 或 html。
+server-recap-form = 沒有「{ $form }」這種形式：可以是 json、md、html 或 png。
 server-no-chat-door = 沒有這個名字的 [[chat]]（kind = "relay"），或者 key 不對。
 server-no-font = 伺服器上沒有中文字型，畫不成 PNG（Debian 的套件：{ $package }）。
 server-no-font-text = 文字版：.bat chart；或取 svg。

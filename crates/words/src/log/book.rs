@@ -21,20 +21,23 @@ font:1.08rem/1.95 \"Songti SC\",\"Noto Serif CJK SC\",\"Source Han Serif SC\",Si
 header{margin-bottom:4rem;text-align:center}h1{font-size:2.1rem;letter-spacing:.12em;margin:0}
 header p{color:var(--quiet);font-size:.9rem;margin:.4rem 0}
 h2{margin:4rem 0 1.6rem;font-size:1.5rem;letter-spacing:.1em;text-align:center}
-h2::after{content:\"\";display:block;width:4rem;margin:.7rem auto 0;border-top:1px solid var(--line)}
+h2::after{content:\"\";display:block;width:12rem;margin:.7rem auto 0;border-top:1px solid}
+h2+.tells{min-height:3.9em;text-indent:0}h2+.tells::first-letter{float:left;margin:.08em .1em 0 0;font:700 3.1em/.95 serif}
 h3{margin:3rem 0 1rem;color:var(--quiet);font-size:.95rem;font-weight:400;text-align:center}
 p{margin:.5rem 0;overflow-wrap:anywhere;white-space:pre-wrap}.tells{text-indent:2em}
 .says b{color:var(--who);font-weight:600}.says b::after{content:\"　\"}
-.aside{color:var(--quiet);font-size:.9rem}
+.aside{color:var(--quiet);font-size:.9rem}.aside:not(.says){margin:.1rem 0;font-size:.8rem;text-align:center}
 .note{margin:.35rem 0 .35rem 2em;padding-left:.8em;border-left:2px solid var(--tone,var(--line));\
 color:var(--quiet);font:.86rem/1.65 system-ui,\"PingFang SC\",\"Noto Sans CJK SC\",\"Microsoft YaHei\",sans-serif}
 .failure{--tone:#b4483c}.mixed{--tone:#b57d12}.full{--tone:#2a8f5b}.style{--tone:#2f7fb5}
 figure{margin:2rem auto;padding:1.4rem 1.8rem;max-width:30rem;background:#f3e8cc;color:#332b1d;\
-box-shadow:0 2px 12px #0003}
+box-shadow:0 2px 12px #0003;transform:rotate(-.6deg)}
 figure img{display:block;max-width:100%;height:auto;margin:0 auto}figcaption b{display:block;text-align:center;\
 letter-spacing:.1em}figcaption{white-space:pre-wrap}
 footer{margin-top:4rem;color:var(--quiet);font-size:.85rem;text-align:center}
-@media print{body{margin:0;max-width:none;background:#fff}h2{break-before:page}p,figure{break-inside:avoid}}
+@page{size:A5;margin:16mm 15mm 18mm;@bottom-center{content:\"— \" counter(page) \" —\"}}
+@media print{:root{--ink:#000;--paper:#fff;--quiet:#444;--line:#999}body{margin:0;max-width:none;font-size:10.5pt}\
+h2{break-before:page}h2,h3{break-after:avoid}p,figure{break-inside:avoid}figure{box-shadow:none;border:1px solid}}
 ";
 
 pub(super) fn write(log: &Log) -> String {

@@ -22,6 +22,9 @@ const RELATIONS: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"y
 \"http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument\" \
 Target=\"word/document.xml\"/></Relationships>";
 
+/// The book's narration is in Song: a word processor that has none takes what it has for it.
+const FONTS: &str = "<w:rFonts w:eastAsia=\"SimSun\"/>";
+
 /// A run of text: its colour, whether it is bold, its size in half points.
 struct Run<'t> {
     text: &'t str,
@@ -42,25 +45,36 @@ impl<'t> Run<'t> {
     }
 }
 
+/// How a paragraph is set.
+#[derive(Clone, Copy)]
+enum Set {
+    /// A scene's or session's title: what a word processor lists as contents.
+    Heading,
+    Middle,
+    Left,
+    /// What the rules did, line under line.
+    Small,
+}
+
 pub(super) fn write(log: &Log) -> Vec<u8> {
     let speakers = log.speakers();
     let mut body = String::new();
     let (heading, seen_by) = (log.heading(), log.seen_by());
-    paragraph(&mut body, "center", 0, &[Run::bold(&heading, 44)]);
-    paragraph(&mut body, "center", 0, &[Run::quiet(&seen_by)]);
+    paragraph(&mut body, Set::Middle, &[Run::bold(&heading, 44)]);
+    paragraph(&mut body, Set::Middle, &[Run::quiet(&seen_by)]);
     if log.entries.is_empty() {
-        paragraph(&mut body, "left", 0, &[Run::new(&log.empty())]);
+        paragraph(&mut body, Set::Left, &[Run::new(&log.empty())]);
     }
     for (day, entries) in log.days() {
-        paragraph(&mut body, "center", 0, &[Run::quiet(day)]);
+        paragraph(&mut body, Set::Middle, &[Run::quiet(day)]);
         for entry in entries {
             set(&mut body, entry, &speakers);
         }
     }
     for section in &log.sections {
-        paragraph(&mut body, "center", 0, &[Run::bold(&section.heading, 32)]);
+        paragraph(&mut body, Set::Heading, &[Run::bold(&section.heading, 32)]);
         for line in &section.lines {
-            paragraph(&mut body, "left", 420, &[Run::quiet(line)]);
+            paragraph(&mut body, Set::Small, &[Run::quiet(line)]);
         }
     }
     let document = format!(
@@ -93,15 +107,15 @@ fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
 
 fn set(body: &mut String, entry: &Entry, speakers: &[&str]) {
     if let Some(chapter) = &entry.chapter {
-        paragraph(body, "center", 0, &[Run::bold(chapter, 32)]);
+        paragraph(body, Set::Heading, &[Run::bold(chapter, 32)]);
         if let Some(said) = &entry.said {
-            paragraph(body, "left", 0, &[Run::new(&said.text)]);
+            paragraph(body, Set::Left, &[Run::new(&said.text)]);
         }
         return;
     }
     let Some(said) = &entry.said else {
         for line in &entry.text {
-            paragraph(body, "left", 420, &[Run::quiet(line.trim())]);
+            paragraph(body, Set::Small, &[Run::quiet(line.trim())]);
         }
         return;
     };
@@ -110,27 +124,34 @@ fn set(body: &mut String, entry: &Entry, speakers: &[&str]) {
     let name = format!("{}　", said.who);
     let who = Run { colour: Some(&colour), ..Run::bold(&name, 23) };
     match said.how {
-        How::Narration => paragraph(body, "left", 0, &[Run::new(&said.text)]),
-        How::Character => paragraph(body, "left", 0, &[who, Run::new(&said.text)]),
-        How::Aside | How::Whisper => paragraph(body, "left", 0, &[who, Run::quiet(&said.text)]),
+        How::Narration => paragraph(body, Set::Left, &[Run::new(&said.text)]),
+        How::Character => paragraph(body, Set::Left, &[who, Run::new(&said.text)]),
+        How::Aside | How::Whisper => paragraph(body, Set::Left, &[who, Run::quiet(&said.text)]),
         How::Handout => {
             let (title, text) = said.text.split_once('\n').unwrap_or((&said.text, ""));
-            paragraph(body, "center", 0, &[Run::bold(title, 26)]);
-            paragraph(body, "center", 0, &[Run::new(text)]);
+            paragraph(body, Set::Middle, &[Run::bold(title, 26)]);
+            paragraph(body, Set::Middle, &[Run::new(text)]);
         }
     }
 }
 
-fn paragraph(body: &mut String, align: &str, indent: u16, runs: &[Run<'_>]) {
+fn paragraph(body: &mut String, set: Set, runs: &[Run<'_>]) {
+    let (keep, after, line, indent, align, level) = match set {
+        Set::Heading => ("<w:keepNext/>", 160, 360, 0, "center", "<w:outlineLvl w:val=\"0\"/>"),
+        Set::Middle => ("", 120, 360, 0, "center", ""),
+        Set::Left => ("", 120, 360, 0, "left", ""),
+        Set::Small => ("", 20, 280, 420, "left", ""),
+    };
     let _ = write!(
         body,
-        "<w:p><w:pPr><w:spacing w:after=\"120\" w:line=\"360\" w:lineRule=\"auto\"/>\
-         <w:ind w:left=\"{indent}\"/><w:jc w:val=\"{align}\"/></w:pPr>"
+        "<w:p><w:pPr>{keep}<w:spacing w:after=\"{after}\" w:line=\"{line}\" w:lineRule=\"auto\"/>\
+         <w:ind w:left=\"{indent}\"/><w:jc w:val=\"{align}\"/>{level}</w:pPr>"
     );
     for run in runs {
         let colour = run.colour.map_or(String::new(), |it| format!("<w:color w:val=\"{it}\"/>"));
         let bold = if run.bold { "<w:b/>" } else { "" };
-        let _ = write!(body, "<w:r><w:rPr>{bold}{colour}<w:sz w:val=\"{}\"/></w:rPr>", run.size);
+        let _ =
+            write!(body, "<w:r><w:rPr>{FONTS}{bold}{colour}<w:sz w:val=\"{}\"/></w:rPr>", run.size);
         for (place, line) in run.text.split('\n').enumerate() {
             let line_break = if place > 0 { "<w:br/>" } else { "" };
             let line = escaped(&printable(line));
