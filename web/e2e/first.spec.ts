@@ -243,7 +243,7 @@ test("b07 whoever is chosen at the door is on stage when it opens", async ({ bro
     await chosen.click();
     await friend.button("入座").click();
     await friend.turnTo("角色");
-    await expect(friend.page.getByText(name).first()).toBeVisible();
+    await expect(friend.page.getByText(name).filter({ visible: true }).first()).toBeVisible();
     await friend.page.context().close();
   }
   await host.page.context().close();
