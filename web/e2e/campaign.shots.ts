@@ -13,6 +13,10 @@ const phone: Screen = { ...PHONE, theme: "light" };
 test("prep, handout, notes, recap", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
   const guest = await Person.arrive(browser, phone);
+  // By somebody else: another page of the same browser changes the size of what is captured.
+  const artist = await Person.arrive(browser, WIDE);
+  const photo = await drawn(artist, "#c99bb4");
+  await artist.page.context().close();
   const invite = await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
   await host.page.getByRole("link", { name: "去桌边" }).click();
   await strip(host).waitFor();
@@ -28,7 +32,7 @@ test("prep, handout, notes, recap", async ({ browser }) => {
     ".desk 灯塔顶层 放 鸦群",
     ".desk 灯塔顶层 放 涨潮",
     ".desk 灯塔顶层 放 .clock ?无面人找到名单 4",
-    ".clock 倒数时刻 6",
+    '.clock "倒数时刻" 6',
     ".tick 倒数时刻 4",
     ".note 湿透的名单: 1. 周伯年 2. 周伯年之妻 3. 何阿水 4. 沈砚秋 5. 林正声 6. 无名氏 7. 顾守。第七行被划去了。",
     ".desk 灯塔顶层 展示物 湿透的名单",
@@ -41,7 +45,7 @@ test("prep, handout, notes, recap", async ({ browser }) => {
   await host.page.getByLabel("放一张图", { exact: true }).setInputFiles({
     name: "旧照片.png",
     mimeType: "image/png",
-    buffer: await drawn(host, "#c99bb4"),
+    buffer: photo,
   });
   await host.button("旧照片").waitFor();
   await picture(host, "prep-wide");

@@ -1,7 +1,7 @@
 /** Scenes prepared before play and things to bring (B-44), through the page, in every family. */
 import { expect, test } from "@playwright/test";
 import { desk, openDesk, prepare, putLine, shot } from "./campaign";
-import { expectAccessible, expectNoSidewaysScroll } from "./looks";
+import { expectAccessible, expectNoSidewaysScroll, tabTo } from "./looks";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
@@ -55,3 +55,45 @@ for (const [ruleset, thing] of [
     await expect(host.button(/^灯塔顶层 ?备好了/, desk(host))).toBeVisible();
   });
 }
+
+test("b75 b44 a scene is prepared and started by keyboard alone, in every language", async ({
+  browser,
+}) => {
+  const host = await Person.arrive(browser, WIDE);
+  const { page } = host;
+  const press = async (name: string | RegExp) => {
+    await tabTo(page, host.button(name, desk(host)));
+    await page.keyboard.press("Enter");
+  };
+  const write = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await page.keyboard.insertText(text);
+  };
+  await host.openTable(server.url, /奇谈/, "雾中一夜", "林");
+  await page.getByRole("link", { name: "去桌边" }).click();
+  await tabTo(page, host.button("备场", page.getByRole("banner")));
+  await page.keyboard.press("Enter");
+  await press("新场景");
+  await write("标题", "灯塔顶层");
+  await write("只给自己看", "点灯的人就是她父亲。");
+  await write("开场白", "灯是灭的，机器还在转。");
+  await press("存好");
+  await press(/^放进：鸦群/);
+  await expect(host.button("拿走：鸦群", desk(host))).toBeVisible();
+  for (const [label, language, read] of [
+    ["语言", "zh-Hant", "念出來"],
+    ["語言", "en", "Read it out"],
+  ] as const) {
+    await host.chooseLanguage(label, language);
+    await expect(host.button(read)).toBeVisible();
+    await expectAccessible(page);
+    await shot(host, `prep-${language}-wide`);
+    await page.setViewportSize({ width: PHONE.width, height: PHONE.height });
+    await expectNoSidewaysScroll(host);
+    await shot(host, `prep-${language}-phone`);
+    await page.setViewportSize({ width: WIDE.width, height: WIDE.height });
+  }
+  await tabTo(page, host.button("Start"));
+  await page.keyboard.press("Enter");
+  await expect(host.story).toContainText("灯塔顶层");
+});

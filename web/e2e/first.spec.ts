@@ -215,7 +215,38 @@ test("b07 the door says who invites, to what, and who is there; b06 a taken name
   await again.page.getByLabel("大家怎么称呼你").fill("小周");
   await again.button("入座").click();
   await expect(again.page.getByRole("alert")).toContainText("用你自己的链接回来");
+  // Under another name there is a seat, and whom one plays is made at once.
+  await again.page.getByLabel("大家怎么称呼你").fill("小满");
+  await again.button(/^自己造/).click();
+  await again.button("入座").click();
+  await expect(again.page.getByLabel("名字", { exact: true })).toBeVisible();
   for (const { page } of [host, first, again]) await page.context().close();
+});
+
+test("b07 whoever is chosen at the door is on stage when it opens", async ({ browser }) => {
+  const host = await Person.arrive(browser, WIDE);
+  for (const [ruleset, who] of [
+    [/^时间线：示例/, "岳澜"],
+    [/^命运加速版/, undefined],
+  ] as const) {
+    const invite = await openTable(host, ruleset);
+    const friend = await Person.arrive(browser, PHONE);
+    await friend.page.goto(invite);
+    await friend.page.getByLabel("大家怎么称呼你").fill("阿澈");
+    const cast = friend.page.getByRole("group", { name: "想扮演谁" }).getByRole("button");
+    const chosen = who ? cast.filter({ hasText: who }) : cast.first();
+    const name = who ?? (await chosen.locator("b").innerText());
+    // Pressed again it is open again, and a seat can be taken without.
+    await chosen.click();
+    await chosen.click();
+    await expect(chosen).toHaveAttribute("aria-pressed", "false");
+    await chosen.click();
+    await friend.button("入座").click();
+    await friend.turnTo("角色");
+    await expect(friend.page.getByText(name).first()).toBeVisible();
+    await friend.page.context().close();
+  }
+  await host.page.context().close();
 });
 
 test("b47 a turn marks the tab and its title", async ({ browser }) => {

@@ -1,6 +1,6 @@
 /** How a page must look, whatever is on it. */
 import AxeCore from "axe-core";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Person } from "./people";
 
 /** What another theme can change: everything else of a page is the same in both. */
@@ -107,4 +107,31 @@ export function shifts(page: Page): Promise<{ sum: number; what: string[] }> {
         setTimeout(() => done({ sum: 0, what: [] }), 500);
       }),
   );
+}
+
+/** Whether the focus can be seen on what has it, or on the label that stands for it. */
+function focusShows(): boolean {
+  const one = document.activeElement;
+  if (!one || one === document.body) return true;
+  const places = [one, one.closest("label"), one.nextElementSibling, one.parentElement];
+  return places.some((place) => {
+    if (!place) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(place);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+  });
+}
+
+/** Goes on with the Tab key until `there` has the focus; it must be seen all the way. */
+export async function tabTo(page: Page, there: Locator): Promise<void> {
+  await there.waitFor();
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await there.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+    const seen = await page.evaluate(focusShows);
+    if (!seen) {
+      const html = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+      throw new Error(`the focus does not show on ${html}`);
+    }
+  }
+  throw new Error(`the Tab key never reaches ${there}`);
 }

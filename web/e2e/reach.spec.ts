@@ -1,37 +1,11 @@
 /** Who can play: with a keyboard alone, and without anyone else learning of it. */
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
+import { tabTo } from "./looks";
 import { popover, stage, strip } from "./mist";
 import { Person, WIDE } from "./people";
 import { Server } from "./server";
 
 const server = Server.forFile();
-
-/** Whether the focus can be seen on what has it, or on the label that stands for it. */
-function focusShows(): boolean {
-  const one = document.activeElement;
-  if (!one || one === document.body) return true;
-  const places = [one, one.closest("label"), one.nextElementSibling, one.parentElement];
-  return places.some((place) => {
-    if (!place) return false;
-    const { outlineStyle, outlineWidth } = getComputedStyle(place);
-    return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
-  });
-}
-
-/** Goes on with the Tab key until `there` has the focus; it must be seen all the way. */
-async function tabTo(page: Page, there: Locator): Promise<void> {
-  await there.waitFor();
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await there.evaluate((one) => one === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-    const seen = await page.evaluate(focusShows);
-    if (!seen) {
-      const html = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-      throw new Error(`the focus does not show on ${html}`);
-    }
-  }
-  throw new Error(`the Tab key never reaches ${there}`);
-}
 
 test("b75 from nothing to a roll by keyboard alone, with the focus always in sight", async ({
   browser,

@@ -56,9 +56,17 @@ export class Server {
 
   async #begin(): Promise<Server> {
     this.#folder = await mkdtemp(join(tmpdir(), "mistline-e2e-"));
-    this.#port = await freePort();
-    await this.up();
-    return this;
+    // Another worker may have been given the same port a moment ago.
+    for (;;) {
+      this.#port = await freePort();
+      this.#said = "";
+      try {
+        await this.up();
+        return this;
+      } catch (fault) {
+        if (!/os error 98|address (already )?in use/i.test(this.#said)) throw fault;
+      }
+    }
   }
 
   get port(): number {

@@ -235,6 +235,7 @@ fn said(line: &NumberedLine, language: Language) -> Option<Said> {
 
 /// The title of the scene that begins with a line.
 fn chapter(line: &NumberedLine, language: Language) -> Option<String> {
-    let begins = matches!(&*line.line.message.id, "mist-told-scene" | "fate-scene-set");
+    let begins =
+        matches!(&*line.line.message.id, "mist-told-scene" | "fate-scene-set" | "table-scene");
     words_of(line, language, "title").filter(|_| begins)
 }

@@ -208,6 +208,7 @@ fn of_lines(session: u32, lines: &[&NumberedLine]) -> Recap {
         changes: Vec::new(),
         spotlight: Vec::new(),
     };
+    let tones = tones(lines);
     let mut spots: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
     let mut order: Vec<&str> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
@@ -230,7 +231,7 @@ fn of_lines(session: u32, lines: &[&NumberedLine]) -> Recap {
         }
         if line.line.roll.is_some() {
             recap.rolls += 1;
-            match line.line.tone {
+            match tones[at] {
                 Some(Tone::Failure) => recap.tones.failure += 1,
                 Some(Tone::Mixed) => recap.tones.mixed += 1,
                 Some(Tone::Full) => recap.tones.full += 1,
@@ -247,7 +248,7 @@ fn of_lines(session: u32, lines: &[&NumberedLine]) -> Recap {
     };
     recap.spotlight = order.into_iter().map(spot).collect();
     recap.dice = fallen(lines);
-    recap.moments = moments(lines);
+    recap.moments = moments(lines, &tones);
     recap
 }
 
@@ -303,13 +304,35 @@ fn fallen(lines: &[&NumberedLine]) -> Option<DiceFallen> {
 /// The mean of some dice, and how likely each value is.
 type Chances = (f64, Vec<(i64, f64)>);
 
+/// How each line's roll came out. In Fate that is told by a line of its own, after all that is done
+/// about the dice: it settles the last roll of whoever it names.
+fn tones(lines: &[&NumberedLine]) -> Vec<Option<Tone>> {
+    let told = |line: &&NumberedLine| line.line.tone.filter(|_| line.line.roll.is_some());
+    let mut tones: Vec<Option<Tone>> = lines.iter().map(told).collect();
+    let who = |line: &NumberedLine| line.line.message.args.get("who").cloned();
+    let mut open: Vec<usize> = Vec::new();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.kind == LineKind::Game) {
+        match (line.line.roll.is_some(), line.line.tone) {
+            (true, None) => open.push(at),
+            (false, Some(tone)) => {
+                let settled = open.iter().rposition(|roll| who(lines[*roll]) == who(line));
+                if let Some(settled) = settled {
+                    tones[open.remove(settled)] = Some(tone);
+                }
+            }
+            (true, Some(_)) | (false, None) => {}
+        }
+    }
+    tones
+}
+
 /// The rolls whose dice were least likely, in the order they fell.
-fn moments(lines: &[&NumberedLine]) -> Vec<Moment> {
+fn moments(lines: &[&NumberedLine], tones: &[Option<Tone>]) -> Vec<Moment> {
     let mut known: BTreeMap<String, Option<Chances>> = BTreeMap::new();
     let mut moments: Vec<Moment> = Vec::new();
-    for line in lines {
+    for (line, tone) in lines.iter().zip(tones) {
         // What came of nothing did not matter.
-        let Some((notation, value)) = natural(line).filter(|_| line.line.tone.is_some()) else {
+        let Some((notation, value)) = natural(line).filter(|_| tone.is_some()) else {
             continue;
         };
         let odds = known.entry(notation.clone()).or_insert_with(|| {
@@ -326,8 +349,9 @@ fn moments(lines: &[&NumberedLine]) -> Vec<Moment> {
         let far = away(value) - 2e-9;
         let chance =
             chances.iter().filter(|(other, _)| away(*other) >= far).map(|(_, it)| it).sum();
-        let by = line.by.as_deref().map(str::to_owned);
-        moments.push(Moment { n: line.n, by, line: Line::clone(&line.line), chance });
+        let (n, by) = (line.n, line.by.as_deref().map(str::to_owned));
+        let line = Line { tone: *tone, ..Line::clone(&line.line) };
+        moments.push(Moment { n, by, line, chance });
     }
     moments.sort_by(|one, other| one.chance.total_cmp(&other.chance));
     moments.truncate(ROLLS);
@@ -445,7 +469,11 @@ fn percent(share: f64) -> String {
 fn is_scene(id: &str) -> bool {
     matches!(
         id,
-        "mist-told-scene" | "fate-scene-set" | "timeline-told-opened" | "timeline-told-ambush"
+        "mist-told-scene"
+            | "fate-scene-set"
+            | "table-scene"
+            | "timeline-told-opened"
+            | "timeline-told-ambush"
     )
 }
 

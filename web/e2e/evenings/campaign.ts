@@ -177,6 +177,7 @@ export async function playCampaign(
         const recap = await lookBack(person);
         await expect(recap.getByRole("heading", { level: 1 })).toHaveText(scene);
         await expect(recap.getByRole("heading", { name: "谁在台上" })).toBeVisible();
+        await expect(recap.locator(".moments .said").first()).toBeVisible();
         await expectNoSidewaysScroll(person);
         await see(person, `${evening}-recap`);
         if (evening === 1) await expectAccessible(person.page);

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import * as fate from "../fate";
 import * as mist from "../mist";
 import * as timeline from "../timeline";
+import type { Person } from "../people";
 import type { Group } from "./campaign";
 
 const DEEDS = ["贴着墙根绕到它背后", "念出名单上的名字", "推开最后一扇门", "跟着沙上的脚印"];
@@ -58,6 +59,8 @@ export const FATE: Group = {
     await fate.rollForTone(host, yan, ["full", "style"]);
     await yan.say(".stand");
     await fate.settle(host);
+    // Its card is headed by the player's own words, and by nothing else.
+    await expect(yan.story.getByText(DEEDS[evening - 1]!, { exact: true }).last()).toBeVisible();
     const hero = (await yan.page.locator(".mine h2").innerText()).trim();
     await host.say(`.milestone @${hero} 小`);
     await yan.say(".grow done");
@@ -75,21 +78,29 @@ export const TIMELINE: Group = {
     await timeline.make(yan, "岳澜");
     await timeline.make(chao, "白蔻");
   },
-  async play({ host, yan, chao }) {
+  async play({ host, yan, chao }, evening) {
     await host.turnTo("现场");
+    // The clock that came with the scene stands on every stage.
+    const clock = (person: Person) => person.page.getByRole("article", { name: "退潮" }).last();
+    await host.button(/^往前：退潮/, clock(host)).click();
+    await yan.turnTo("现场");
+    await expect(clock(yan)).toContainText("1 / 4");
     const level = timeline.stage(host).getByRole("spinbutton", { name: "对象等级" });
     await level.fill("10");
     await timeline.stage(host).getByRole("spinbutton", { name: "难度" }).fill("10");
     await host.button("全桌都用", timeline.stage(host)).click();
-    for (const player of [yan, chao]) {
-      await player.turnTo("现场");
-      await timeline.stage(player).getByRole("button", { name: /^力量/ }).click();
-      await timeline.strip(player).getByRole("button", { name: "掷骰" }).click();
-      await expect(timeline.stage(player).getByRole("img", { name: /掷出 \d+/ })).toBeVisible();
-    }
-    // The second is taken back, and done again as it was.
+    const stage = timeline.stage(yan);
+    if (evening === 1) {
+      await stage.getByRole("button", { name: /^力量/ }).click();
+      await timeline.strip(yan).getByRole("button", { name: "掷骰" }).click();
+      await expect(stage.getByRole("img", { name: /掷出 \d+/ })).toBeVisible();
+    } else await yan.say(".ex 力量");
+    await chao.say(".ex 敏捷");
+    await expect(chao.story).toContainText(/白蔻检定.*敏捷/);
+    // The last is taken back, and done again as it was.
     await host.page.getByRole("button", { name: "撤销" }).click();
-    await expect(chao.story.locator("s, .undone").first()).toBeAttached();
+    await expect(yan.story).toContainText("撤销了");
     await host.page.getByRole("button", { name: "重做" }).click();
+    await expect(yan.story).toContainText("重做了");
   },
 };

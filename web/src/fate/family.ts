@@ -1,7 +1,7 @@
 /** Fate's pages. */
 import { reading, type DeedWords, type Family, type RollScene } from "../table/family";
 import type { Table } from "../lib/table.svelte";
-import { say, t, term } from "../lib/words.svelte";
+import { argument, say, t, term } from "../lib/words.svelte";
 import type { NumberedLine } from "../wire";
 import { signed } from "../lib/signed";
 import Beside from "./Beside.svelte";
@@ -61,6 +61,18 @@ function roll(here: Table, { line }: NumberedLine): RollScene {
 
 /** What an action of the story came to: its shifts; before that, the number of whoever acts. */
 function deed(lines: readonly NumberedLine[]): DeedWords {
+  const text = attempted(lines[0]);
+  return { ...(text === undefined ? {} : { text }), ...cameOut(lines) };
+}
+
+/** What is attempted in the player's own words, without the mark that joins them to the line. */
+function attempted(line: NumberedLine | undefined): string | undefined {
+  const text = line?.line.message.args?.text;
+  const quoted = typeof text === "object" && "id" in text && text.id === "fate-quoted";
+  return quoted ? argument(text, "text") : undefined;
+}
+
+function cameOut(lines: readonly NumberedLine[]): DeedWords {
   const shifts = lines.findLast(({ line }) => /^fate-resolved/.test(line.message.id))?.line.message
     .args?.shifts;
   if (typeof shifts === "string") return { outcome: shifts };

@@ -137,6 +137,14 @@ test("b48 small print is gathered once something has followed it, and no sooner"
   expect(after).toEqual(talk);
 });
 
+test("b44 a scene that the table itself begins is a chapter too", () => {
+  const line = (n: number, kind: string, id: string) =>
+    ({ n, kind, line: { message: { id, args: {} } } }) as unknown as NumberedLine;
+  const lines = [line(1, "table", "table-entered"), line(2, "table", "table-scene")];
+  const kinds = folded(lines, toldBy, new Set()).map(({ kind }) => kind);
+  expect(kinds).toEqual(["line", "chapter"]);
+});
+
 test("b52 the way to the session before stays in sight among small print", () => {
   const plain = (n: number, id: string, args: object) => ({
     key: `l${n}`,

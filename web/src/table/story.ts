@@ -29,7 +29,7 @@ export type Entry =
 const BEGINS = /^(mist-told-opened|fate-acts)/;
 const STEP =
   /^mist-told-(line-\w+|approved|struck|questioned|withdrawn|opened|spent\w*|describe|quick|detailed|burnt|pushed|owed\w*|lessened|not-lessened|averted|feat|agreed|cancelled)$|^fate-(points-moved|let-stand-now|asked-to-defend|difficulty-set|defends|part-added|pointed|helped|invoked-\w+|rerolls-\w+|rolled\w*|resolved|chosen|cancelled|free-gained|stunt-used-now)$/;
-const CHAPTER = /^(mist-told-scene|fate-scene-set)$/;
+const CHAPTER = /^(mist-told-scene|fate-scene-set|table-scene)$/;
 
 /** Furniture of the scene: said small, where it is not a step of an action. */
 const MINOR =
@@ -129,7 +129,11 @@ export function folded(
     const { roll, message } = line.line;
     if (line.kind !== "game") {
       if (roll) begin(line, false);
-      else entries.push({ key: `l${line.n}`, kind: "line", line });
+      // A family without scenes of its own: the table tells where one begins (B-44).
+      else if (toldBy(line) === "chapter") {
+        open = [];
+        entries.push({ key: `l${line.n}`, kind: "chapter", line });
+      } else entries.push({ key: `l${line.n}`, kind: "line", line });
       continue;
     }
     const what = told(line);

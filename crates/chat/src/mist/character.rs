@@ -7,8 +7,8 @@ use rules::{Message, Term, message};
 use super::book::Book;
 use super::{Verb, done, sheet};
 use crate::casting;
-use crate::common::needed;
-use crate::hear::Heard;
+use crate::common::{needed, needed_as};
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::{Reader, choices};
@@ -16,6 +16,7 @@ use crate::reader::{Reader, choices};
 /// The subject's words.
 pub const VERBS: &[Verb] = &[
     Verb::new(character, &["pc", "角色"]),
+    Verb::new(fields, &["st", "改卡"]),
     Verb::new(evolve, &["evolve", "演变", "演變", "结局", "結局"]),
     Verb::new(fate, &["fate", "命运", "命運"]),
 ];
@@ -26,6 +27,29 @@ choices! { Does, DOES:
     New => "new", "新建";
     Use => "use", "使用";
     Give => "give", "交给", "交給";
+}
+
+const FIELDS: &str = ".st 影遁: 影行, 怕光: 畏光";
+
+/// `.st 影遁: 影行, 怕光: 畏光`: what stands on a sheet, by what it said before (B-46).
+pub fn fields(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let (mut known, mut commands) = (book.thing_names(), Vec::new());
+    for mut part in reader.split(',').into_iter().filter(|part| !part.is_done()) {
+        let (mut what, name) = part.until(':');
+        let thing = names::find_owned(&mut what, &known)?;
+        what.finish()?;
+        let mut name = name.unwrap_or(what);
+        let name = needed_as(&mut name, FIELDS)?;
+        // Two fields may change their words with each other.
+        known.retain(|one| one.it != thing);
+        commands.push(game_command(&Command::Rename { thing, name }));
+    }
+    match commands.is_empty() {
+        true => {
+            Err(Mistake::new(reader.here(), message!("chat-text-missing")).example_text(FIELDS))
+        }
+        false => Ok(Heard::Do(commands)),
+    }
 }
 
 /// `.pc`, `.pc take 夜行者: 叶岚`, `.pc new 叶岚; 浸染 影子: 影遁, 夜视 / 怕光`, `.pc give 叶岚 > 周默`.

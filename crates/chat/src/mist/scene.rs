@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::book::Book;
 use super::{Verb, done, sheet};
 use crate::common::{needed, seat};
-use crate::hear::{Heard, game_command};
+use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
 use crate::reader::Reader;
@@ -20,7 +20,6 @@ pub const VERBS: &[Verb] = &[
     Verb::new(reveal, &["reveal", "揭示", "亮出"]),
     Verb::new(hide, &["hide", "隐藏", "隱藏"]),
     Verb::new(rename, &["rename", "更名"]),
-    Verb::new(fields, &["st", "改卡"]),
     Verb::new(auto, &["auto", "自动", "自動"]),
 ];
 
@@ -183,25 +182,6 @@ pub fn rename(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     what.finish()?;
     let mut name = name.unwrap_or(what);
     done(Command::Rename { thing, name: needed(&mut name, "rename")? })
-}
-
-/// `.st 影遁: 影行, 怕光: 畏光`: what stands on a sheet, by what it said before (B-46).
-pub fn fields(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    let (mut known, mut commands) = (book.thing_names(), Vec::new());
-    for mut part in reader.split(',').into_iter().filter(|part| !part.is_done()) {
-        let (mut what, name) = part.until(':');
-        let thing = names::find_owned(&mut what, &known)?;
-        what.finish()?;
-        let mut name = name.unwrap_or(what);
-        let name = needed(&mut name, "st")?;
-        // Two fields may change their words with each other.
-        known.retain(|one| one.it != thing);
-        commands.push(game_command(&Command::Rename { thing, name }));
-    }
-    match commands.is_empty() {
-        true => Err(Mistake::new(reader.here(), message!("chat-text-missing")).example("st")),
-        false => Ok(Heard::Do(commands)),
-    }
 }
 
 const SWITCH: &[(bool, &[&str])] =

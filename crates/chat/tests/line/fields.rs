@@ -17,7 +17,8 @@ async fn b43_a_clock_is_called_what_stands_between_the_quotes() {
         }
         let seat = listeners[0].context().await.expect("a context").seat.id;
         let view = table.view(seat).await.expect("a view");
-        let clocks = view["scene"]["clocks"].as_array().expect("clocks").iter();
+        let part = if pack == "timeline" { "table" } else { "scene" };
+        let clocks = view[part]["clocks"].as_array().expect("clocks").iter();
         let named = |it: &Json| (it["name"].as_str().map(str::to_owned), it["boxes"].as_u64());
         let found: Vec<_> = clocks.map(named).collect();
         let wanted = [("倒数 时刻", 6), ("潮水", 4), ("灯", 3), ("退潮", 5)];

@@ -22,7 +22,7 @@ header{margin-bottom:4rem;text-align:center}h1{font-size:2.1rem;letter-spacing:.
 header p{color:var(--quiet);font-size:.9rem;margin:.4rem 0}
 h2{margin:4rem 0 1.6rem;font-size:1.5rem;letter-spacing:.1em;text-align:center}
 h2::after{content:\"\";display:block;width:12rem;margin:.7rem auto 0;border-top:1px solid}
-h2+.tells{text-indent:0}h2+.tells::first-letter{float:left;margin:.08em .1em 0 0;font:700 3.1em/.95 serif}
+h2+.tells{min-height:3.9em;text-indent:0}h2+.tells::first-letter{float:left;margin:.08em .1em 0 0;font:700 3.1em/.95 serif}
 h3{margin:3rem 0 1rem;color:var(--quiet);font-size:.95rem;font-weight:400;text-align:center}
 p{margin:.5rem 0;overflow-wrap:anywhere;white-space:pre-wrap}.tells{text-indent:2em}
 .says b{color:var(--who);font-weight:600}.says b::after{content:\"　\"}
