@@ -60,6 +60,7 @@ const BOT: &[&str] = &["bot", "机器人", "機器人"];
 const LOG: &[&str] = &["log", "记录", "紀錄"];
 const PICTURE: &[&str] = &["pic", "图", "圖"];
 const SHEET: &[&str] = &["me", "sheet", "卡", "角色卡"];
+const FIGHT: &[&str] = &["now", "chart", "fight", "战况", "戰況", "时间轴", "時間軸"];
 const ODDS: &[&str] = &["odds", "概率", "機率", "几率", "機會"];
 const ON: &[&str] = &["on", "开", "開"];
 const OFF: &[&str] = &["off", "关", "關"];
@@ -116,14 +117,19 @@ pub fn read(text: &str) -> Option<Command> {
         return Some(Command::Picture(match first {
             Some(word) if is(word, SHEET) => Picture::Sheet(after),
             Some(word) if is(word, ODDS) => Picture::Odds(after),
-            _ => Picture::Now,
+            None => Picture::Now,
+            Some(word) if is(word, FIGHT) => Picture::Now,
+            // A picture by its name is the table's to show.
+            Some(_) => return None,
         }));
     }
     if is(head, LOG) {
         return Some(match first {
             Some(word) if is(word, &["end", "结束", "結束"]) => Command::LogEnd,
             Some(word) if is(word, &["export", "导出", "匯出"]) => Command::LogExport,
-            word => Command::Log(word.and_then(switch)),
+            None => Command::Log(None),
+            // `.记录 hp -20` is of the game's own words.
+            Some(word) => Command::Log(Some(switch(word)?)),
         });
     }
     None
@@ -157,6 +163,10 @@ mod tests {
             (".log end", Some(Command::LogEnd)),
             (".记录 导出", Some(Command::LogExport)),
             (".logs", None),
+            (".记录 hp -20", None),
+            (".log on", Some(Command::Log(Some(true)))),
+            (".pic 地图", None),
+            (".图 时间轴", Some(Command::Picture(Picture::Now))),
             (".r d6", None),
             ("table bind X", None),
             ("...", None),

@@ -1,6 +1,7 @@
 //! One bridge: what comes from a platform goes to the task of its place.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -46,6 +47,8 @@ pub(crate) struct Shared {
     pub metrics: Arc<Metrics>,
     pub workers: Workers,
     rooms: Mutex<HashMap<Place, Door>>,
+    /// How many messages wait to be heard in all places.
+    unheard: Arc<AtomicUsize>,
     /// Wrong codes.
     pub guesses: Tries,
     /// Tables made.
@@ -84,10 +87,38 @@ impl Tries {
     }
 }
 
+/// The most messages from a platform that wait to be heard in one place, and in all places together.
+/// What comes beyond that is not heard, and who wrote it is told so.
+pub(crate) const UNHEARD: (usize, usize) = (1000, 20_000);
+
+/// A message that waits to be heard; given back when it is.
+#[derive(Debug)]
+pub(crate) struct Waiting(Arc<AtomicUsize>, Arc<AtomicUsize>);
+
+impl Waiting {
+    /// One more, if there is room.
+    fn room(here: &Arc<AtomicUsize>, all: &Arc<AtomicUsize>) -> Option<Self> {
+        let waiting = Self(here.clone(), all.clone());
+        let before = (here.fetch_add(1, Ordering::Relaxed), all.fetch_add(1, Ordering::Relaxed));
+        (before.0 < UNHEARD.0 && before.1 < UNHEARD.1).then_some(waiting)
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.1.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 /// The way to the task of a place.
 struct Door {
     asks: mpsc::UnboundedSender<Ask>,
     task: AbortHandle,
+    /// How many messages wait to be heard there.
+    unheard: Arc<AtomicUsize>,
+    /// Whether somebody is to be told that theirs was not.
+    full: Arc<AtomicBool>,
 }
 
 /// Ends the tasks of all places with the bridge: two bridges must not keep one book.
@@ -106,9 +137,11 @@ impl Drop for Closing {
 #[derive(Debug)]
 pub(crate) enum Ask {
     /// Somebody wrote something there.
-    Said(Said),
+    Said(Said, Waiting),
     /// Somebody took it back.
-    Recalled { message: String, user: Option<String> },
+    Recalled { message: String, user: Option<String>, waiting: Waiting },
+    /// More was written than is heard; by whom, and what is unset once they are told.
+    Full { user: String, told: Arc<AtomicBool> },
     /// Something is to be said there.
     Say(Item),
     /// Seats have changed.
@@ -129,10 +162,45 @@ impl Shared {
             },
             None => ask,
         };
+        let door = self.door(place);
+        let _ = door.asks.send(ask);
+        rooms.insert(place.clone(), door);
+    }
+
+    /// Tells a place what came from the platform, unless too much of that waits there already.
+    /// Whether it will be heard.
+    fn bring(
+        self: &Arc<Self>,
+        place: &Place,
+        user: Option<&str>,
+        ask: impl FnOnce(Waiting) -> Ask,
+    ) -> bool {
+        let (waiting, full) = {
+            let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+            if rooms.get(place).is_none_or(|door| door.asks.is_closed()) {
+                rooms.insert(place.clone(), self.door(place));
+            }
+            let Some(door) = rooms.get(place) else { return false };
+            (Waiting::room(&door.unheard, &self.unheard), door.full.clone())
+        };
+        let heard = waiting.is_some();
+        match (waiting, user) {
+            (Some(waiting), _) => self.tell(place, ask(waiting)),
+            (None, Some(user)) if !full.swap(true, Ordering::Relaxed) => {
+                tracing::warn!(%place, "more is written than is heard");
+                self.tell(place, Ask::Full { user: user.to_owned(), told: full });
+            }
+            (None, _) => {}
+        }
+        heard
+    }
+
+    /// A new task for a place, and the way to it.
+    fn door(self: &Arc<Self>, place: &Place) -> Door {
         let (asks, inbox) = mpsc::unbounded_channel();
-        let _ = asks.send(ask);
         let task = tokio::spawn(Room::new(self.clone(), place.clone(), inbox).run());
-        rooms.insert(place.clone(), Door { asks, task: task.abort_handle() });
+        let (unheard, full) = (Arc::default(), Arc::default());
+        Door { asks, task: task.abort_handle(), unheard, full }
     }
 
     /// The id of the command that a message is: the same if the message comes again, also after a
@@ -182,9 +250,20 @@ impl Bridge {
         metrics: Arc<Metrics>,
     ) -> Self {
         let (workers, rooms) = (Workers::default(), Mutex::default());
+        let unheard = Arc::default();
         let (guesses, makings) = (Tries::new(GUESSES), Tries::new(MAKINGS));
-        let shared =
-            Shared { settings, tables, book, platform, metrics, workers, rooms, guesses, makings };
+        let shared = Shared {
+            settings,
+            tables,
+            book,
+            platform,
+            metrics,
+            workers,
+            rooms,
+            unheard,
+            guesses,
+            makings,
+        };
         Self { shared: Arc::new(shared) }
     }
 
@@ -205,7 +284,7 @@ impl Bridge {
                         shared.metrics.repeated();
                         continue;
                     }
-                    order.push_back(key);
+                    order.push_back(key.clone());
                     if order.len() > REMEMBERED
                         && let Some(old) = order.pop_front()
                     {
@@ -213,12 +292,16 @@ impl Bridge {
                     }
                     shared.metrics.heard();
                     if !said.by_bot && !shared.settings.ignored.contains(&said.user) {
-                        let place = said.place.clone();
-                        shared.tell(&place, Ask::Said(said));
+                        let (place, user) = (said.place.clone(), said.user.clone());
+                        if !shared.bring(&place, Some(&user), |it| Ask::Said(said, it)) {
+                            // Sent again, it may be heard.
+                            seen.remove(&key);
+                        }
                     }
                 }
                 Incoming::Recalled { place, message, user } => {
-                    shared.tell(&place, Ask::Recalled { message, user });
+                    let recalled = |waiting| Ask::Recalled { message, user, waiting };
+                    shared.bring(&place, None, recalled);
                 }
                 Incoming::Mended(place) => shared.tell(&place, Ask::Mended),
                 Incoming::Online(account) => {
@@ -230,5 +313,24 @@ impl Bridge {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c22_what_waits_to_be_heard_is_bounded_and_given_back() {
+        let (here, all) = (Arc::default(), Arc::default());
+        let mut waiting: Vec<Waiting> = Vec::new();
+        waiting.extend((0..2 * UNHEARD.0).filter_map(|_| Waiting::room(&here, &all)));
+        assert_eq!(waiting.len(), UNHEARD.0);
+        waiting.pop();
+        assert!(Waiting::room(&here, &all).is_some(), "heard: there is room again");
+        // Many places together have a bound of their own.
+        let places: Vec<Arc<AtomicUsize>> = (0..UNHEARD.1).map(|_| Arc::default()).collect();
+        let more = places.iter().filter_map(|place| Waiting::room(place, &all)).collect::<Vec<_>>();
+        assert_eq!(waiting.len() + more.len(), UNHEARD.1);
     }
 }

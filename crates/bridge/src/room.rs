@@ -44,6 +44,9 @@ const LINES_A_SECOND: f64 = 4.0;
 /// Somebody who is told why nothing happens is told so once in this time.
 const REMIND: Duration = Duration::from_secs(60);
 
+/// So many people of a place are remembered before those who are quiet are forgotten.
+const REMEMBERED: usize = 2000;
+
 /// What one person may still say.
 struct Allowance {
     left: f64,
@@ -153,8 +156,20 @@ impl Room {
 
     async fn hear(&mut self, ask: Ask) {
         match ask {
-            Ask::Said(said) => self.said(said).await,
-            Ask::Recalled { message, user } => self.recalled(&message, user).await,
+            Ask::Said(said, waiting) => {
+                self.said(said).await;
+                drop(waiting);
+            }
+            Ask::Recalled { message, user, waiting } => {
+                self.recalled(&message, user).await;
+                drop(waiting);
+            }
+            Ask::Full { user, told } => {
+                told.store(false, std::sync::atomic::Ordering::Relaxed);
+                if self.is_on() {
+                    self.remind(&user, &message!("bridge-too-fast"));
+                }
+            }
             Ask::Say(item) if self.is_on() => self.push(item),
             Ask::Say(_) => {}
             Ask::Look => self.look().await,
@@ -326,6 +341,10 @@ impl Room {
     /// Whether somebody may type another line.
     fn allow(&mut self, user: &str) -> bool {
         let now = Instant::now();
+        // Whoever has long said nothing may say all there is again.
+        if self.allowances.len() >= REMEMBERED {
+            self.allowances.retain(|_, one| now.duration_since(one.since) < REMIND);
+        }
         let new = Allowance { left: LINES_AT_ONCE, since: now };
         let allowance = self.allowances.entry(user.to_owned()).or_insert(new);
         let gained = now.duration_since(allowance.since).as_secs_f64() * LINES_A_SECOND;
@@ -342,6 +361,9 @@ impl Room {
     fn remind(&mut self, user: &str, message: &Message) {
         let now = Instant::now();
         let key = format!("{user} {}", message.id);
+        if self.reminded.len() >= REMEMBERED {
+            self.reminded.retain(|_, at| now.duration_since(*at) < REMIND);
+        }
         let told = self.reminded.get(&key).is_some_and(|at| now.duration_since(*at) < REMIND);
         if !told {
             self.reminded.insert(key, now);

@@ -118,12 +118,15 @@ fn lines<T>(reader: &Reader<'_>, several: &[&About<T>], picking: &Picking<'_>) -
         *place += 1;
         let name = one.of.filter(|_| !one_owner).and_then(|id| (picking.called)(id));
         let many = counts.get(&one.of).is_some_and(|count| *count > 1);
+        // Whose it is takes the place of whoever the line named.
+        let named = name.is_some() && picking.spot == Spot::Word;
         let pick = match (name, many) {
             (Some(name), false) => message!("chat-pick-name", name = name),
             (Some(name), true) => message!("chat-pick-both", name = name, number = *place),
             (None, _) => message!("chat-pick-number", number = *place),
         };
-        let (before, after) = reader.around(picking.spot);
+        let (before, after) =
+            if named { reader.around_verb() } else { reader.around(picking.spot) };
         message!("chat-about", before = before, pick = pick, after = after, what = one.what.clone())
     };
     several.iter().take(MOST).map(|one| line(one)).collect()

@@ -81,7 +81,8 @@ pub fn read(mut reader: Reader<'_>, clocks: &[(Id, &Term)]) -> Result<ClockChang
         }
     }
     let hidden = reader.eat('?');
-    let counts = match reader.word(DOWN) {
+    // 倒计时 is a name, 倒计 仪式 counts down.
+    let counts = match reader.word_apart(DOWN) {
         Some(()) => Counts::Down,
         None => Counts::Up,
     };

@@ -159,6 +159,16 @@ pub fn needed(reader: &mut Reader<'_>, form: &str) -> Result<String, Mistake> {
     rest(reader).map_err(|mistake| mistake.example(form))
 }
 
+/// A name without the quotation marks that all of it stands in.
+pub fn unquoted(name: String) -> String {
+    const MARKS: &[(char, char)] = &[('"', '"'), ('“', '”'), ('「', '」'), ('『', '』')];
+    let inside = MARKS.iter().find_map(|(open, close)| {
+        let inside = name.strip_prefix(*open)?.strip_suffix(*close)?;
+        (!inside.trim().is_empty() && !inside.contains([*open, *close])).then_some(inside)
+    });
+    inside.map_or_else(|| name.clone(), |inside| inside.trim().to_owned())
+}
+
 /// As [`needed`], with an example that is a line and not an entry of the catalogue.
 ///
 /// # Errors

@@ -134,12 +134,14 @@ pub(crate) fn understand_as(
             false => talk(whole, None, context),
         };
     }
+    let prefix = reader.at();
     reader.step(1);
     let start = reader.at();
     let words = family::words(&context.view);
     let Some(word) = verb::read(&mut reader, &words) else {
         return Err(unknown_word(reader, start, &words));
     };
+    reader.end_verb(prefix);
     reader.space();
     let actor = match actor {
         None if word.names_actor => following_actor(&mut reader, context)?,

@@ -28,6 +28,7 @@ mod common;
 mod complete;
 mod context;
 mod desk;
+mod examples;
 mod family;
 mod fate;
 mod hand;

@@ -53,7 +53,7 @@ impl Mistake {
     /// The mistake, with a line that would be understood.
     #[must_use]
     pub fn example_text(self, line: &str) -> Self {
-        self.instead(message!("chat-example", form = line))
+        self.instead(message!("chat-example", form = crate::examples::in_each(line)))
     }
 
     /// Whether it is only that nothing is called so, nor nearly so.

@@ -42,7 +42,7 @@ impl<T> Name<T> {
             shown: message!("chat-name", name = name),
             owner: None,
             apart: 0,
-            spellings: name.spellings().map(folded).collect(),
+            spellings: name.spellings().map(folded).flat_map(with_close_number).collect(),
         }
     }
 
@@ -89,6 +89,22 @@ impl<T> Name<T> {
             None => self.shown.clone(),
         }
     }
+}
+
+/// A name that ends in a number, and the same with the number close to it: 打手 2, 打手2 (C-06); one
+/// that was given in quotation marks is found without them too.
+fn with_close_number(name: String) -> Vec<String> {
+    let inside = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
+    if let Some(inside) = inside.filter(|inside| !inside.is_empty() && !inside.contains('"')) {
+        return vec![name.clone(), inside.to_owned()];
+    }
+    let number = name.rsplit_once(' ').filter(|(_, number)| is_number(number));
+    let close = number.map(|(name, number)| format!("{name}{number}"));
+    std::iter::once(name).chain(close).collect()
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|it| it.is_ascii_digit())
 }
 
 /// Reads a name and finds the thing it means among `known`.
@@ -151,6 +167,13 @@ fn choose<T: Clone + PartialEq>(
     let begins = || those(&|spelling| spelling.starts_with(text));
     let contains = || those(&|spelling| spelling.contains(text));
     let mut found = exact;
+    if found.is_empty()
+        && let Some(first) = text.strip_suffix('1')
+        && known.iter().any(|name| name.spellings.iter().any(|it| *it == format!("{first}2")))
+    {
+        // 打手1 is the first of 打手 and 打手 2.
+        found = those(&|spelling| spelling == first);
+    }
     if found.is_empty() && !quoted {
         found = begins();
     }

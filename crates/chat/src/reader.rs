@@ -34,6 +34,8 @@ pub struct Reader<'t> {
     typed: &'t Typed,
     at: usize,
     end: usize,
+    /// Where the command begins, at its prefix, and where its word ends.
+    verb: (usize, usize),
     /// Where the command word, and whom it names right after it, ends.
     word: usize,
 }
@@ -53,7 +55,7 @@ impl Typed {
 
     /// A reader at its beginning.
     pub fn reader(&self) -> Reader<'_> {
-        Reader { typed: self, at: 0, end: self.plain.len(), word: 0 }
+        Reader { typed: self, at: 0, end: self.plain.len(), verb: (0, 0), word: 0 }
     }
 }
 
@@ -179,6 +181,17 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
+    /// As [`Reader::word`] where a name may stand instead: 游戏厅 is not 游戏.
+    pub fn word_apart<T: Copy>(&mut self, words: &[(T, &[&str])]) -> Option<T> {
+        let mut probe = *self;
+        let found = probe.word(words)?;
+        if probe.peek().is_some_and(|next| !ends_name(next)) {
+            return None;
+        }
+        *self = probe;
+        Some(found)
+    }
+
     /// As [`Reader::word`], with where it stands, and past the spaces after it.
     pub fn verb<T: Copy>(&mut self, words: &[(T, &[&str])]) -> (Range<usize>, Option<T>) {
         self.space();
@@ -237,12 +250,26 @@ impl<'t> Reader<'t> {
     }
 
     fn part(&self, start: usize, end: usize) -> Reader<'t> {
-        let mut part = Reader { typed: self.typed, at: start.min(end), end, word: self.word };
+        let mut part = Reader { at: start.min(end), end, ..*self };
         part.space();
         while part.end > part.at && self.typed.plain[part.end - 1] == ' ' {
             part.end -= 1;
         }
         part
+    }
+
+    /// Remembers that the command begins at `start`, and its word ends here.
+    pub fn end_verb(&mut self, start: usize) {
+        self.verb = (start, self.at);
+    }
+
+    /// The command without whoever it names before or right after its word, divided there.
+    pub fn around_verb(&self) -> (String, String) {
+        let text = |characters: &[char]| characters.iter().collect::<String>().trim().to_owned();
+        let (start, end) = self.verb;
+        let after = text(&self.typed.original[self.word.max(end)..]);
+        let after = if after.is_empty() { after } else { format!(" {after}") };
+        (text(&self.typed.original[start..end]), after)
     }
 
     /// Remembers that the command word ends here.

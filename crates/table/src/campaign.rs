@@ -16,7 +16,7 @@ use crate::history::{History, RewindPlan, RewindTarget};
 use crate::lines::{KindedLine, LineSource, Lines, ViewerLine};
 use crate::packs::{Packs, stand_in};
 use crate::record::{Opening, SCHEMA, opening};
-use crate::redact::redact;
+use crate::redact::{self, redact};
 use crate::room::Room;
 use crate::seats::CROWD;
 use crate::secret::Secret;
@@ -297,8 +297,8 @@ impl Campaign {
         Ok(records)
     }
 
-    /// The log without what a command of a seat said in talk, and with the record that says so
-    /// (C-22).
+    /// The log without what a command of a seat said, in talk or as the reason of something it did,
+    /// and with the record that says so (C-22).
     ///
     /// # Errors
     /// When the seat said nothing by this command.
@@ -309,15 +309,7 @@ impl Campaign {
         id: CommandId,
         now: Timestamp,
     ) -> Result<Vec<Record>, Refusal> {
-        let said = records.iter_mut().find(|it| it.command == Some(id) && it.by == Some(seat));
-        let unsaid = said.and_then(|record| {
-            let texts = record.events.iter_mut().filter_map(|event| match event {
-                Event::Table(TableEvent::Said { text, .. }) => Some(text),
-                Event::Table(_) | Event::Game(_) => None,
-            });
-            let texts = texts.map(std::mem::take).filter(|text| !text.is_empty());
-            (texts.count() > 0).then_some(record.seq)
-        });
+        let unsaid = redact::unsay(&mut records, seat, id, &self.history.game);
         let nothing = || Refusal::new("C-22", message!("table-nothing-said"));
         let of = Some(unsaid.ok_or_else(nothing)?);
         records.push(self.by_itself(now, vec![TableEvent::Redacted { seat, of }]));

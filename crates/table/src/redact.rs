@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use crate::lines::{KindedLine, table_line};
 use crate::room::Room;
 use crate::voice::Voice;
-use crate::{Event, Record, TableEvent, dispatch};
+use crate::{CommandId, Event, Record, TableEvent, dispatch};
 
 /// What stands where something was said.
 pub(crate) const NOTHING: &str = "…";
@@ -45,6 +45,69 @@ pub(crate) fn redact(records: &mut [Record], seat: SeatId, name: &str, game: &An
             }
         }
     }
+}
+
+/// Where an event of a game says why, and not what something is called.
+const REASONS: &[&str] = &["note", "purpose", "reason", "text", "why"];
+
+/// Takes what a command of a seat said out of the records (C-22): its talk, what a roll was for, and
+/// the reason of what it did, also where a later event repeats it. Names stay: things go by them.
+/// Gives the record it was in, if it said anything.
+pub(crate) fn unsay(
+    records: &mut [Record],
+    seat: SeatId,
+    id: CommandId,
+    game: &AnyGame,
+) -> Option<u64> {
+    let at = records.iter().position(|it| it.command == Some(id) && it.by == Some(seat))?;
+    let mut said = false;
+    let mut reasons = HashSet::new();
+    for event in &mut records[at].events {
+        match event {
+            Event::Table(TableEvent::Said { text, .. }) => {
+                said |= !std::mem::take(text).is_empty();
+            }
+            Event::Table(TableEvent::Rolled { reason, .. }) => said |= reason.take().is_some(),
+            Event::Table(_) => {}
+            Event::Game(event) => {
+                reasons.extend(reasons_of(&event.event).map(|(_, text)| text));
+            }
+        }
+    }
+    if !reasons.is_empty() {
+        for event in records[at..].iter_mut().flat_map(|record| &mut record.events) {
+            if let Event::Game(event) = event {
+                said |= without_reasons(event, &reasons, game);
+            }
+        }
+    }
+    said.then(|| records[at].seq)
+}
+
+/// The reasons in an event, with their places.
+fn reasons_of(event: &Json) -> impl Iterator<Item = (String, String)> + use<> {
+    let mut texts = Vec::new();
+    texts_of(event, String::new(), &mut texts);
+    let is_reason = |place: &str| place.rsplit('/').next().is_some_and(|it| REASONS.contains(&it));
+    texts
+        .into_iter()
+        .filter(move |(place, text)| is_reason(place) && !text.is_empty() && text != NOTHING)
+}
+
+/// Takes these reasons out of an event; whether there were any.
+fn without_reasons(event: &mut GameEvent, reasons: &HashSet<String>, game: &AnyGame) -> bool {
+    let mut found = false;
+    for (place, _) in reasons_of(&event.event).filter(|(_, text)| reasons.contains(text)) {
+        let mut changed = event.clone();
+        if let Some(there) = changed.event.pointer_mut(&place) {
+            *there = Json::from(NOTHING);
+        }
+        if game.read(&changed).is_ok() {
+            *event = changed;
+            found = true;
+        }
+    }
+    found
 }
 
 /// Counts a redaction: readers of the lines begin anew.

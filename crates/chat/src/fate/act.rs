@@ -9,7 +9,7 @@ use rules::{Id, Message, Term, message};
 use super::book::{Book, number};
 use super::{Verb, done};
 use crate::about::{About, Spot};
-use crate::common::needed_as;
+use crate::common::{needed_as, unquoted};
 use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::names::{self, Name};
@@ -110,6 +110,10 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             also.push(who);
         } else if kind == Kind::Attack && against.is_some() {
             track = Some(names::find(&mut head, &book.track_names())?);
+        } else if against.is_some() {
+            // Two things to roll against are not one: neither is taken silently (C-02).
+            let what = message!("chat-f-one-against", text = head.between(head.here()));
+            return Err(Mistake::new(head.here(), what).example_text("vs 2｜vs 良好｜vs @NAME"));
         } else {
             let _ = head.word(VS);
             against = Some(opposing(&mut head, book)?);
@@ -132,7 +136,8 @@ pub fn act(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
                 Some(Against::Difficulty(_)) | None => Place::Character(actor),
             };
             let on = place.unwrap_or(usual);
-            Act::Create { what: Created::New { name: std::mem::take(&mut text), on } }
+            let name = unquoted(std::mem::take(&mut text));
+            Act::Create { what: Created::New { name, on } }
         }
         (Kind::Discover, _) => Act::Create { what: Created::Unknown { aspect: None } },
         (Kind::Attack, _) => Act::Attack { track: track.or_else(first).unwrap_or_default() },
@@ -436,6 +441,7 @@ pub fn point(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
     done(Command::PointUnknown { action, aspect })
 }
 
+const BOXES: &[((), &[&str])] = &[((), &["格压力", "格壓力", "格", "boxes", "box"])];
 const OUT: &[((), &[&str])] = &[((), &["out", "退出", "退出战斗", "退出戰鬥"])];
 
 /// `.take 2`, `.take 1 轻微 擦伤; 中等 断臂`, `.take out` (F-31).
@@ -459,12 +465,21 @@ pub fn take(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
         return done(Command::GoOut { hit });
     }
     let boxes = number(&mut reader).and_then(|boxes| u8::try_from(boxes).ok()).unwrap_or(0);
+    // `1 格，轻微：擦伤` says the same as `1 轻微 擦伤`.
+    reader.space();
+    let _ = reader.word(BOXES);
+    while matches!(reader.peek(), Some(' ' | ',' | '、' | '+')) {
+        reader.step(1);
+    }
     let rules = book.ruleset.map_or(&[][..], |rules| &rules.consequences);
     let known: Vec<Name<String>> =
         rules.iter().map(|rule| Name::of_pack(&rule.id, &rule.name)).collect();
     let mut consequences = Vec::new();
     for mut part in reader.split(';').into_iter().filter(|part| !part.is_done()) {
         let kind = names::find(&mut part, &known)?;
+        part.space();
+        let _ = part.eat(':');
+        part.space();
         let rule = rules.iter().find(|rule| rule.id == kind);
         let name = match rule.is_some_and(|rule| rule.aspect == AspectWords::Fixed) {
             // A condition has its name (P-41).

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rules::fate::{ActionPart, Command, Holder};
-use rules::{Id, Line, Message, Offer, Wait, message};
+use rules::{Bounds, Id, Line, Message, Offer, Wait, message};
 use serde_json::Value as Json;
 
 use super::book::Book;
@@ -168,7 +168,7 @@ fn listed(all: &[Waiting], book: &Book<'_>, most: usize) -> Vec<Line> {
             lines.push(message!("chat-f-choice-about", what = one.words.clone()).into());
             heading = Some(&one.words);
         }
-        let label = one.offer.label.clone();
+        let label = with_fields(&one.offer);
         let name = one.of.filter(|_| unsaid != Some(one.of)).map(|id| book.called(id));
         lines.push(match name {
             None => message!("chat-f-choice", number = *place, label = label).into(),
@@ -181,6 +181,28 @@ fn listed(all: &[Waiting], book: &Book<'_>, most: usize) -> Vec<Line> {
         lines.push(message!("chat-f-more-choices", left = left).into());
     }
     lines
+}
+
+/// What an offer is called, with what can be picked for it, and what it comes to as it stands.
+fn with_fields(offer: &Offer<Json>) -> Message {
+    let label = offer.label.clone();
+    let mut all: Vec<Message> = Vec::new();
+    for field in &offer.fields {
+        let stands = offer.command.pointer(&format!("/{}", field.path));
+        match &field.bounds {
+            Bounds::Choice { of } => all.extend(of.iter().map(|choice| choice.label.clone())),
+            Bounds::Number { .. } => {
+                let number = stands.and_then(Json::as_i64).unwrap_or_default();
+                let name = field.label.clone();
+                all.push(message!("chat-f-field-number", name = name, number = number));
+            }
+            Bounds::Text { .. } | Bounds::Asked | Bounds::Switch => {}
+        }
+    }
+    match all.is_empty() {
+        true => label,
+        false => message!("chat-f-choice-fields", label = label, fields = all),
+    }
 }
 
 /// What waits for this seat: a single thing as its word, several as numbers.

@@ -7,7 +7,7 @@ use rules::{Audience, Id, message};
 
 use super::book::Book;
 use super::{Verb, done, sheet};
-use crate::common::{needed_as, seat};
+use crate::common::{needed_as, seat, unquoted};
 use crate::hear::Heard;
 use crate::mistake::Mistake;
 use crate::names;
@@ -32,14 +32,14 @@ pub fn aspect(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     if reader.is_done() {
         return Ok(Heard::Reply(sheet::aspects(book)));
     }
-    if reader.word(REMOVE).is_some() {
+    if reader.word_apart(REMOVE).is_some() {
         let (mut head, why) = reader.until(':');
         let aspect = book.aspect(&mut head)?;
         head.finish()?;
         let why = why.map(|mut why| why.rest()).unwrap_or_default();
         return done(Command::RemoveAspect { aspect, why });
     }
-    if reader.word(BOOST).is_some() {
+    if reader.word_apart(BOOST).is_some() {
         let who = super::act::whom(&mut reader, book, ".aspect boost @阿岚 破绽")?;
         reader.gap();
         let name = Some(reader.rest()).filter(|name| !name.is_empty());
@@ -48,10 +48,10 @@ pub fn aspect(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
         let free = Some(Holder::Character(who));
         return done(Command::AddAspect { name, on, boost: true, free, hidden: false });
     }
-    let game = reader.word(GAME).is_some();
+    let game = reader.word_apart(GAME).is_some();
     reader.space();
     let mut zone = None;
-    if reader.word(AT).is_some() {
+    if reader.word_apart(AT).is_some() {
         reader.space();
         zone = Some(names::find(&mut reader, &book.zone_names())?);
         reader.gap();
@@ -59,7 +59,7 @@ pub fn aspect(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     reader.space();
     let hidden = reader.eat('?');
     let (mut head, place) = reader.until('@');
-    let name = needed_as(&mut head, ".aspect 火灾")?;
+    let name = unquoted(needed_as(&mut head, ".aspect 火灾")?);
     let on = match place {
         _ if game => Place::Game,
         Some(mut who) => {

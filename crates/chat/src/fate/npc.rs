@@ -231,7 +231,11 @@ pub fn prepare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
 
 fn found(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<Id, Mistake> {
     reader.gap();
-    names::find(reader, &book.prepared_names())
+    let found = names::find(reader, &book.prepared_names());
+    found.map_err(|mistake| match mistake.instead {
+        None => mistake.example_text(".prep new 仓库: 铁门"),
+        Some(_) => mistake,
+    })
 }
 
 fn change(

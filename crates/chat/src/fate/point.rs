@@ -11,7 +11,7 @@ use table::TableCommand;
 use super::book::{Book, number};
 use super::{Verb, done};
 use crate::about::{About, Spot};
-use crate::hear::Heard;
+use crate::hear::{Heard, game_command};
 use crate::mistake::Mistake;
 use crate::reader::Reader;
 
@@ -132,7 +132,12 @@ pub fn points(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let character = book.at(&mut head)?.or(book.actor).or(spoken);
     if let Some(by) = number(&mut head) {
         head.finish()?;
-        let why = why.map(|mut why| why.rest()).unwrap_or_default();
+        let form = ".fp @阿岚 +1: 理由";
+        let missing = || {
+            Mistake::new(head.here(), message!("chat-text-missing")).by("F-15").example_text(form)
+        };
+        let mut why = why.ok_or_else(missing)?;
+        let why = crate::common::needed_as(&mut why, form)?;
         return done(Command::AdjustPoints { character, by, why });
     }
     head.finish()?;
@@ -176,12 +181,24 @@ const MILESTONES: &[(MilestoneKind, &[&str])] = &[
 /// `.milestone @阿岚 突破`: grants one. Host.
 pub fn milestone(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let spoken = book.context.speaking_as;
-    let character = book.at(&mut reader)?.or(book.actor).or(spoken);
-    reader.gap();
-    let kind = reader.word(MILESTONES);
+    let (mut kind, mut all) = (None, false);
+    // In whichever order: `.milestone 小 @阿岚`, `.milestone 全体 突破`.
+    let named = book.words_and_name(&mut reader, |reader| {
+        let word = reader.word(MILESTONES);
+        let everyone = word.is_none() && reader.word(ALL).is_some();
+        kind = word.or(kind);
+        all |= everyone;
+        word.is_some() || everyone
+    })?;
     reader.finish()?;
+    let character = named.or(book.actor).or(spoken);
+    let granted = |character, kind| game_command(&Command::GrantMilestone { character, kind });
     match (character, kind) {
-        (Some(character), Some(kind)) => done(Command::GrantMilestone { character, kind }),
+        (_, Some(kind)) if all => {
+            let players = book.characters.iter().filter(|part| part.pc);
+            Ok(Heard::Do(players.map(|part| granted(part.id, kind)).collect()))
+        }
+        (Some(character), Some(kind)) => Ok(Heard::Do(vec![granted(character, kind)])),
         _ => Err(Mistake::new(reader.here(), message!("chat-to-whom"))
             .example_text(".milestone @阿岚 minor｜major｜arc")),
     }

@@ -157,7 +157,7 @@ pub fn contest(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
     if ends(reader) {
         return done(Command::EndContest {});
     }
-    if reader.word(TWIST).is_some() {
+    if reader.word_apart(TWIST).is_some() {
         let name = needed_as(&mut reader, ".contest twist 桥断了")?;
         return done(Command::NameTwist { name });
     }
@@ -225,8 +225,13 @@ pub fn conflict(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
     if reader.is_done() {
         return sheet::now(reader, book);
     }
-    if ends(reader) {
-        return done(Command::EndConflict {});
+    let mut probe = reader;
+    if probe.word(END).is_some() {
+        probe.space();
+        let anyway = probe.word(HOW) == Some(How::Anyway);
+        if probe.is_done() {
+            return done(Command::EndConflict { anyway });
+        }
     }
     if reader.word(NEXT).is_some() {
         let to = book.at(&mut reader)?;
@@ -258,7 +263,7 @@ pub fn conflict(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistak
                 if another { None } else { Some(names::find(&mut reader, &book.zone_names())?) };
             combatants.push(CombatantDraft { who, side, zone });
         } else {
-            let mistake = Mistake::new(reader.here(), message!("chat-to-whom"));
+            let mistake = Mistake::new(reader.here(), message!("chat-f-conflict-who"));
             return Err(mistake.example_text(".conflict @阿岚 @沈知远 vs @打手"));
         }
     }

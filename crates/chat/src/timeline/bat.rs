@@ -27,7 +27,7 @@ choices! { Does, DOES:
     Cancel => "cancel", "取消";
     Hold => "hold", "等待", "按兵不动", "按兵不動";
     Back => "back", "退回";
-    Open => "open", "开战", "開戰";
+    Open => "open", "start", "begin", "new", "开战", "開戰", "开始", "開始", "开打", "開打";
     Place => "place", "位置";
     Weapon => "wp", "武器";
     Skill => "skill", "技能";
@@ -62,8 +62,14 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     if reader.is_done() {
         return now(reader, book);
     }
-    let does = reader.word(DOES);
+    let mut does = reader.word(DOES);
     reader.space();
+    // `.bat @甲 @乙 对 @丙` begins a fight: no act has two names before it.
+    let mut first = None;
+    let sides = book.actor.is_some() && { reader }.word(VERSUS).is_some();
+    if does.is_none() && (sides || reader.peek() == Some('@')) {
+        (does, first) = (Some(Does::Open), book.actor);
+    }
     match does {
         Some(Does::Out) => {
             reader.finish()?;
@@ -115,7 +121,8 @@ pub fn bat(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
             done(Command::StepBack { to, before })
         }
         Some(Does::Open) => {
-            let mut fighters = book.named(&mut reader)?;
+            let mut fighters: Vec<Id> = first.into_iter().collect();
+            fighters.extend(book.named(&mut reader)?);
             if fighters.is_empty() {
                 fighters =
                     book.characters.iter().filter(|one| !one.dead).map(|one| one.id).collect();
@@ -343,11 +350,12 @@ fn deed(
         }
         // Nobody dodges for another: who is named is who strikes (T-27).
         Some(Kind::Dodge) => {
-            Deed::Guard { target: actor.id, against: target.filter(|other| *other != actor.id) }
+            let against = target.filter(|other| *other != actor.id);
+            Deed::Guard { target: actor.id, against, dodge: true }
         }
         Some(Kind::Guard) => match target.filter(|other| book.oppose(actor, *other)) {
-            Some(enemy) => Deed::Guard { target: actor.id, against: Some(enemy) },
-            None => Deed::Guard { target: own, against: None },
+            Some(enemy) => Deed::Guard { target: actor.id, against: Some(enemy), dodge: false },
+            None => Deed::Guard { target: own, against: None, dodge: false },
         },
         Some(Kind::Shield) => Deed::Shield { target: own },
         Some(Kind::Interrupt) => Deed::Interrupt { target: needed()? },
@@ -417,7 +425,7 @@ fn moving(
         return Ok(Deed::Step { by });
     }
     let signed = matches!(reader.peek(), Some('+' | '-' | '−'));
-    let number = amount(reader, MOVES)?;
+    let number = marked(reader, &['d'], MOVES)?.0;
     Ok(if signed { Deed::Step { by: number } } else { Deed::Move { to: number } })
 }
 
@@ -435,6 +443,14 @@ fn aim(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(String, Option<Id>),
     let found = names::find(&mut after, &book.character_names())?;
     *reader = after;
     Ok((before.rest(), Some(found)))
+}
+
+/// The target of a weapon or skill: with `@`, or its bare name next, which is never a note (C-02).
+fn target_of(reader: &mut Reader<'_>, book: &Book<'_>) -> Result<(String, Option<Id>), Mistake> {
+    match bare_name(reader, book) {
+        Some(target) => Ok((String::new(), Some(target))),
+        None => aim(reader, book),
+    }
 }
 
 /// The player's words, before and behind the target.
@@ -468,7 +484,7 @@ fn with_weapon(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
         return done(declare(Deed::Reload, None, reader.rest()));
     }
     let effort = effort(&mut reader)?;
-    let (before, target) = aim(&mut reader, book)?;
+    let (before, target) = target_of(&mut reader, book)?;
     one_target(&mut reader)?;
     let note = note(before, &mut reader);
     if let WeaponKind::Firearm { .. } = part.weapon.draft.kind {
@@ -497,7 +513,7 @@ fn with_skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     let effort = Some(effort(&mut reader)?);
     reader.space();
     let from = reader.word(MIND);
-    let (before, target) = aim(&mut reader, book)?;
+    let (before, target) = target_of(&mut reader, book)?;
     one_target(&mut reader)?;
     done(Command::Declare {
         character: actor.id,

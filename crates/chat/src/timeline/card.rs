@@ -65,10 +65,20 @@ pub(super) fn fill(
     if part.is_done() {
         return Ok(());
     }
-    let (mut key, value) = part.until(':');
+    let whole = part;
+    let (mut key, mut value) = part.until(':');
     let at = key.here();
-    let text = key.rest();
-    let field = Field::named(&text);
+    let mut text = key.rest();
+    let mut field = Field::named(&text);
+    if field.is_none() && value.is_none() {
+        // `力量 40`, with a space for the colon.
+        let mut rest = whole;
+        rest.space();
+        let name = rest.token();
+        if let Some(named) = Field::named(&whole.between(name.clone())) {
+            (field, text, value) = (Some(named), whole.between(name), Some(rest));
+        }
+    }
     let Some(field) = field.filter(|field| *field != Field::Load || load.is_some()) else {
         let what = message!("timeline-chat-unknown-field", text = folded(&text));
         return Err(Mistake::new(at, what).example_text(form));
@@ -85,7 +95,18 @@ pub(super) fn fill(
 
 /// The seat's own character of this name; of several, the one in use.
 fn known(name: &str, book: &Book<'_>, at: Range<usize>) -> Result<Option<Id>, Mistake> {
-    let same = |one: &&CharacterPart| folded(one.card.name.trim()) == folded(name.trim());
+    // 飓风 may have been told apart from another's as 飓风 2 (C-06).
+    let name = folded(name.trim());
+    let numbered = |own: &str| {
+        let number = own.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix(' '));
+        number.is_some_and(|number| number.parse::<u32>().is_ok())
+    };
+    let exact = |one: &&CharacterPart| folded(one.card.name.trim()) == name;
+    let any = book.own().any(|one| exact(&one));
+    let same = |one: &&CharacterPart| match any {
+        true => exact(one),
+        false => numbered(&folded(one.card.name.trim())),
+    };
     let own: Vec<Id> = book.own().filter(same).map(|one| one.id).collect();
     let used = book.default_actor().map(|one| one.id).filter(|id| own.contains(id));
     match (own.as_slice(), used) {
@@ -115,7 +136,7 @@ pub fn chr(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     match reader.word(DOES) {
         Some(Does::Show) => {
             reader.finish()?;
-            Ok(Heard::Reply(timeline::sheet(book.actor(&reader)?)))
+            sheet(&reader, book)
         }
         Some(Does::Delete) => {
             let gone = place(&mut reader, &own)?;
@@ -189,6 +210,12 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
     match reader.word(KEPT) {
         Some(Kept::Reset) => {
             reader.finish()?;
+            let whole = actor.hit_points >= actor.most_hit_points
+                && actor.willpower >= actor.most_willpower;
+            if whole && actor.pools.is_empty() {
+                // Nothing to be given back: it is shown so.
+                return Ok(Heard::Reply(vec![timeline::pools(actor)]));
+            }
             done(Command::Restore { character })
         }
         Some(Kept::Cash) => {
@@ -222,7 +249,18 @@ pub fn record(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake>
 /// `.me`: the seat's own card.
 pub fn me(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     reader.finish()?;
-    Ok(Heard::Reply(timeline::sheet(book.actor(&reader)?)))
+    sheet(&reader, book)
+}
+
+/// The actor's sheet, with what of it the host has still to agree to (T-01).
+fn sheet(reader: &Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
+    let one = book.actor(reader)?;
+    let mut lines = timeline::sheet(one);
+    let claims = book.table.map_or(&[][..], |table| &table.claims);
+    let own = claims.iter().filter(|(claim, _)| claim.character() == Some(one.id));
+    lines
+        .extend(own.map(|(_, what)| message!("timeline-told-claimed", what = what.clone()).into()));
+    Ok(Heard::Reply(lines))
 }
 
 /// The seat's characters, numbered; the chosen one marked.

@@ -172,7 +172,11 @@ pub fn prepare(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake
 /// `.d`, `.d 潜行`: the d100 of every check, with a reason if one is given; `.d20` is that die.
 pub fn hundred(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     if reader.peek().is_some_and(|next| next.is_ascii_digit()) {
-        let notation = format!("1d{}", reader.rest());
+        let text = reader.rest();
+        let mut digits = text.chars().skip_while(char::is_ascii_digit);
+        // `.d 2d6` says how many itself.
+        let whole = digits.next().is_some_and(|next| matches!(next, 'd' | 'D'));
+        let notation = if whole { text } else { format!("1d{text}") };
         let (audience, actor) = (Audience::All, book.actor);
         return Ok(Heard::table(TableCommand::Roll { notation, audience, actor }));
     }

@@ -15,7 +15,7 @@ mod recovery;
 mod skill;
 mod ways;
 
-use rules::timeline::{Command, Timeline};
+use rules::timeline::{Command, Options, Timeline};
 use rules::{Audience, Line};
 
 use self::book::Book;
@@ -24,6 +24,7 @@ use crate::hear::{Heard, game_command};
 use crate::help::Group;
 use crate::mistake::Mistake;
 use crate::reader::Reader;
+use crate::verb::Word;
 
 /// A word of the family.
 type Verb = crate::verb::Verb<Hears<Timeline>>;
@@ -77,9 +78,25 @@ impl Family for Timeline {
         if moved { vec![fight::status(fight)] } else { Vec::new() }
     }
 
+    fn is_on(book: &Book<'_>, word: &Word) -> bool {
+        book.table.is_none_or(|table| is_on(&table.options, word.name()))
+    }
+
     fn next(book: &Book<'_>) -> Option<Line> {
         let forms = next::forms(book);
         (!forms.is_empty()).then(|| rules::message!("chat-next", forms = forms).into())
+    }
+}
+
+/// Whether the table's options have what a word is for (T-09, T-15); most it has in any case.
+fn is_on(options: &Options, word: &str) -> bool {
+    match word {
+        "wp" | "setupwp" => options.weapons,
+        "trait" => options.traits,
+        "skill" => options.skills,
+        "rest" => options.night_rest,
+        "treat" => options.medicine,
+        _ => true,
     }
 }
 

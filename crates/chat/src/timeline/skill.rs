@@ -23,6 +23,8 @@ enum Does {
     New,
     Arm(bool),
     Judge,
+    Learn,
+    List,
 }
 
 const DOES: &[(Does, &[&str])] = &[
@@ -31,13 +33,20 @@ const DOES: &[(Does, &[&str])] = &[
     (Does::Arm(true), &["on", "开启", "開啟"]),
     (Does::Arm(false), &["off", "关闭", "關閉"]),
     (Does::Judge, &["difficulty", "难度", "難度"]),
+    (Does::Learn, &["learn", "学会", "學會"]),
+    (Does::List, &["list", "列表", "列出"]),
 ];
 
 /// `.skill`, `.skill 冲刺`, `.skill del 1`, `.skill on 复仇焰魂`, `.skill check …`, `.skill new …`.
 pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
-    if let Some(does) = reader.word(DOES) {
+    if let Some(does) = reader.word_apart(DOES) {
         reader.space();
         return match does {
+            Does::Learn => learn(reader, book),
+            Does::List => {
+                reader.finish()?;
+                learn(reader, book)
+            }
             Does::Check => Ok(Heard::Reply(verdicts(&written(&mut reader)?))),
             Does::New => {
                 let character = book.actor(&reader)?.id;
@@ -65,6 +74,11 @@ pub fn skill(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> 
             }
         };
     }
+    learn(reader, book)
+}
+
+/// The skills one has and could learn; `冲刺` learns one, `del 1` forgets one.
+fn learn(mut reader: Reader<'_>, book: &Book<'_>) -> Result<Heard, Mistake> {
     let actor = book.actor(&reader)?;
     let known = book.ruleset.map_or(&[][..], |ruleset| &ruleset.skills);
     if reader.is_done() {

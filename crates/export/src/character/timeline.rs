@@ -279,7 +279,17 @@ impl Field {
     pub fn named(name: &str) -> Option<Self> {
         let name = folded(name.trim());
         let found = FIELDS.iter().find(|(_, names)| names.contains(&name.as_str()));
-        found.map(|(field, _)| *field)
+        found.map(|(field, _)| *field).or_else(|| Self::shortened(&name))
+    }
+
+    /// Part of a long name is enough where it is only one's: 医学, 艺术, 比值.
+    fn shortened(name: &str) -> Option<Self> {
+        let long = |field: &Field| matches!(field, Field::Percentage(_) | Field::Ratio);
+        let mut found = FIELDS
+            .iter()
+            .filter(|(field, names)| long(field) && names.iter().any(|one| one.contains(name)));
+        let first = found.next().filter(|_| name.chars().count() > 1);
+        first.filter(|_| found.next().is_none()).map(|(field, _)| *field)
     }
 
     /// Writes what somebody wrote in this field into a card.

@@ -43,6 +43,9 @@ pub fn sheet(one: &CharacterPart) -> Vec<Line> {
         )),
         pools(one),
     ];
+    if one.dead {
+        lines.push(message!("timeline-dead", name = &card.name).into());
+    }
     let attributes: Vec<Message> = one
         .attributes
         .iter()

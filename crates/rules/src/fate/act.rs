@@ -141,8 +141,11 @@ pub(super) fn declare(
     }
     sheet::known_skill(deciding, skill)?;
     let text = wording::text(text)?;
-    if deciding.now().actions.iter().any(|action| action.actor == actor) {
-        return Err(Refusal::new("F-25", message!("fate-busy", who = &name)));
+    let now = deciding.now();
+    if let Some(action) = now.actions.iter().find(|action| action.actor == actor) {
+        let names = scene::awaited(now, action);
+        return Err(Refusal::new("F-25", message!("fate-busy", who = &name))
+            .instead(message!("fate-awaited", names = names)));
     }
     conflict::has_turn(deciding, actor)?;
     let mut act = act.clone();

@@ -651,5 +651,10 @@ pub enum Command {
         text: String,
     },
     /// Ends the conflict; concessions are paid (F-32, F-42). Host.
-    EndConflict {},
+    EndConflict {
+        /// Whether what is still under way is dropped.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        anyway: bool,
+    },
 }

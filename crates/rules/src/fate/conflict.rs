@@ -245,15 +245,6 @@ pub(super) fn defend_fully(deciding: &mut Deciding, character: Id, text: &str) -
     Ok(())
 }
 
-/// The host ends the conflict.
-pub(super) fn end(deciding: &mut Deciding) -> Decided {
-    deciding.host()?;
-    open(deciding)?;
-    scene::quiet(deciding)?;
-    close(deciding);
-    Ok(())
-}
-
 /// Concessions are paid when the conflict ends (F-32).
 pub(super) fn close(deciding: &mut Deciding) {
     deciding.push(Event::ConflictEnded);

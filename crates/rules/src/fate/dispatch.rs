@@ -128,7 +128,7 @@ pub(super) fn decide(deciding: &mut Deciding, command: &Command) -> Decided {
         C::JoinConflict { combatant } => conflict::join(deciding, *combatant),
         C::PassTurn { to } => conflict::pass_turn(deciding, *to),
         C::DefendFully { character, text } => conflict::defend_fully(deciding, *character, text),
-        C::EndConflict {} => conflict::end(deciding),
+        C::EndConflict { anyway } => scene::end_conflict(deciding, *anyway),
     }
 }
 

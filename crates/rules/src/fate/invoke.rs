@@ -74,7 +74,10 @@ pub(super) fn invoke(
         if aspect.kind == AspectKind::Boost {
             return Err(Refusal::new("F-13", message!("fate-boost-not-paid")));
         }
-        if side.invokes.iter().any(|one| one.aspect == aspect_id && !one.free) {
+        // Nor for both sides of one action by the same hand.
+        let paid = |one: &Invoked| one.aspect == aspect_id && !one.free;
+        let other_side = action.side(!opposition).map_or(&[][..], |side| &side.invokes);
+        if side.invokes.iter().any(paid) || other_side.iter().any(|one| paid(one) && one.by == by) {
             return Err(Refusal::new("F-11", message!("fate-paid-twice")));
         }
         let purse = ledger::can_pay(deciding, by)?;

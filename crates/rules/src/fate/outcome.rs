@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Act, Deciding, Due, Event, Fate, Holder, PartSource, Purpose, SidePart, State, action,
-    advantage, boost, choice, contest, harm, wording,
+    Act, Action, Deciding, Due, Event, Fate, Holder, PartSource, Purpose, SidePart, State, action,
+    advantage, boost, choice, contest, harm, side, wording,
 };
 use crate::kernel::Decided;
-use crate::{Id, Line, Term, Tone, message};
+use crate::{Calculation, Id, Line, Term, Tone, message};
 
 /// How a roll came out (F-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -169,7 +169,12 @@ pub(super) fn tell_resolved(pack: &Fate, before: &State, action: Id, shifts: i64
             outcome = name,
             shifts = wording::signed(shifts)
         );
-        return Some(Line { tone: Some(tone), ..Line::new(message) });
+        return Some(because(
+            Line { tone: Some(tone), ..Line::new(message) },
+            before,
+            found,
+            shifts,
+        ));
     }
     let message = message!(
         "fate-resolved",
@@ -177,5 +182,30 @@ pub(super) fn tell_resolved(pack: &Fate, before: &State, action: Id, shifts: i64
         outcome = name,
         shifts = wording::signed(shifts)
     );
-    Some(Line { tone: Some(tone), ..Line::new(message) })
+    let line = Line { tone: Some(tone), ..Line::new(message) };
+    Some(because(line, before, before.action(action), shifts))
+}
+
+/// The line with how the shifts came about: each side's number with all its parts, and the
+/// difference (B-14).
+fn because(line: Line, before: &State, action: Option<&Action>, shifts: i64) -> Line {
+    let Some(action) = action else { return line };
+    let sides = [(false, Some(&action.side)), (true, action.opposition.as_ref())];
+    let mut line = line;
+    let mut difference =
+        Calculation::new("shifts", message!("fate-why-shifts"), wording::signed(shifts), "F-03");
+    for (opposition, side) in sides {
+        let Some(side) = side else { continue };
+        let who = side::roller(before, action.id, opposition);
+        let id = if opposition { "against" } else { "total" };
+        let total = wording::signed(side.total());
+        let mut number = Calculation::new(id, who.clone(), &total, "F-02");
+        for part in &side.sum().parts {
+            number = number.step("", part.source.clone(), wording::signed(part.value));
+        }
+        let sign = if opposition { "−" } else { "" };
+        difference = difference.step(sign, who, &total);
+        line = line.because(number);
+    }
+    line.because(difference)
 }

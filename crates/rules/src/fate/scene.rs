@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::offers::{BLANK, text_field, words_field};
 use super::{
-    Border, Challenge, Command, CompelEnd, Conflict, Contest, Deciding, Event, Gone, Heals,
+    Action, Border, Challenge, Command, CompelEnd, Conflict, Contest, Deciding, Event, Gone, Heals,
     OfferBuilder, Per, Purse, State, Why, Zone, absence, action, compel, conflict, consequence,
-    ledger, prepared, stunt, wording,
+    holder, ledger, prepared, stunt, wording,
 };
 use crate::kernel::Decided;
 use crate::{Id, Line, Message, Refusal, Term, message};
@@ -74,24 +74,55 @@ pub(super) fn quiet(deciding: &Deciding) -> Decided {
     if deciding.now().actions.is_empty() && deciding.now().hits.is_empty() {
         Ok(())
     } else {
-        let names: Vec<Message> =
-            waited_for(deciding.now()).into_iter().map(|name| wording::word(&name)).collect();
+        let names = waited_for(deciding.now());
         Err(Refusal::new("F-25", message!("fate-finish-first"))
-            .instead(message!("fate-waited-for", names = names)))
+            .instead(message!("fate-awaited", names = names)))
     }
 }
 
-/// Who is in what is still under way.
-fn waited_for(state: &State) -> Vec<Term> {
-    let mut ids: Vec<Id> = state.actions.iter().map(|action| action.actor).collect();
-    ids.extend(state.hits.iter().map(|hit| hit.to));
-    let mut names: Vec<Term> = Vec::new();
-    for name in ids.into_iter().map(|id| state.name(id)) {
+/// The same where the host can drop what is still under way instead.
+fn quiet_or_dropped(deciding: &mut Deciding, anyway: bool) -> Decided {
+    if anyway {
+        drop_all(deciding);
+    }
+    quiet(deciding).map_err(|refusal| {
+        let names = waited_for(deciding.now());
+        refusal.instead(message!("fate-waited-for", names = names))
+    })
+}
+
+/// Whose word is awaited in what is still under way.
+fn waited_for(state: &State) -> Vec<Message> {
+    let all = state.actions.iter().flat_map(|action| awaited(state, action));
+    let hits = state.hits.iter().map(|hit| wording::word(&state.name(hit.to)));
+    let mut names: Vec<Message> = Vec::new();
+    for name in all.chain(hits) {
         if !names.contains(&name) {
             names.push(name);
         }
     }
     names
+}
+
+/// Whose word an action waits for: a choice, a defence, a difficulty, the dice, or that a result is
+/// let stand.
+pub(super) fn awaited(state: &State, action: &Action) -> Vec<Message> {
+    let called = |who: Id| wording::word(&state.name(who));
+    if let Some(due) = action.due.first() {
+        return vec![holder::called(state, due.to)];
+    }
+    if action.rolled() {
+        let sides = [Some(&action.side), action.opposition.as_ref()].into_iter().flatten();
+        let open: Vec<Message> =
+            sides.filter(|side| !side.stands).filter_map(|side| side.who).map(called).collect();
+        // An attack on several waits for its split.
+        return if open.is_empty() { vec![called(action.actor)] } else { open };
+    }
+    vec![match (&action.opposition, action.target) {
+        (None, Some(target)) => called(target),
+        (None, None) if !action.unopposed() => message!("fate-host"),
+        _ => called(action.actor),
+    }]
 }
 
 /// Opens a scene and sets the host's pool (F-15).
@@ -125,10 +156,7 @@ pub(super) fn end(deciding: &mut Deciding, anyway: bool, carry: bool) -> Decided
     if carry {
         prepared::carry_over(deciding)?;
     }
-    if anyway {
-        drop_all(deciding);
-    }
-    quiet(deciding)?;
+    quiet_or_dropped(deciding, anyway)?;
     let compels: Vec<Id> = deciding.now().compels.iter().map(|compel| compel.id).collect();
     for compel in compels {
         compel::give_back(deciding, compel);
@@ -164,6 +192,17 @@ fn drop_all(deciding: &mut Deciding) {
     for hit in hits {
         deciding.push(Event::HitDropped { hit });
     }
+}
+
+/// A conflict ends; what is still under way in it is dropped if the host says so (F-42).
+pub(super) fn end_conflict(deciding: &mut Deciding, anyway: bool) -> Decided {
+    deciding.host()?;
+    if open(deciding)?.conflict.is_none() {
+        return Err(Refusal::new("F-42", message!("fate-no-conflict")));
+    }
+    quiet_or_dropped(deciding, anyway)?;
+    conflict::close(deciding);
+    Ok(())
 }
 
 pub(super) fn began(state: &mut State, scene: &Scene) {
@@ -214,7 +253,7 @@ impl OfferBuilder<'_> {
     /// The host ends what is under way in the scene, and keeps notes of it.
     pub(super) fn ends(&mut self) {
         let ends = [
-            ("F-42", message!("fate-act-end-conflict"), Command::EndConflict {}),
+            ("F-42", message!("fate-act-end-conflict"), Command::EndConflict { anyway: false }),
             ("F-41", message!("fate-act-end-contest"), Command::EndContest {}),
             ("F-40", message!("fate-act-end-challenge"), Command::EndChallenge {}),
             (

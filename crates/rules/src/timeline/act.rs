@@ -40,6 +40,10 @@ pub enum Deed {
         /// Whose strikes alone it opposes; everyone's when absent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<Id>,
+        /// Whether it is a dodge, which is called by its own name.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        dodge: bool,
     },
     /// Opposes strikes like a guard; what is left of it at its end stays as a shield.
     Shield {
@@ -349,6 +353,7 @@ impl Deed {
             Deed::Narrate => message!("timeline-deed-narrate"),
             Deed::Strike { .. } => message!("timeline-deed-strike"),
             Deed::Heal { .. } => message!("timeline-deed-heal"),
+            Deed::Guard { dodge: true, .. } => message!("timeline-deed-dodge"),
             Deed::Guard { .. } => message!("timeline-deed-guard"),
             Deed::Shield { .. } => message!("timeline-deed-shield"),
             Deed::Interrupt { .. } => message!("timeline-deed-interrupt"),

@@ -8,7 +8,7 @@ use super::deciding::{Deciding, within};
 use super::gear::MOST_LOAD;
 use super::telling::Telling;
 use super::text::{CARD, NAME, optional_name};
-use super::{Amount, Attribute, Character, Claim, Event, Group, Resource, State, claim};
+use super::{Amount, Attribute, Character, Claim, Event, Group, Resource, State, claim, name};
 use crate::kernel::{Decided, typed};
 use crate::{Id, Line, Message, Quote, Refusal, Roll, message};
 
@@ -213,16 +213,26 @@ fn playable(rule: &'static str, wrong: Vec<Message>) -> Decided {
 /// Writes a character's card anew.
 pub(super) fn revise(deciding: &mut Deciding<'_>, who: Id, card: &Card) -> Decided {
     let own = deciding.own(who)?;
-    let card = Box::new(card.checked()?);
+    let card = card.checked()?;
     let level = own.card.level != card.level;
     if level {
         may_set_level(deciding)?;
     }
+    let card = told_apart(deciding, own, card);
     deciding.push(Event::CardRevised { character: who, card });
     if level {
         claim::mark(deciding, Claim::Level { character: who });
     }
     Ok(())
+}
+
+/// The card that is to be a character's, whose new name nobody else has (C-06).
+fn told_apart(deciding: &mut Deciding<'_>, own: &Character, card: Card) -> Box<Card> {
+    let name = match card.name == own.card.name {
+        true => card.name.clone(),
+        false => name::apart(deciding, &card.name, &own.seen, Some(own.id)),
+    };
+    Box::new(Card { name, ..card })
 }
 
 pub(super) fn revised(state: &mut State, who: Id, card: &Card) {
@@ -237,9 +247,13 @@ pub(super) fn tell_revised(telling: Telling<'_>, who: Id) -> Option<Line> {
 /// Puts a new card in the place of a character's: what they own stays.
 pub(super) fn replace(deciding: &mut Deciding<'_>, who: Id, card: &Card, load: Amount) -> Decided {
     let own = deciding.own(who)?;
-    let card = Box::new(card.checked()?);
+    let card = card.checked()?;
     within((Amount::ZERO..=MOST_LOAD).contains(&load), "T-07")?;
     let level = own.card.level != card.level;
+    if level {
+        may_set_level(deciding)?;
+    }
+    let card = told_apart(deciding, own, card);
     deciding.push(Event::CardReplaced { character: who, card, load });
     if level {
         claim::mark(deciding, Claim::Level { character: who });

@@ -12,7 +12,7 @@ use super::{
     Amount, Attribute, Belonging, Buff, BuffDraft, Card, Claim, Derived, Environment, Event,
     KnownSkill, LedgerEntry, Modifier, Options, Resource, State, Trait, Weapon,
 };
-use super::{claim, muster};
+use super::{claim, muster, name};
 use crate::kernel::Decided;
 use crate::ruleset::meant;
 use crate::{
@@ -300,14 +300,11 @@ pub(super) fn make(
     }
     let seat = if by.is_host() { seat } else { Some(by.id) };
     has_room(deciding.before, by, seat)?;
+    let seen = if hidden { Audience::Host } else { Audience::All };
+    let name = name::apart(deciding, &card.name, &seen, None);
+    let card = Box::new(Card { name, ..*card });
     let character = deciding.id();
-    deciding.push(Event::CharacterMade {
-        character,
-        seat,
-        seen: if hidden { Audience::Host } else { Audience::All },
-        card,
-        load,
-    });
+    deciding.push(Event::CharacterMade { character, seat, seen, card, load });
     claim::mark(deciding, Claim::Level { character });
     Ok(())
 }
@@ -366,7 +363,14 @@ pub(super) fn tell_made(
 /// Shows a character, or hides one (B-30).
 pub(super) fn show(deciding: &mut Deciding<'_>, who: Id, to: &Audience) -> Decided {
     deciding.host()?;
-    deciding.find(who)?;
+    let one = deciding.find(who)?;
+    if *to == Audience::All && one.seen != Audience::All {
+        let name = name::apart(deciding, &one.card.name, to, Some(who));
+        if name != one.card.name {
+            let card = Box::new(Card { name, ..one.card.clone() });
+            deciding.push(Event::CardRevised { character: who, card });
+        }
+    }
     deciding.push(Event::Shown { character: who, to: to.clone() });
     Ok(())
 }

@@ -45,6 +45,7 @@ mod meeting;
 mod modifier;
 mod moving;
 mod muster;
+mod name;
 mod negotiation;
 mod occasions;
 mod odds;

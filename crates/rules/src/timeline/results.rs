@@ -11,6 +11,7 @@ use super::lasting::{LastingKind, MOST_LASTING, scale};
 use super::resolve::{Instant, Landing};
 use super::{
     Act, Amount, Attribute, Deed, Doing, Event, Fighter, Grip, Hit, Lasting, Resource, Weakness,
+    name,
 };
 use crate::Id;
 
@@ -219,11 +220,21 @@ impl Instant<'_> {
                 if self.fight.fighters.len() >= MOST_FIGHTERS || !hit_points.is_positive() {
                     return;
                 }
+                let summoned = self.events.iter().filter_map(|event| match event {
+                    Event::Summoned { called, .. } => Some(called.clone()),
+                    _ => None,
+                });
+                let called = name::among(
+                    self.state,
+                    &format!("{}′", maker.card.name),
+                    &maker.seen,
+                    summoned.collect(),
+                );
                 self.events.push(Event::Summoned {
                     character: self.ids.id(),
                     by: who,
                     from: name.clone(),
-                    called: format!("{}′", maker.card.name),
+                    called,
                     hit_points,
                     position: fighter.position,
                     mirrors: *mirrors,

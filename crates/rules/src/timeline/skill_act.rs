@@ -26,8 +26,15 @@ impl State {
             impact,
             actor: Measure::from(user),
             target: Measure::from(aim),
-            distance: self.distance(user.id, aim.id),
+            distance: self.way(user.id, aim.id, impact),
         }
+    }
+
+    /// How far it is to someone: where nobody has a place, as far as the impact goes (T-30).
+    fn way(&self, who: Id, to: Id, impact: Amount) -> Amount {
+        let mut fighters = self.fight.iter().flat_map(|fight| &fight.fighters);
+        let placed = fighters.any(|one| one.position != Amount::ZERO);
+        if placed || who == to { self.distance(who, to) } else { impact }
     }
 
     /// The act of a skill that is declared.

@@ -15,8 +15,8 @@ pub(super) fn treat(
     resource: Resource,
     amount: Amount,
 ) -> Decided {
-    deciding.own(healer)?;
-    deciding.find(patient)?;
+    alive(deciding.own(healer)?)?;
+    alive(deciding.find(patient)?)?;
     if !deciding.before.options.medicine {
         return Err(Refusal::new("T-15", message!("timeline-not-this-table")));
     }
@@ -37,6 +37,7 @@ pub(super) fn quote(state: &State, healer: Id, amount: Amount) -> Quote {
 /// A night gives a fifth of the willpower back.
 pub(super) fn rest(deciding: &mut Deciding<'_>, who: Id) -> Decided {
     let own = deciding.own(who)?;
+    alive(own)?;
     if !deciding.before.options.night_rest {
         return Err(Refusal::new("T-15", message!("timeline-not-this-table")));
     }
@@ -45,10 +46,18 @@ pub(super) fn rest(deciding: &mut Deciding<'_>, who: Id) -> Decided {
     Ok(())
 }
 
+/// Nothing heals the dead but the host's word (T-31).
+fn alive(one: &Character) -> Decided {
+    match one.dead {
+        true => Err(Refusal::new("T-31", message!("timeline-dead", name = &one.card.name))),
+        false => Ok(()),
+    }
+}
+
 impl OfferBuilder<'_> {
     pub(super) fn offer_rest(&mut self, character: &Character) {
         let rested = character.willpower >= character.most(Resource::Willpower);
-        if self.state.options.night_rest && !rested {
+        if self.state.options.night_rest && !rested && !character.dead {
             let label = message!("timeline-act-rest");
             self.push(offer("T-15", label, Command::Rest { character: character.id }));
         }

@@ -444,3 +444,58 @@ fn c06_no_number_tells_of_a_hidden_thing() {
     let view = format!("{:?}", table.game.pack.view(table.state(), bob().viewer()));
     assert!(!view.contains("打手 2"));
 }
+
+#[test]
+fn f11_nobody_pays_twice_for_one_aspect_by_taking_both_sides_of_a_roll() {
+    let (mut table, lan, _) = rolled();
+    let shen = table.pc(bob(), "沈知远");
+    let aspect = table.situation("大雨", None);
+    let help = table.invoke(aspect, me(shen), Use::Bonus, false);
+    table.play(bob(), help);
+    let action = table.action().id;
+    let against =
+        |by| Command::Invoke { action, opposition: true, aspect, by, to: Use::Bonus, free: false };
+    assert_eq!(table.refused(bob(), against(me(shen))), "F-11");
+    // Someone else may pay for it on the other side.
+    table.play(host(), Command::AdjustPoints { character: None, by: 1, why: "试".into() });
+    table.play(host(), against(Holder::Host));
+    assert_eq!(table.action().shifts_now(), 0);
+    assert_eq!(table.points(Purse::Character(lan)), 3);
+}
+
+#[test]
+fn b14_an_outcome_says_how_its_shifts_came_about() {
+    let (mut table, lan, _) = rolled();
+    let aspect = table.aspect("暗影猎人").expect("it is there").id;
+    let invoke = table.invoke(aspect, me(lan), Use::Bonus, false);
+    table.play(ann(), invoke);
+    let action = table.action().id;
+    table.play(host(), Command::LetStand { action, opposition: true });
+    let before = table.game.state.clone();
+    let events = table.play(ann(), Command::LetStand { action, opposition: false });
+    let lines = table.lines_for(rules::Viewer::Spectator, &before, &events);
+    let why: Vec<_> = lines.iter().flatten().flat_map(|line| &line.why).collect();
+    let ids: Vec<&str> = why.iter().map(|one| one.id.as_str()).collect();
+    assert_eq!(ids, ["total", "against", "shifts"]);
+    assert_eq!(why[2].value, "+2");
+    let steps: Vec<&str> = why[0].steps.iter().map(|step| step.value.as_str()).collect();
+    assert_eq!(steps.last(), Some(&"+2"), "the invoke is in it: {steps:?}");
+}
+
+#[test]
+fn f25_who_is_busy_is_told_whose_word_is_awaited() {
+    let (mut table, lan, _) = rolled();
+    let again = Command::Act {
+        actor: lan,
+        act: overcome(),
+        skill: "fight".into(),
+        against: Some(Against::Difficulty(2)),
+        also: Vec::new(),
+        stunts: Vec::new(),
+        text: String::new(),
+        roll: true,
+    };
+    let refusal = table.refusal(ann(), again);
+    assert_eq!(refusal.what.id, "fate-busy");
+    assert_eq!(refusal.instead.map(|it| it.id.clone()), Some("fate-awaited".into()));
+}

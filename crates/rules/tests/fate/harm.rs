@@ -145,7 +145,7 @@ fn f32_conceding_earns_a_point_and_one_per_consequence_paid_when_the_conflict_en
         table.refused(ann(), Command::Concede { character: lan, text: String::new() }),
         "F-32"
     );
-    table.play(host(), Command::EndConflict {});
+    table.play(host(), Command::EndConflict { anyway: false });
     assert_eq!((table.points(Purse::Character(lan)), table.points(Purse::Conceded(lan))), (5, 0));
 }
 
@@ -153,7 +153,7 @@ fn f32_conceding_earns_a_point_and_one_per_consequence_paid_when_the_conflict_en
 fn f32_the_hosts_characters_concede_for_a_later_scene() {
     let (mut table, _, thug) = fight();
     table.play(host(), Command::Concede { character: thug, text: String::new() });
-    table.play(host(), Command::EndConflict {});
+    table.play(host(), Command::EndConflict { anyway: false });
     assert_eq!((table.points(Purse::Host), table.points(Purse::HostConceded)), (0, 1));
 }
 

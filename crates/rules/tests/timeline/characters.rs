@@ -274,3 +274,70 @@ fn t01_a_player_has_so_many_characters_and_no_more() {
     table.play(ANN, &Command::DropCharacter { character: first });
     table.play(ANN, &make);
 }
+
+/// What each character is called, oldest first.
+fn names(table: &Table) -> Vec<String> {
+    let state = table.state();
+    let named = state.order.iter().filter_map(|id| state.character(*id));
+    named.map(|one| one.card.name.clone()).collect()
+}
+
+#[test]
+fn c06_a_second_character_of_one_name_is_told_apart_from_the_start() {
+    let mut table = Table::new();
+    let wolf = table.make(HOST, card("狼"));
+    let second = table.make(HOST, card("狼"));
+    table.make(ANN, card("狼"));
+    assert_eq!(names(&table), ["狼", "狼 2", "狼 3"]);
+    // A card sent again keeps the number, and so does one that is mended.
+    let card_again = Box::new(Card { age: whole(30), ..card("狼") });
+    let replace =
+        Command::ReplaceCard { character: second, card: card_again.clone(), load: Amount::ZERO };
+    table.play(HOST, &replace);
+    table.play(HOST, &Command::ReviseCard { character: wolf, card: card_again });
+    assert_eq!(names(&table), ["狼", "狼 2", "狼 3"]);
+    table.play(HOST, &Command::ReviseCard { character: wolf, card: Box::new(card("狼 2")) });
+    assert_eq!(names(&table), ["狼 2 2", "狼 2", "狼 3"]);
+}
+
+#[test]
+fn b30_no_number_tells_of_a_hidden_character_of_the_same_name() {
+    let mut table = Table::new();
+    let hidden = table.make_hidden(card("狼"));
+    table.play(ANN, &make(card("狼"), false));
+    assert_eq!(names(&table), ["狼 2", "狼"], "the hidden one gets the number");
+    table.make_hidden(card("狼"));
+    assert_eq!(names(&table), ["狼 2", "狼", "狼 3"]);
+    table.play(HOST, &Command::Show { character: hidden, to: rules::Audience::All });
+    assert_eq!(names(&table), ["狼 2", "狼", "狼 3"]);
+}
+
+#[test]
+fn t31_neither_rest_nor_medicine_brings_the_dead_back() {
+    let mut table = Table::new();
+    let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
+    table.play(ANN, &change(ann, Resource::Willpower, -100_000));
+    assert!(table.state().character(ann).is_some_and(|one| one.dead));
+    assert_eq!(table.refused(ANN, &Command::Rest { character: ann }), "T-31");
+    let treat = Command::Treat {
+        character: ben,
+        patient: ann,
+        resource: Resource::Willpower,
+        amount: whole(10),
+    };
+    assert_eq!(table.refused(BEN, &treat), "T-31");
+    // The host's word does.
+    table.play(HOST, &change(ann, Resource::Willpower, 10));
+    assert!(table.state().character(ann).is_some_and(|one| !one.dead));
+}
+
+#[test]
+fn t01_a_card_sent_again_does_not_raise_a_level_that_is_the_hosts() {
+    let mut table = Table::new();
+    let ann = table.make(ANN, card("安"));
+    let options = Options { host_sets_levels: true, ..Options::default() };
+    table.play(HOST, &Command::SetOptions { options });
+    let card = Box::new(Card { level: 50, ..card("安") });
+    let replace = Command::ReplaceCard { character: ann, card, load: Amount::ZERO };
+    assert_eq!(table.refused(ANN, &replace), "T-01");
+}

@@ -320,7 +320,12 @@ fn t27_a_guard_takes_from_all_strikes_of_its_time() {
     table.play(ANN, declare(ann, strike(ben), Attribute::Strength, 35));
     table.play(
         BEN,
-        declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 50),
+        declare(
+            ben,
+            Deed::Guard { target: ben, against: None, dodge: false },
+            Attribute::Strength,
+            50,
+        ),
     );
     table.flow();
     assert_eq!(table.hit_points(ben), "150");
@@ -346,7 +351,12 @@ fn t27_strikes_of_one_instant_are_one_side_against_a_guard() {
     table.play(HOST, declare(cat, strike(ben), Attribute::Dexterity, 35));
     table.play(
         BEN,
-        declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 50),
+        declare(
+            ben,
+            Deed::Guard { target: ben, against: None, dodge: false },
+            Attribute::Strength,
+            50,
+        ),
     );
     table.flow();
     assert_eq!(table.hit_points(ben), "130");
@@ -626,7 +636,7 @@ fn t27_what_will_meet_is_told_before_time_flows_to_those_who_know_both_acts() {
     };
     let (host, one, other) = (HOST.viewer(), ANN.viewer(), BEN.viewer());
     assert!(meets(&table, host).is_empty(), "nothing meets a single act");
-    let guard = Deed::Guard { target: ben, against: None };
+    let guard = Deed::Guard { target: ben, against: None, dodge: false };
     table.play(BEN, declare(ben, guard, Attribute::Strength, 80));
     // 20 × 70 / 175 is 8 T; the guard is still wound up then.
     let words = message!(

@@ -29,7 +29,7 @@ fn command(who: &[Id], (actor, what, target, attribute, amount): Wish) -> Comman
         0 | 1 => Deed::Strike { target, resource: None, damage_type: None },
         2 => Deed::Strike { target, resource: Some(Resource::Willpower), damage_type: None },
         3 => Deed::Heal { target, resource: None },
-        4 => Deed::Guard { target, against: None },
+        4 => Deed::Guard { target, against: None, dodge: false },
         5 => Deed::Shield { target },
         6 => Deed::Interrupt { target },
         7 => Deed::Control { target, resist: attribute },

@@ -25,7 +25,7 @@ fn most(table: &Table, who: Id) -> String {
 }
 
 fn guard(target: Id) -> Deed {
-    Deed::Guard { target, against: None }
+    Deed::Guard { target, against: None, dodge: false }
 }
 
 fn weaken(target: Id) -> Deed {

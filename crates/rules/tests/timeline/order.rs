@@ -20,7 +20,7 @@ fn brawl(key: u64, count: usize) -> (Table, Vec<Id>) {
 }
 
 fn guard(target: Id) -> Deed {
-    Deed::Guard { target, against: None }
+    Deed::Guard { target, against: None, dodge: false }
 }
 
 fn left_of(table: &Table, who: Id) -> String {
@@ -106,7 +106,7 @@ fn t27_a_dodge_against_someone_opposes_them_alone() {
         let against = against.map(|one: usize| who[one]);
         table.play(HOST, declare(who[1], strike(who[0]), Attribute::Strength, 35));
         table.play(HOST, declare(who[2], strike(who[0]), Attribute::Medicine, 20));
-        let dodge = Deed::Guard { target: who[0], against };
+        let dodge = Deed::Guard { target: who[0], against, dodge: false };
         table.play(HOST, declare(who[0], dodge, Attribute::Strength, 60));
         table.flow();
         assert_eq!(table.hit_points(who[0]), hit_points);
@@ -119,7 +119,7 @@ fn t27_a_guard_is_against_a_fighter_the_seat_may_see() {
     let shadow = table.make_hidden(card("影子"));
     table.play(HOST, &Command::JoinFight { character: shadow, position: Amount::ZERO });
     let dodge = |against| {
-        let deed = Deed::Guard { target: ann, against: Some(against) };
+        let deed = Deed::Guard { target: ann, against: Some(against), dodge: false };
         declare(ann, deed, Attribute::Strength, 10)
     };
     let refusal = |table: &Table, against| table.decide(ANN, &dodge(against)).expect_err("refused");
@@ -138,7 +138,7 @@ fn command(who: &[Id], skills: &[Vec<Id>], wish: Wish) -> Command {
         0..=3 => strike(target),
         4 => Deed::Heal { target, resource: None },
         5..=7 => guard(target),
-        8 => Deed::Guard { target: character, against: Some(target) },
+        8 => Deed::Guard { target: character, against: Some(target), dodge: false },
         9 => Deed::Shield { target },
         10 => Deed::Interrupt { target },
         11 => Deed::Control { target, resist: attribute },

@@ -225,7 +225,12 @@ fn t27_a_guard_opposes_a_skill_like_any_strike() {
     table.play(ANN, use_skill(ann, skill, Some(ben), 35));
     table.play(
         BEN,
-        declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 40),
+        declare(
+            ben,
+            Deed::Guard { target: ben, against: None, dodge: false },
+            Attribute::Strength,
+            40,
+        ),
     );
     table.flow();
     is(&table, ben, "150", "150");

@@ -101,6 +101,17 @@ fn t51_dash_hurts_both_by_the_way_that_was_run() {
 }
 
 #[test]
+fn t51_without_places_a_dash_is_as_long_as_its_impact() {
+    let (mut table, ann, ben) = Table::duel();
+    let dash = learn(&mut table, ANN, ann, "dash");
+    table.play(ANN, use_skill(ann, dash, Some(ben), 35));
+    table.hold(ben);
+    table.flow();
+    is(&table, ann, "115", "150");
+    is(&table, ben, "115", "150");
+}
+
+#[test]
 fn t51_shapeshift_converts_either_way_at_once_and_chooses_what_takes_wounds() {
     let (mut table, ann, ben) = Table::duel();
     table.play(HOST, change(ann, Resource::Willpower, -60));

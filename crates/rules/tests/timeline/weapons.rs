@@ -70,7 +70,12 @@ fn t45_interactions_compare_the_amplified_impact() {
     table.play(ANN, &act);
     table.play(
         BEN,
-        declare(ben, Deed::Guard { target: ben, against: None }, Attribute::Strength, 40),
+        declare(
+            ben,
+            Deed::Guard { target: ben, against: None, dodge: false },
+            Attribute::Strength,
+            40,
+        ),
     );
     table.flow();
     assert_eq!(table.hit_points(ben), "148");

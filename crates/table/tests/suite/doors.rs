@@ -355,6 +355,26 @@ async fn c22_what_is_recalled_is_taken_out_of_the_log() {
     assert_eq!(group.table.command(ann, id, say("不该说的")).await, Ok(Answer::Done));
 }
 
+/// A command that is recalled stays done, but what it was for is not read any more (C-22).
+#[tokio::test]
+async fn c22_the_reason_of_a_recalled_roll_is_taken_out_of_the_log() {
+    let mut group = group().await;
+    let ann = group.ann;
+    let id = group.next_id();
+    let roll = TableCommand::Roll {
+        notation: "2d6 不该说的".to_owned(),
+        audience: rules::Audience::All,
+        actor: None,
+    };
+    group.table.command(ann, id, Command::Table(roll)).await.unwrap();
+    let before = group.lines(ann).await;
+    group.table.unsay(ann, id).await.unwrap();
+    assert_eq!(before.len(), group.lines(ann).await.len(), "the roll stays");
+    let records = serde_json::to_string(&group.table.export().await.unwrap()).expect("text");
+    assert!(!records.contains("不该说的"), "{records}");
+    assert_eq!(why(group.table.unsay(ann, id).await), "table-nothing-said", "only once");
+}
+
 #[tokio::test]
 async fn b06_who_lost_their_way_back_comes_in_by_the_hosts_nod() {
     let mut group = Group::sit(Arc::new(MemoryStore::new()), group::toy()).await;

@@ -93,6 +93,7 @@ timeline-deed-narrate = act
 timeline-deed-strike = strike
 timeline-deed-heal = heal
 timeline-deed-guard = guard
+timeline-deed-dodge = dodge
 timeline-deed-shield = shield
 timeline-deed-interrupt = interrupt
 timeline-deed-control = control

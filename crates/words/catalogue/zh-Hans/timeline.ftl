@@ -93,6 +93,7 @@ timeline-deed-narrate = 行动
 timeline-deed-strike = 攻击
 timeline-deed-heal = 治疗
 timeline-deed-guard = 招架
+timeline-deed-dodge = 闪避
 timeline-deed-shield = 护盾
 timeline-deed-interrupt = 打断
 timeline-deed-control = 控制

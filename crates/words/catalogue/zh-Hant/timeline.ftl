@@ -93,6 +93,7 @@ timeline-deed-narrate = 行動
 timeline-deed-strike = 攻擊
 timeline-deed-heal = 治療
 timeline-deed-guard = 招架
+timeline-deed-dodge = 閃避
 timeline-deed-shield = 護盾
 timeline-deed-interrupt = 打斷
 timeline-deed-control = 控制
