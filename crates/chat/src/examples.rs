@@ -199,13 +199,20 @@ mod tests {
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut all);
         let mut examples = 0;
         for source in &all {
-            let calls = ["example_text(", "needed_as(", "FORM: &str =", "MOVES: &str ="];
-            let after = calls.iter().flat_map(|call| source.match_indices(call));
-            for (at, _) in after {
-                let end = source[at..].find([';', '}']).map_or(source.len(), |end| at + end);
-                let end = end.max(source[at..].find("\");").map_or(end, |end| at + end));
-                let texts = source[at..end].split('"').skip(1).step_by(2);
-                for text in texts.filter(|text| text.chars().any(is_chinese)) {
+            for call in ["example_text(", "needed_as(", "FORM: &str =", "MOVES: &str ="] {
+                for (at, found) in source.match_indices(call) {
+                    let rest = source[at + found.len()..].trim_start();
+                    // The reader comes first where there is one.
+                    let rest = match rest.strip_prefix("&mut") {
+                        Some(after) => after.split_once(',').map_or(after, |(_, text)| text),
+                        None => rest,
+                    };
+                    // A name in the place of a text is declared elsewhere.
+                    let Some(text) = rest.trim_start().strip_prefix('"') else { continue };
+                    let text = text.split('"').next().unwrap_or_default();
+                    if !text.chars().any(is_chinese) {
+                        continue;
+                    }
                     examples += 1;
                     let term = rules::message!("plain", text = in_each(text));
                     let english = say(Language::En, &term);

@@ -183,6 +183,9 @@ fn listed(all: &[Waiting], book: &Book<'_>, most: usize) -> Vec<Line> {
     lines
 }
 
+/// So many things to pick from are named beside a choice.
+const FEW: usize = 6;
+
 /// What an offer is called, with what can be picked for it, and what it comes to as it stands.
 fn with_fields(offer: &Offer<Json>) -> Message {
     let label = offer.label.clone();
@@ -193,15 +196,16 @@ fn with_fields(offer: &Offer<Json>) -> Message {
             Bounds::Choice { of } => all.extend(of.iter().map(|choice| choice.label.clone())),
             Bounds::Number { .. } => {
                 let number = stands.and_then(Json::as_i64).unwrap_or_default();
-                let name = field.label.clone();
+                let (name, number) = (field.label.clone(), signed(number));
                 all.push(message!("chat-f-field-number", name = name, number = number));
             }
             Bounds::Text { .. } | Bounds::Asked | Bounds::Switch => {}
         }
     }
-    match all.is_empty() {
-        true => label,
-        false => message!("chat-f-choice-fields", label = label, fields = all),
+    match all.len() {
+        1..=FEW => message!("chat-f-choice-fields", label = label, fields = all),
+        // Every skill there is belongs to a form, not to a line.
+        _ => label,
     }
 }
 

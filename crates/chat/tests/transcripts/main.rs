@@ -73,28 +73,6 @@ async fn transcripts_are_played_as_written() {
     assert!(stale.is_empty(), "\n{}", stale.join("\n"));
 }
 
-/// One action with its review, its roll and what it buys; then one with a consequence and its
-/// mitigation, which took 10 commands and 45 lines before.
-#[test]
-fn c05_a_reviewed_action_takes_4_commands_and_12_lines_at_most() {
-    let path = folder().join("mist-bureau/四句话.md");
-    let text = fs::read_to_string(path).expect("the transcript is readable");
-    let plays = text.split("```play\n").skip(1).filter_map(|play| play.split("```").next());
-    let counted: Vec<(usize, usize)> = plays
-        .map(|play| {
-            let commands = play.lines().filter(|line| line.contains("> ")).count();
-            (commands, play.lines().filter(|line| line.contains("| ")).count())
-        })
-        .collect();
-    let [_, action, mitigated, newcomer] = counted[..] else {
-        panic!("four plays: {counted:?}");
-    };
-    assert!(action.0 <= 4 && action.1 <= 12, "{action:?}");
-    assert!(mitigated.0 <= 8 && mitigated.1 <= 18, "{mitigated:?}");
-    // Who names no tag is told what there is, so one line more is typed.
-    assert!(newcomer.0 <= 5 && newcomer.1 <= 12, "{newcomer:?}");
-}
-
 /// Ten fighters from the first declaration to the last death, in text alone.
 #[test]
 fn t35_a_fight_of_five_a_side_takes_60_commands_and_200_lines_at_most() {
@@ -226,6 +204,6 @@ fn c05_one_reviewed_action_takes_four_commands_and_twelve_lines() {
         panic!("the action and the reaction have a block each");
     };
     assert!(action.0 <= 4 && action.1 <= 12, "{action:?}");
-    // With a consequence, answered by a reviewed reaction of its own.
-    assert!(reaction.0 <= 9 && reaction.1 <= 24, "{reaction:?}");
+    // With a consequence, answered by a reviewed reaction of its own: 10 and 45 once.
+    assert!(reaction.0 <= 8 && reaction.1 <= 18, "{reaction:?}");
 }

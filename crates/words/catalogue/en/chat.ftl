@@ -160,6 +160,7 @@ chat-form-plunge = .plunge Shadow: let it swallow every light
 chat-form-scene = .scene The old dock: thick mist
 chat-form-reveal = .reveal letter > Ann
 chat-form-rename = .rename guard: old guard
+chat-form-st = .st Shen Yan: Old Shen
 chat-form-auto = .auto on | off
 chat-form-hit = .hit @Ann hurt-2; tag tripped: a shot grazes her
 chat-form-challenge = .challenge guard hurt-3 ?shaken-2; tag shotgun; threat shoots: hurt-2

@@ -160,6 +160,7 @@ chat-form-plunge = .plunge 影子: 让它吃掉所有的灯
 chat-form-scene = .scene 旧码头: 雾很大
 chat-form-reveal = .reveal 密信 > 叶岚
 chat-form-rename = .rename 守卫: 老守卫
+chat-form-st = .st 沈砚: 老沈
 chat-form-auto = .auto on｜off
 chat-form-hit = .hit @叶岚 受伤-2; tag 绊倒: 一枪擦过肩头
 chat-form-challenge = .challenge 守卫 受伤-3 ?动摇-2; tag 猎枪; threat 开枪: 受伤-2

@@ -160,6 +160,7 @@ chat-form-plunge = .plunge 影子: 讓它吃掉所有的燈
 chat-form-scene = .scene 舊碼頭: 霧很大
 chat-form-reveal = .reveal 密信 > 葉嵐
 chat-form-rename = .rename 守衛: 老守衛
+chat-form-st = .st 沈硯: 老沈
 chat-form-auto = .auto on｜off
 chat-form-hit = .hit @葉嵐 受傷-2; tag 絆倒: 一槍擦過肩頭
 chat-form-challenge = .challenge 守衛 受傷-3 ?動搖-2; tag 獵槍; threat 開槍: 受傷-2
