@@ -304,7 +304,7 @@ fn c06_a_second_character_of_one_name_is_told_apart_from_the_start() {
 fn b30_no_number_tells_of_a_hidden_character_of_the_same_name() {
     let mut table = Table::new();
     let hidden = table.make_hidden(card("狼"));
-    table.play(ANN, &make(card("狼"), false));
+    table.play(ANN, make(card("狼"), false));
     assert_eq!(names(&table), ["狼 2", "狼"], "the hidden one gets the number");
     table.make_hidden(card("狼"));
     assert_eq!(names(&table), ["狼 2", "狼", "狼 3"]);
@@ -316,7 +316,7 @@ fn b30_no_number_tells_of_a_hidden_character_of_the_same_name() {
 fn t31_neither_rest_nor_medicine_brings_the_dead_back() {
     let mut table = Table::new();
     let (ann, ben) = (table.make(ANN, card("安")), table.make(BEN, card("本")));
-    table.play(ANN, &change(ann, Resource::Willpower, -100_000));
+    table.play(ANN, change(ann, Resource::Willpower, -100_000));
     assert!(table.state().character(ann).is_some_and(|one| one.dead));
     assert_eq!(table.refused(ANN, &Command::Rest { character: ann }), "T-31");
     let treat = Command::Treat {
@@ -327,7 +327,7 @@ fn t31_neither_rest_nor_medicine_brings_the_dead_back() {
     };
     assert_eq!(table.refused(BEN, &treat), "T-31");
     // The host's word does.
-    table.play(HOST, &change(ann, Resource::Willpower, 10));
+    table.play(HOST, change(ann, Resource::Willpower, 10));
     assert!(table.state().character(ann).is_some_and(|one| !one.dead));
 }
 
