@@ -843,7 +843,9 @@ export type FateCommand = { "do": "show",
   /** Who. */
   character: Id,
   /** Which defences, in words. */
-  text: string, } | { "do": "end-conflict", };
+  text: string, } | { "do": "end-conflict",
+  /** Whether what is still under way is dropped. */
+  anyway?: boolean, };
 
 /** The two kinds of compel (F-14). */
 export type FateCompelKind = "event" | "decision";
@@ -4393,7 +4395,9 @@ export type TimelineDeed = { "deed": "narrate" } | { "deed": "strike",
   /** Whom it guards. */
   target: Id,
   /** Whose strikes alone it opposes; everyone's when absent. */
-  against?: Id, } | { "deed": "shield",
+  against?: Id,
+  /** Whether it is a dodge, which is called by its own name. */
+  dodge?: boolean, } | { "deed": "shield",
   /** Whom it guards. */
   target: Id, } | { "deed": "interrupt",
   /** Whose act. */
