@@ -49,6 +49,7 @@ const PURE: &[(&str, &[&str])] = &[
             "num-bigint",
             "num-integer",
             "num-traits",
+            "schemars",
             "serde",
             "serde_json",
             "serde_path_to_error",
