@@ -96,8 +96,11 @@ fn is_pack(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml") && path.is_file()
 }
 
+/// When each file was written last.
+pub type Written = BTreeMap<PathBuf, Option<SystemTime>>;
+
 /// When each file of the folder, and of the folders in it, was written last.
-pub fn written(folder: &Path) -> BTreeMap<PathBuf, Option<SystemTime>> {
+pub fn written(folder: &Path) -> Written {
     let mut all = BTreeMap::new();
     for path in inside(folder).unwrap_or_default() {
         if path.is_dir() {

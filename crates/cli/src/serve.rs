@@ -23,7 +23,7 @@ use words::{Language, say};
 use crate::backup;
 use crate::failure::Failure;
 use crate::folder::{self, copies, database, in_use, make_private, unusable};
-use crate::pack::Shelf;
+use crate::pack::{Shelf, Written, written};
 use crate::settings::{Chosen, Settings};
 
 /// Where it listens unless told otherwise: for everyone in the same network.
@@ -40,6 +40,8 @@ const LOOK: Duration = Duration::from_secs(1);
 /// Serves until Ctrl-C or SIGTERM.
 pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let settings = chosen.settle()?;
+    // Before the files are read, so that what changes meanwhile is read again.
+    let before = settings.packs.as_deref().map(written).unwrap_or_default();
     let shelf = crate::pack::shipped_and(settings.packs.as_deref())?;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
@@ -80,7 +82,7 @@ pub fn run(chosen: &Chosen, language: Language, out: &mut impl Write) -> Result<
                 chat_doors,
             },
         );
-        let watching = watch(settings.packs.clone(), site.clone(), tables.clone());
+        let watching = watch(settings.packs.clone(), before, site.clone(), tables.clone());
         offer(shelf, &site, &tables);
         // Signals are heard before anyone is told that the server runs.
         let stop = stop_signal()?;
@@ -172,17 +174,16 @@ fn offer(shelf: Shelf, site: &Site, tables: &Tables) {
     site.offer(shelf.packs.into_iter().map(Pack::from).collect(), quarantined);
 }
 
-/// Reads the folder of rules again whenever something in it has changed (P-63). What tables play by
-/// stays: newer versions are only offered.
-async fn watch(folder: Option<PathBuf>, site: Site, tables: Tables) {
+/// Reads the folder of rules again whenever something in it has changed since `before` (P-63). What
+/// tables play by stays: newer versions are only offered.
+async fn watch(folder: Option<PathBuf>, mut before: Written, site: Site, tables: Tables) {
     let Some(folder) = folder else { return std::future::pending().await };
     let mut ticks = tokio::time::interval(LOOK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut before = crate::pack::written(&folder);
     loop {
         ticks.tick().await;
         let look = folder.clone();
-        let Ok(now) = tokio::task::spawn_blocking(move || crate::pack::written(&look)).await else {
+        let Ok(now) = tokio::task::spawn_blocking(move || written(&look)).await else {
             continue;
         };
         if now == before {
