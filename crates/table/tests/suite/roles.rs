@@ -589,6 +589,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("name-twist", "f41_a_tie_brings_a_twist_and_no_victory"),
     ("split", "f45_one_attack_is_split_among_several_targets"),
     ("let-hazard-act", "f45_a_countdown_acts_once_when_it_is_over"),
+    ("mark-condition", "p41_what_absorbs_nothing_is_never_among_the_ways_and_is_marked_outright"),
     ("assume-card", "t51_arrogance_uses_the_card_of_another_at_its_own_level"),
     ("bear", "t51_shapeshift_converts_either_way_at_once_and_chooses_what_takes_wounds"),
 ];
