@@ -6,7 +6,7 @@ import { act, area, card, fill, menu, settle, shelf, sitDown, strip, token, work
 import { Person, WIDE } from "./people";
 import { Server } from "./server";
 
-const server = Server.forFile();
+const server = Server.forFile("--no-limits", "--packs", "../examples/fate");
 
 test("f01 every command of Fate has a door on the page", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);
@@ -308,6 +308,20 @@ test("f01 every command of Fate has a door on the page", async ({ browser }) => 
   await door(["start-prepared"], async () => {
     await host.button(/^仓库/, desk(host)).click();
     await host.button("推上台", host.page.getByRole("article", { name: "仓库" })).click();
+  });
+
+  // Conditions that absorb nothing are of rules of their own (P-41).
+  const own = await host.openTable(server.url, /^风落镇/, "欠人情的镇子", "林");
+  await host.page.getByRole("link", { name: "去桌边" }).click();
+  await sitDown(yan, own, "小周");
+  await door(["mark-condition"], async () => {
+    await yan.button("选角色").click();
+    await yan.button("用小满这张卡").click();
+    await expect(yan.sheet.getByRole("article").first()).toBeVisible();
+    await yan.button("关闭").click();
+    await act(host, host.button("开始场景", strip(host)), "开始场景", { 标题: "集市" });
+    await act(yan, token(yan, "小满"), /^记上：欠人情/);
+    await expect(card(yan, "欠人情").first()).toBeVisible();
   });
 
   expect(commandsOf("Fate").filter((one) => !done.has(one))).toEqual([]);
