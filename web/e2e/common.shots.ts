@@ -6,7 +6,7 @@ import { Person, PHONE, WIDE, type Screen } from "./people";
 import { picture, pictureAt } from "./pictures";
 import { Server } from "./server";
 
-const server = Server.forFile("--no-limits");
+const server = Server.forFile();
 const phone: Screen = { ...PHONE, theme: "light" };
 
 test("start, door, maker, rules, palette and paper", async ({ browser }) => {

@@ -6,7 +6,7 @@ import { Person, WIDE } from "./people";
 import { picture, pictureAt } from "./pictures";
 import { Server } from "./server";
 
-const server = Server.forFile("--no-limits");
+const server = Server.forFile();
 
 test("twenty challenges and eight seats", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);

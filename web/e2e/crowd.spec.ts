@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, expectStill } from "./looks";
 import { Person, PHONE, WIDE, type Screen } from "./people";
 import { Server } from "./server";
 
-const server = Server.forFile("--no-limits");
+const server = Server.forFile();
 const NARROW: Screen = { ...PHONE, width: 320, height: 640 };
 
 /** Nothing sticks out of the window, and no text is cut off at its right side by its own box. */

@@ -6,7 +6,7 @@ import { act, area, card, fill, menu, settle, shelf, sitDown, strip, token, work
 import { Person, WIDE } from "./people";
 import { Server } from "./server";
 
-const server = Server.forFile("--no-limits", "--packs", "../examples/fate");
+const server = Server.forFile("--packs", "../examples/fate");
 
 test("f01 every command of Fate has a door on the page", async ({ browser }) => {
   const host = await Person.arrive(browser, WIDE);

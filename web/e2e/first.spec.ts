@@ -6,7 +6,7 @@ import { chips, clear, odds, popover, stage, strip } from "./mist";
 import { Person, PHONE, WIDE, type Screen } from "./people";
 import { Server } from "./server";
 
-const server = Server.forFile("--no-limits");
+const server = Server.forFile();
 
 /** What two people did with their hands. */
 class Hands {

@@ -6,7 +6,7 @@ import { backstage, begin, chips, clear, rollTo, setScene, stage, strip } from "
 import { Person, PHONE } from "./people";
 import { Server } from "./server";
 
-const server = Server.forFile("--no-limits");
+const server = Server.forFile();
 
 /** Host and player on phones; the player has said at the door whom they play. */
 async function sit(browser: Browser, ruleset: RegExp, who: RegExp): Promise<[Person, Person]> {

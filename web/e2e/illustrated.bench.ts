@@ -14,7 +14,7 @@ const RUNS = 11;
 
 test("a table with many pictures opens as fast as one with none", async ({ browser }) => {
   const load = loadavg()[0]!;
-  const server = await Server.start("--no-limits");
+  const server = await Server.start();
   const host = await Person.arrive(browser, WIDE);
   const { page } = host;
   await page.goto(server.url);

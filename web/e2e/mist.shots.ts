@@ -18,7 +18,7 @@ import { Person, PHONE, WIDE } from "./people";
 import { picture, pictureAt, pictureIn } from "./pictures";
 import { Server } from "./server";
 
-const server = Server.forFile("--no-limits");
+const server = Server.forFile();
 
 type World = {
   ruleset: RegExp;

@@ -6,7 +6,7 @@ import { clear, fill, rollTo, setScene, stage, strip } from "./mist";
 import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 
-const server = Server.forFile("--no-limits");
+const server = Server.forFile();
 
 test("m38 a conclusion is written with clues pressed onto it, and its verdict is stamped", async ({
   browser,

@@ -30,7 +30,7 @@ const SCREENS = [
 ] as const;
 
 test("sizes and timings", async ({ browser }) => {
-  const server = await Server.start("--no-limits");
+  const server = await Server.start();
   const host = await Person.arrive(browser, WIDE);
   const load = loadavg()[0]!;
 

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     await writeFile(join(folder, `bands-${count}.toml`), bandsOfOneTone(count));
   }
   await writeFile(join(folder, "worse.toml"), `${bandsOfOneTone(1)}\nbands = []\n`);
-  server = await Server.start("--no-limits", "--packs", folder);
+  server = await Server.start("--packs", folder);
 });
 test.afterAll(async () => {
   await server.remove();

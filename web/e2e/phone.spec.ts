@@ -8,7 +8,7 @@ import { Person, PHONE, WIDE } from "./people";
 import { Server } from "./server";
 import { make } from "./timeline";
 
-const server = Server.forFile("--no-limits");
+const server = Server.forFile();
 
 const TABS = ["现场", "故事", "角色", "规则"] as const;
 

@@ -80,7 +80,16 @@ export class Server {
   async up(): Promise<void> {
     const child = spawn(
       BINARY,
-      ["serve", "--data", this.#folder, "--listen", `${this.ip}:${this.#port}`, ...this.also],
+      // A script presses faster than any person: how often one may ask is for other tests.
+      [
+        "serve",
+        "--no-limits",
+        "--data",
+        this.#folder,
+        "--listen",
+        `${this.ip}:${this.#port}`,
+        ...this.also,
+      ],
       { stdio: ["ignore", "pipe", "pipe"] },
     );
     this.#child = child;

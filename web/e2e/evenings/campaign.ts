@@ -52,8 +52,8 @@ export async function playCampaign(
   group: Group,
   evenings: number,
 ): Promise<void> {
-  const server = await Server.start("--no-limits");
-  const elsewhere = await Server.start("--no-limits");
+  const server = await Server.start();
+  const elsewhere = await Server.start();
   const host = await Person.arrive(browser, WIDE);
   const yan = await Person.arrive(browser, WIDE);
   const chao = await Person.arrive(browser, PHONE);
