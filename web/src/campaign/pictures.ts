@@ -1,8 +1,7 @@
 /** Pictures of a table (B-43): where they are, and how they get there. */
-import { NotDone } from "../lib/api";
-import { newId } from "../lib/ids";
+import { sendFile } from "../lib/api";
 import type { Table } from "../lib/table.svelte";
-import type { FacesPart, NotesPart, PicturesPart, Plate, Refusal } from "../wire";
+import type { FacesPart, NotesPart, PictureBrought, PicturesPart, Plate } from "../wire";
 
 export function addressOf(table: string, picture: string, small = false): string {
   return `/api/tables/${table}/pictures/${picture}${small ? "?small=true" : ""}`;
@@ -36,28 +35,8 @@ export function nameOf(file: File): string {
   return [...name].slice(0, 40).join("") || "…";
 }
 
-/**
- * Brings a picture; the same one once, however often the line breaks (B-11).
- *
- * @throws NotDone when it is refused or the server cannot be reached.
- */
+/** Brings a picture; what it is known by. */
 export async function bring(table: string, file: File): Promise<string> {
-  const asked = new URLSearchParams({ command: newId(), name: nameOf(file) });
-  const send = () =>
-    fetch(`/api/tables/${table}/pictures?${asked}`, {
-      method: "POST",
-      headers: { "content-type": "application/octet-stream" },
-      body: file,
-      credentials: "same-origin",
-    });
-  const response = await send()
-    .catch(send)
-    .catch(() => null);
-  if (response === null) throw new NotDone(null, 0);
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const refusal = (answer as { refusal?: Refusal } | null)?.refusal ?? null;
-    throw new NotDone(refusal, response.status);
-  }
-  return (answer as { picture: string }).picture;
+  const brought = await sendFile<PictureBrought>(table, "pictures", file, { name: nameOf(file) });
+  return brought.picture;
 }

@@ -53,18 +53,19 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
 }
 
 /**
- * Takes in the characters of a file (B-51); each once, however often the line breaks (B-11).
+ * Sends a file to a table; it is taken once, however often the line breaks (B-11).
  *
  * @throws NotDone when it is refused or the server cannot be reached.
  */
-export async function bringCharacters(
+export async function sendFile<T>(
   table: string,
+  what: "pictures" | "characters",
   file: Blob,
-  seat: string,
-): Promise<CharactersTaken> {
-  const asked = new URLSearchParams({ command: newId(), ...(seat === "" ? {} : { seat }) });
+  also: Record<string, string>,
+): Promise<T> {
+  const asked = new URLSearchParams({ command: newId(), ...also });
   const send = () =>
-    fetch(`/api/tables/${table}/characters?${asked}`, {
+    fetch(`/api/tables/${table}/${what}?${asked}`, {
       method: "POST",
       headers: { "content-type": "application/octet-stream" },
       body: file,
@@ -79,7 +80,12 @@ export async function bringCharacters(
     const refusal = (answer as { refusal?: Refusal } | null)?.refusal ?? null;
     throw new NotDone(refusal, response.status);
   }
-  return answer as CharactersTaken;
+  return answer as T;
+}
+
+/** Takes in the characters of a file (B-51). */
+export function bringCharacters(table: string, file: Blob, seat: string): Promise<CharactersTaken> {
+  return sendFile(table, "characters", file, seat === "" ? {} : { seat });
 }
 
 export const addresses = () => request<Addresses>("/addresses");
